@@ -14,7 +14,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // What the first rows need travels in one file, what the first command needs in another; cut by who else uses it, they would be thirty each.
+      // The code the first rows need travels in one file, that of the first command in another; split by shared use, they would be thirty files each.
       output: {
         codeSplitting: {
           groups: [

@@ -26,5 +26,5 @@ const goTo = ({ kind, title, icon, keywords, permission }: Place): Command =>
 /** Every command, by id. Throws when two share an id or a title. */
 export const registry: Registry = createRegistry([places.map(goTo), ...areas.map(({ commands }) => commands)]);
 
-/** How a user sends each event of each flow. The faces say each flow of their own; together they are all flows. */
+/** Triggers with which a user sends each event of each flow. Each face declares the flows of its area; together they cover all flows. */
 export const eventTriggers = Object.assign({}, ...areas.map(({ triggers }) => triggers)) as EventTriggers<FlowEvents>;

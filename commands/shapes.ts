@@ -1,4 +1,4 @@
-/** What each area adds to rows, scopes, panes, services, flows and context: one line each. */
+/** Lists the shapes that each area adds to rows, scopes, panes, services, flows and context: one line each. */
 
 export { activity } from './activity/shape.ts';
 export { auth } from './auth/shape.ts';

@@ -1,7 +1,7 @@
 /** Whoever texts customers writes to the one on the screen: the row that is marked, the conversation, the contact and the call beside it are one person. */
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 
-/** Who each pane shows, as it stands in the page; a pane that shows nobody is left out, a pinned one says so itself. */
+/** Names of the people each pane shows, as the page has them; a pane without a person is left out, a pinned one says so itself. */
 const shown = (keys: Keyboard): Promise<Readonly<Record<string, string>>> =>
   keys.page.evaluate(() => {
     const plain = (text: string | null | undefined) => (text ?? '').replace(/[‐-―]/g, '-').replace(/\s+/g, ' ').trim();

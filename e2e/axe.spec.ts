@@ -5,7 +5,7 @@ import { expect, type Keyboard, people, test } from './fixtures.ts';
 
 const themes = ['dark', 'light'] as const;
 
-/** What axe finds, as lines a person can act on. */
+/** Returns the faults axe finds, as lines a person can act on. */
 async function found(keys: Keyboard): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page: keys.page }).analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`));

@@ -10,7 +10,7 @@ const names: Readonly<Record<number, string>> = { 1: 'Northwind Motors', 2: 'Ada
 const isRef = (value: unknown): value is { id: number } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number';
 
 class SwitchDriver extends BrowserDriver {
-  /** What the answers after each step will be: a company's data is asked for by itself 150 ms after it was chosen. */
+  /** Answers after each step: a company's data is requested automatically 150 ms after it was chosen. */
   private readonly answers: (FlowError | null)[];
 
   constructor(keys: Keyboard, stack: Stack, path: BrowserPath) {

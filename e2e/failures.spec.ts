@@ -1,4 +1,4 @@
-/** What went wrong is told in the words of the error catalogue (spec 1.8), of a command, in the palette, and without losing what was typed. */
+/** Tests that failures are reported in the words of the error catalogue (spec 1.8), of a command, in the palette, and without loss of typed text. */
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 
 const notice = ({ page }: Keyboard, word: 'Error' | 'Done' | 'Note') => page.getByRole('group', { name: word, exact: true });

@@ -1,4 +1,4 @@
-/** What every browser test has: a stack of its own, a person at the keyboard, and the outside world. */
+/** Fixtures of every browser test: a stack of its own, a person at the keyboard, and the simulated outside world. */
 import { test as base, type Page } from '@playwright/test';
 import { Keyboard } from './support/keyboard.ts';
 import { signIn, type Who } from './support/people.ts';

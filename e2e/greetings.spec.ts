@@ -1,4 +1,4 @@
-/** What callers hear, by keyboard alone: words given a voice, heard, saved, changed, deleted. */
+/** Tests greetings by keyboard alone: words given a voice, heard, saved, changed, deleted. */
 import { expect, test } from './fixtures.ts';
 
 test('a greeting is written, heard before it is saved, changed and deleted', async ({ enter }) => {

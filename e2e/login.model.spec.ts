@@ -10,7 +10,7 @@ import { renewCodes, turnSecondFactor } from './support/secondFactor.ts';
 
 const recovery = '7f3k-9qmd';
 const ana = 1;
-/** Who may turn out to be signed in; all of them staff, so that each may act as another. */
+/** People who may turn out to be signed in; all of them staff, so that each may act as another. */
 const team = [people.jo, people.uma, people.ravi, people.beatriz];
 
 /** The call each actor makes. */
@@ -27,7 +27,7 @@ const calls: Readonly<Record<string, RegExp>> = {
 /** Refusals that the server gives by itself when it is asked for them. */
 const isReal = ({ actor, error }: Wanted) => (actor === 'signIn' && error?.code === 'credentials') || (actor === 'verifyCode' && error?.code === 'code_wrong');
 
-/** What is done from inside of the workspace. */
+/** Events sent from inside of the workspace. */
 const atWork = ['remote.opened', 'session.lost', 'session.ended', 'signout.chosen', 'impersonation.left'];
 
 class LoginDriver extends BrowserDriver {
@@ -143,7 +143,7 @@ const personOf = (event: ModelEvent): { id: number; isAdmin: boolean } | null =>
     : null;
 };
 
-/** Who can turn out to be signed in, by how it came to be asked. */
+/** Allows only the people who can be signed in, given the state in which the session was requested. */
 const mayLoad: Can = (event, { context, ...snapshot }) => {
   const who = personOf(event);
   if (!who) return true;
@@ -165,7 +165,7 @@ const rules: Readonly<Record<string, Can>> = {
   // The client repeats this call by itself before it gives up.
   'xstate.error.actor.askProvider': (event) => JSON.stringify(event.error) !== JSON.stringify(refusals.throttled),
 };
-/** What comes with a new page (a return from a provider, a link) is in `arrivals.spec.ts`, what other tabs do in `nothingLost.spec.ts`. */
+/** Events covered by other specs: new pages (a return from a provider, a link) by `arrivals.spec.ts`, other tabs by `nothingLost.spec.ts`. */
 const elsewhere = ['provider.returned', 'provider.proved', 'link.expired', 'session.found', 'password.updated'];
 
 const { paths, left } = toBrowserPaths(loginModel({ kind: 'cookie' }), (event, snapshot) => {

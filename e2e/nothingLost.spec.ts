@@ -1,4 +1,4 @@
-/** What is typed is never lost, and nothing of another person or company is ever shown. */
+/** Tests that typed text is never lost, and that no data of another person or company is ever shown. */
 import type { Page } from '@playwright/test';
 import { expect, Keyboard, password, people, type Stack, test } from './fixtures.ts';
 

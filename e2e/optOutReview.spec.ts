@@ -108,7 +108,7 @@ test('whoever opted out without being a contact: the composer says so at once, a
   await stack.sandbox.generator.text(ours, 'START', stranger);
   const message = keys.page.locator('[data-field="message"]');
   await expect(message).toBeVisible();
-  // What is typed right behind a refused key is swallowed until there is a pause.
+  // Keys typed right behind a refused key are swallowed until there is a pause.
   await expect(async () => {
     await keys.press('r');
     await expect(message).toBeFocused({ timeout: 500 });

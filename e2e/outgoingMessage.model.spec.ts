@@ -133,7 +133,7 @@ type Can = (event: ModelEvent, snapshot: AnyMachineSnapshot) => boolean;
 
 const isHeld = (value: unknown) => typeof value === 'object' && value !== null && 'holdMs' in value && Number(value.holdMs) > 0;
 
-/** What the composer lets a person do: without a line or a permission to write there is no field. */
+/** Limits the events to those the composer allows: without a line or a permission to write there is no field. */
 const inComposer: Can = (event, { context }) => {
   if (!context.canSend) return event.type === 'sender.changed';
   return context.isOnline || ['network.changed', 'text.typed'].includes(event.type);

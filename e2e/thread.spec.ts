@@ -31,7 +31,7 @@ test('a thread of 20,000 items is scrolled with at most 60 rows in the page, and
     });
     await older;
     await expect.poll(() => thread.evaluate((box) => box.scrollHeight)).toBeGreaterThan(before);
-    // What was at the top is still there: the older ones stand above it.
+    // The item at the top stays: older ones are added above it.
     await expect.poll(() => thread.evaluate((box) => box.scrollTop)).toBeGreaterThan(500);
     expect(await rows()).toBeLessThanOrEqual(60);
   }

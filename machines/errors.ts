@@ -1,4 +1,4 @@
-/** How failures reach a flow: as plain objects, never as instances, so that they can be compared, stored and replayed. */
+/** Failures as flows receive them: plain objects, never instances, so that they can be compared, stored and replayed. */
 import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { messages } from '#contract/core/messages.ts';
 

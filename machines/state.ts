@@ -3,7 +3,7 @@
 /** A state value of XState: a name, or names inside names. */
 type StateValue = string | { [name: string]: StateValue | undefined };
 
-/** What every snapshot of a flow has. */
+/** Properties common to all snapshots of flows. */
 export interface Named {
   value: StateValue;
 }

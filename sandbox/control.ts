@@ -1,4 +1,4 @@
-/** What a person may command of the outside world, and a page that says what it is. The app's own pages may call it. */
+/** Routes through which a person controls the simulated outside world, and a page that explains it. The app's own pages may call them. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { magicArea, magicOffers } from './carrier/inventory.ts';
@@ -18,7 +18,7 @@ const numberEntry = z.pipe(
   z.union([phone, z.object({ number: phone })]),
   z.transform((entry) => (typeof entry === 'string' ? entry : entry.number)),
 );
-/** What `POST /control/numbers` takes, and what the settings file holds. */
+/** Body of `POST /control/numbers`, and content of the settings file. */
 export const Settings = z.object({
   customers: z.optional(z.array(numberEntry).check(z.maxLength(20_000))),
   numbers: z.optional(z.array(numberEntry).check(z.maxLength(20_000))),
@@ -103,7 +103,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Sandbox', describe(options))));
 }
 
-/** What a person commanded plays on by itself; that the app was away is no failure of the command. */
+/** Lets a commanded simulation play on by itself; an unreachable app is no failure of the command. */
 function run(played: Promise<unknown>): void {
   played.catch(() => {});
 }

@@ -36,13 +36,13 @@ interface SandboxOptions {
   readonly seed?: number;
   /** Texts and calls a minute. */
   readonly perMinute?: number;
-  /** How fast time passes: 1 is real. */
+  /** Duration of simulated time relative to real time: 1 is real. */
   readonly pace?: number;
   /** Milliseconds to a customer's answer, least and most; null: nobody answers. */
   readonly answerMs?: readonly [number, number] | null;
   /** API key of the fax vendor; the carrier's token when absent, from which the signing key is derived, too. */
   readonly faxApiKey?: string;
-  /** What the transcriber takes for a key; the carrier's token when absent. */
+  /** Key the transcriber accepts; the carrier's token when absent. */
   readonly transcriberToken?: string;
   /** API key of the speech vendor; the carrier's token when absent. */
   readonly speechToken?: string;
@@ -56,7 +56,7 @@ export interface Sandbox {
   readonly inventory: Inventory;
   readonly ports: Ports;
   readonly faxes: FaxOffice;
-  /** Who is on the phone. */
+  /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<Line>;
   readonly generator: Generator;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const setNumbers = (numbers: readonly string[]) => {
     generator.setNumbers(numbers);
-    // What the app has is not on the shelf, whoever sold it.
+    // Numbers the app already has are not for sale, no matter who sold them.
     for (const number of numbers) if (inventory.find({ number }).length === 0) inventory.take(number);
   };
   setNumbers(options.numbers ?? []);

@@ -18,7 +18,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   scripts: ['contract', 'machines', 'commands', 'server', 'sandbox', 'tests'],
   tests: ['contract', 'machines', 'commands', 'src', 'server', 'sandbox', 'scripts'],
   e2e: ['contract', 'machines', 'commands', 'scripts', 'sandbox', 'tests'],
-  /** What starts the real server for the browser tests; the tests themselves know it over HTTP alone. */
+  /** Starts the real server for the browser tests; the tests themselves know it over HTTP alone. */
   'e2e/support': ['e2e', 'contract', 'machines', 'commands', 'server', 'scripts', 'sandbox', 'tests'],
   bench: ['contract', 'machines', 'commands', 'src', 'server', 'sandbox', 'scripts', 'tests'],
 };

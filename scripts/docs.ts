@@ -1,6 +1,7 @@
 /**
- * What is written from the code: docs/flows/<flow>.md from the machines, docs/keys.md from the keymap, docs/calls.md and src/api/calls/ from the contract.
- * `node scripts/docs.ts` writes; `node scripts/docs.ts --check` fails when a page is not what the code says, or an id of the specification is cited and not explained.
+ * Writes the generated pages: docs/flows/<flow>.md from the machines, docs/keys.md from the keymap, docs/calls.md and src/api/calls/ from the contract.
+ * `node scripts/docs.ts` writes; `node scripts/docs.ts --check` fails when a page differs from the code, or an id of the
+ * specification is cited and not explained.
  */
 import { pathToFileURL } from 'node:url';
 import { callsPage } from './lib/callsPage.ts';

@@ -130,7 +130,7 @@ this page (about half an hour); \`npm run defences -- lock\` does those with “
 `;
 const head = '| defence | taken out: | test | without it the test |\n|---|---|---|---|';
 
-/** What the page says of each defence, by its words. */
+/** Reads the page's result for each defence, by its words. */
 function readPage(): Map<string, string> {
   const lines = existsSync(page) ? readFileSync(page, 'utf8').split('\n') : [];
   return new Map(

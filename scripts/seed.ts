@@ -14,7 +14,7 @@ import { conversationSearch } from '#server/domains/conversations/repository.ts'
 import { createSealer } from '#server/security/sealer.ts';
 import { copyRows } from './copy.ts';
 
-/** What seeding needs. */
+/** Input of seeding. */
 export interface SeedOptions {
   /** The database, migrated; connects as its owner. */
   readonly databaseUrl: string;
@@ -99,7 +99,7 @@ const withIds: readonly TableName[] = tableOrder.filter(
     ].includes(table),
 );
 
-/** What triggers would have kept, and where the next ids begin. */
+/** Writes the rows that triggers would have kept, and sets the next ids. */
 async function finish(client: pg.Client): Promise<void> {
   await client.query(
     'insert into number_directory (number, company_id, number_id) select number, company_id, id from phone_numbers where status <> 2 on conflict (number) do update set company_id = excluded.company_id, number_id = excluded.number_id',

@@ -1,5 +1,5 @@
 /**
- * How much JavaScript is waited for, gzip, of the built app in `dist/`: what the signed-in inbox needs before its first rows, and what comes after them
+ * Measures the JavaScript users wait for, gzip, of the built app in `dist/`: the part the signed-in inbox needs before its first rows, and the part after them
  * before the first command works. The bars are the product's and are not raised.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

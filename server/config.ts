@@ -17,7 +17,7 @@ interface ProviderConfig {
 
 export interface Config {
   readonly version: string;
-  /** Where people reach the app, without a trailing slash: links in mails, webhook addresses, cookies' Secure. */
+  /** Address of the app for users, without a trailing slash: links in mails, webhook addresses, cookies' Secure. */
   readonly publicUrl: string;
   readonly host: string;
   readonly port: number;
@@ -43,7 +43,7 @@ export interface Config {
   readonly fax: { readonly apiKey: string; readonly connectionId: string; readonly publicKey: string; readonly baseUrl: string | null } | null;
   /** Speech vendor for the texts of greetings; null: none. */
   readonly speech: { readonly url: string; readonly token: string; readonly model: string; readonly voices: readonly Voice[] } | null;
-  /** Who writes down what was said, on Deepgram's wire; null: nobody does. */
+  /** Vendor of transcripts, on Deepgram's wire; null: none. */
   readonly transcription: { readonly url: string; readonly token: string; readonly model: string } | null;
   /** A bucket for files, of anything that speaks S3; null: a folder under `dataDir`. */
   readonly s3: {
@@ -53,7 +53,7 @@ export interface Config {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   } | null;
-  /** Who is behind a number, asked of Trestle or what speaks its wire; null: nobody is asked. */
+  /** Vendor of caller lookups: Trestle, or a service with the same wire; null: none. */
   readonly lookup: { readonly url: string; readonly apiKey: string } | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];

@@ -29,11 +29,11 @@ import { allWork, handlers } from './work.ts';
 export interface Overrides {
   /** Ports in place of the configured ones. */
   readonly services?: Partial<Services>;
-  /** Where the app's pages come from: `dist/`, Vite, or nowhere. By default `dist/` in production. */
+  /** Source of the app's pages: `dist/`, Vite, or none. By default `dist/` in production. */
   readonly web?: Web;
-  /** Who may enter where, in place of memberships: with it the tests show that the database alone keeps companies apart. */
+  /** Access policy in place of memberships: with it the tests show that the database alone keeps companies apart. */
   readonly doors?: AccessPolicy;
-  /** Where log lines go in place of standard output. */
+  /** Destination of log lines in place of standard output. */
   readonly logTo?: { write(line: string): void };
 }
 
@@ -52,7 +52,7 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(formbody, { bodyLimit: bodyBytes });
   await app.register(rateLimit, {
     global: false,
-    // How much is left is nobody's business until it is used up.
+    // The remaining allowance is not disclosed until it is used up.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfter: ttl / 1_000 }),
   });

@@ -19,7 +19,7 @@ import { createSpeech } from './speech/create.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
 import { allJobs } from './work.ts';
 
-/** What a port may need to be made. */
+/** Services a port may need to be made. */
 interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }

@@ -1,4 +1,4 @@
-/** Where texts and calls may go: `+1` alone says neither country nor price (SAFETY.md). */
+/** Allowed destinations of texts and calls: `+1` alone says neither country nor price (SAFETY.md). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { stateOfArea } from '#contract/text/areaCodes.ts';
 
@@ -30,7 +30,7 @@ export function isOfUnitedStates(number: string): boolean {
   return /^\+1[2-9]\d{9}$/.test(number) && (stateOfArea(number.slice(2, 5)) !== null || isTollFree(number));
 }
 
-/** What stands against a destination (E.164) where these countries are on; null when nothing does. */
+/** Returns the fault of a destination (E.164) when these countries are on; null when there is none. */
 export function destinationFault(number: string, countries: ReadonlySet<string>): DestinationFault | null {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed?.isValid()) return { kind: 'invalid' };

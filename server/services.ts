@@ -1,4 +1,4 @@
-/** What handlers and jobs may use besides the database: one object, made once by `build()`, replaced in tests by other configuration, never by mocks. */
+/** Services handlers and jobs may use besides the database: one object, made once by `build()`, replaced in tests by other configuration, never by mocks. */
 
 import type { Carrier } from './carrier/carrier.ts';
 import type { Config } from './config.ts';

@@ -28,7 +28,7 @@ export function portOf({ app }: ServerInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** How long a request may take to end once the server was told to. */
+/** Time a request has to end once the server begins to shut down, in ms. */
 const graceMs = 10_000;
 
 async function main(): Promise<void> {

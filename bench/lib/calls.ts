@@ -13,7 +13,7 @@ export interface Lines {
   calls(): Promise<
     readonly { readonly carrier_sid: string; readonly result: string; readonly live_state: string | null; readonly steps: readonly { step: string }[] }[]
   >;
-  /** How many calls stand in a thread. */
+  /** Number of calls in a thread. */
   inThreads(): Promise<number>;
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ const objects = [
   'text message',
 ];
 
-/** What can be searched for: a title, and a phone number where it has one (E.164). */
+/** Searchable labels: a title, and a phone number (E.164) where the label has one. */
 export interface Label {
   readonly id: string;
   readonly kind: 'command' | 'company' | 'person' | 'number';

@@ -47,7 +47,7 @@ function makeWorld(): void {
   writeFileSync(mark, '');
 }
 
-/** What the database does by itself within a minute of such a load, if it is left running: without it counts read every row's page. */
+/** Vacuums once, as the database does by itself within a minute of such a load if left running: without it counts read every row's page. */
 async function vacuumOnce(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ done: boolean }>(
     "select coalesce(last_vacuum, last_autovacuum) is not null as done from pg_stat_user_tables where relname = 'conversations'",
@@ -89,7 +89,7 @@ export async function openWorld(): Promise<World> {
 export interface Served {
   readonly port: number;
   readonly pid: number;
-  /** What a request of the signed-in person carries. */
+  /** Headers that a request of the signed-in user carries. */
   readonly headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -8,10 +8,10 @@ import { signSubscription } from '../../server/realtime/protocol.ts';
 
 const { LISTEN_PORT = '', LISTEN_KEY = '', LISTEN_SECRET = '', LISTEN_CHANNEL = '', LISTEN_COUNT = '', LISTEN_USER = '', LISTEN_SESSION = '' } = process.env;
 const now = () => performance.timeOrigin + performance.now();
-/** How a position begins in the data of a frame, which is JSON in JSON. */
+/** Prefix of a position in the data of a frame, which is JSON in JSON. */
 const position = Buffer.from('\\"seq\\":');
 
-/** What came: for each frame the first position in it and when it was there. */
+/** Received frames: for each frame the first position in it and the time of its arrival. */
 let heard: number[] = [];
 /** Positions that a socket was not told in order. */
 let gaps = 0;

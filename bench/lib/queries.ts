@@ -1,4 +1,4 @@
-/** What is typed, and which first hit is right. */
+/** Typed queries, and the first hit that is right for each. */
 import { createRandom, type Label, planted } from './data.ts';
 
 /** A query and how its first hit is judged. */

@@ -55,13 +55,13 @@ async function plain(): Promise<FastifyInstance> {
   return app;
 }
 
-/** What the database would have said: who calls, and the page. */
+/** Answers the database would have given: the caller's identity and the page. */
 function remembered(): Tenancy {
   const reply = fromWire(wire);
   const caller = { userId: 1, name: 'Ana', email: 'ana@example.com', isStaff: false, sessionId: '1', sessionKind: 'cookie', impersonatorId: null };
   const membership = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, may: () => true };
   const admitted = { admission: { caller, membership }, touch: null };
-  // What is asked for is known: this answers one request alone.
+  // The answer is known in advance: this service answers one request alone.
   const say = async <T>(value: unknown): Promise<T> => value as T;
   return { company: () => say(reply), companyReading: () => say(reply), identity: () => say(null), identityReading: () => say(admitted) };
 }

@@ -5,7 +5,7 @@ import { signSubscription } from '../../server/realtime/protocol.ts';
 
 const { url, key, secret, channel, count } = workerData as { url: string; key: string; secret: string; channel: string; count: number };
 const now = () => performance.timeOrigin + performance.now();
-/** How a time begins in the data of a frame, which is JSON in JSON. */
+/** Prefix of a time in the data of a frame, which is JSON in JSON. */
 const saidAt = '\\"at\\":';
 let late: number[] = [];
 

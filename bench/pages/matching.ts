@@ -8,7 +8,7 @@ import { addInSlices } from '../../src/palette/match/slices.ts';
 import { createLabels, type Label, textOf } from '../lib/data.ts';
 import { type Query, queries, untunedQueries } from '../lib/queries.ts';
 
-/** What a contender answers: the best label, by its place; -1 for none. At most fifty are ranked. */
+/** Answer of a contender: the index of the best label; -1 for none. At most fifty are ranked. */
 type Search = (text: string) => number;
 type Build = (labels: readonly Label[], texts: readonly string[]) => Search | Promise<Search>;
 
@@ -65,7 +65,7 @@ const isRight = (query: Query): boolean => {
 };
 const typed = (query: Query): string[] => Array.from({ length: query.text.length }, (_, at) => query.text.slice(0, at + 1));
 
-/** What the harness calls. Times in ms. */
+/** Functions the harness calls. Times in ms. */
 const bench = {
   makeLabels(count: number): void {
     labels = createLabels(count);

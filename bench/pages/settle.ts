@@ -1,7 +1,7 @@
-/** How long a key keeps the page busy, as the page itself sees it. */
+/** Measures for how long a key keeps the page busy, as seen by the page itself. */
 
 const hushed = (element: Element | null): boolean => element?.closest('[role="status"]') !== null;
-/** What a search that is still under way changes, and what a framework writes anew to a field, is not what the key is waiting for. */
+/** Ignores changes made by a search that is still under way and attributes a framework rewrites on a field: the key does not wait for them. */
 const counts = ({ type, target }: MutationRecord): boolean =>
   !(type === 'attributes' && target instanceof HTMLInputElement) && !hushed(target instanceof Element ? target : target.parentElement);
 

@@ -6,7 +6,7 @@ import { drawn } from './settle.ts';
 interface Mounted {
   /** Moves the cursor a row down, as its key would, and keeps it in view. */
   step(): void;
-  /** What scrolls. */
+  /** Returns the scrolling element. */
   scroller(): Element | null;
   /** Chooses rows and lets rows arrive and change four times a second, where the table can. */
   enliven(): () => void;

@@ -20,7 +20,7 @@ const rightResult = { answered: 'answered', voicemail: 'voicemail', rejected: 'b
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** What the app answered to, and how long each answer took; ms. What is asked while it is shut is not noted. */
+/** Requests the app answered, and how long each answer took; ms. Requests made while it is shut are not noted. */
 interface Heard {
   readonly first: number[];
   readonly later: number[];
@@ -98,7 +98,7 @@ async function storm(sandbox: Sandbox, lines: Lines): Promise<Row[]> {
     row.steps[0]?.step === 'Started' &&
     /^(Hangup|Blocked)$/.test(row.steps.at(-1)?.step ?? '');
   let right = 0;
-  // What is told of recordings comes by jobs, a moment later.
+  // Reports about recordings come by jobs, a moment later.
   for (let tries = 0; tries < 100 && right < stormOf; tries += 1) {
     right = (await rows()).filter(isRight).length;
     if (right < stormOf) await pause(200);

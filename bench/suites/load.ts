@@ -32,7 +32,7 @@ export async function load(browser: Browser): Promise<Row[]> {
       await page.goto(product.url);
       const opened = await firstRow(page);
       scripts = Math.max(scripts, opened.scripts);
-      // What follows the first rows is there when a person reloads.
+      // Waits for the modules loaded after the first rows: a user reloads with them present.
       await page.waitForFunction(() => performance.getEntriesByName('keyline:ready').length > 0);
       await page.reload();
       const reloaded = await firstRow(page);

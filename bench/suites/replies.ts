@@ -1,4 +1,4 @@
-/** How many replies a second the server gives beside plain Fastify: the same page of conversations, its database left out. */
+/** Counts the replies a second of the server beside plain Fastify: the same page of conversations, its database left out. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** What a piece of work asks the database, but for what opens and ends its transaction. */
+/** Statements that a piece of work sends to the database, except those that open and end its transaction. */
 export async function statementsOf(world: World, work: () => Promise<unknown>): Promise<Statement[]> {
   const asked: Statement[] = [];
   const pool = createAppPool({ databaseUrl: world.databaseUrl, max: 1 });

@@ -11,7 +11,7 @@ import type { ActivityType } from './types.ts';
 
 const list = { group: 'Activity', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
 
-/** How the types are called, in the order of the chips. */
+/** Titles of the types, in the order of the chips. */
 export const activityTypeTitles: Readonly<Record<ActivityType, string>> = {
   checkCalls: 'Calls',
   checkVoicemails: 'Voicemails',

@@ -1,4 +1,4 @@
-/** What the activity list shows (spec 1.7). */
+/** Filters of the activity list (spec 1.7). */
 import type { Activity } from '#contract/activity/entities.ts';
 import type { activityFilters } from '#contract/activity/enums.ts';
 
@@ -22,7 +22,7 @@ export interface ActivityServices {
   since(days: number | null): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ActivityTypes {
   readonly rows: { readonly activity: Activity };
   readonly scopes: 'activity';

@@ -21,7 +21,7 @@ export interface AuthServices {
   continueSignUp(): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface AuthTypes {
   readonly scopes: 'signin' | 'signup' | 'mfa' | 'code';
   readonly services: { readonly auth: AuthServices; readonly session: SessionServices };

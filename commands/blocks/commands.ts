@@ -20,10 +20,10 @@ interface Seen {
   readonly isBlocked: boolean | null;
 }
 
-/** What an empty one of these means is nobody, not whoever is open in another pane. */
+/** Lists of calls: an empty one means no caller, not the caller open in another pane. */
 const listsOfCalls = ['activity', 'calls', 'live'] as const;
 
-/** Who a command over callers means: rows of the focused list, else who is open. Nobody beyond what is loaded. */
+/** Returns the callers a command acts on: rows of the focused list, else the open caller. Never more than the loaded rows. */
 function callersOf(context: Context): readonly Seen[] {
   const { rows, scopes } = context.focus;
   const listed =

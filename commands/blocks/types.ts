@@ -4,7 +4,7 @@ import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
-/** Where a caller is blocked: on one number of ours, or everywhere. */
+/** Scope of a block: one number of the company, or all of them. */
 export type BlockPlace = { readonly numberId: number } | 'everywhere';
 
 export interface BlockServices {
@@ -17,7 +17,7 @@ export interface BlockServices {
   filter(q: string | undefined): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface BlocksTypes {
   readonly rows: { readonly block: BlockedCaller };
   readonly scopes: 'blocks';

@@ -10,7 +10,7 @@ export interface CallingServices {
   saveLimits(changes: { readonly countries?: readonly string[]; readonly dialsPerMinute?: number; readonly centsPerDay?: number }): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface CallingTypes {
   readonly rows: { readonly liveCall: LiveCall };
   readonly scopes: 'live';

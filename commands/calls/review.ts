@@ -7,7 +7,7 @@ import { accepts, flowCommand } from '../core/flowCommand.ts';
 import { rowsOf } from '../core/rows.ts';
 import type { FlowEvents } from '../core/types.ts';
 
-/** What a review is over: never the row of the cursor, nor those that are selected. */
+/** Refusal for a review of the cursor's row or of selected rows: a review always covers the whole search. */
 const wholeSearch = 'A review covers all calls matching the search. Clear the selection first.';
 
 const base = { group: 'Calls', permission: 'calls.qualify' } as const;

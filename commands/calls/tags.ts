@@ -27,7 +27,7 @@ const someCalls = (context: Context): Availability => {
   return on.count <= most || { reason: `At most ${most.toLocaleString('en-US')} calls at a time` };
 };
 
-/** What is shown before several calls change. */
+/** Returns the review shown before several calls change. */
 const look = (context: Context, sentence: string, verb: string): Review | null => {
   const on = callsOf(context);
   return on && on.count > 1

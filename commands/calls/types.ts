@@ -8,7 +8,7 @@ import type { CallQuery } from '#contract/text/callQuery.ts';
 import type { UserEvent as ReviewRunEvent } from '#machines/reviewRun/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
-/** What commands see of the open call beside the call itself. */
+/** State of the open call that commands see beside the call itself. */
 interface CallView {
   readonly notes: readonly Note[];
   /** Of its transcript; none where it has none. */
@@ -17,7 +17,7 @@ interface CallView {
   readonly segment: TranscriptSegment | null;
 }
 
-/** What a person says of a call; null takes a qualification, value, department or outcome away. */
+/** Marks a user gives a call; null removes a qualification, value, department or outcome. */
 export interface CallMarks {
   readonly isLead?: boolean | undefined;
   readonly isAppointment?: boolean | undefined;
@@ -51,7 +51,7 @@ export interface CallServices {
   find(): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface CallsTypes {
   readonly rows: { readonly call: Call };
   readonly scopes: 'calls' | 'call' | 'review';
@@ -63,7 +63,7 @@ export interface CallsTypes {
     readonly call: Pick<CallServices, 'moveInTranscript' | 'playSegment' | 'find'>;
   };
   readonly context: {
-    /** What was noted on the open call, and where in its transcript one is. */
+    /** Notes on the open call, and the position in its transcript where a note is. */
     readonly callView: CallView | null;
   };
 }

@@ -27,7 +27,7 @@ const companyArg = (counts: (id: number, context: Context) => boolean = () => tr
         })),
   });
 
-/** Who has no company, or only this one, and what to do about it. */
+/** Refuses users who have no company or only this one, and says what to do about it. */
 const severalCompanies = (context: Context): Availability => {
   if (context.companies.length > 1) return true;
   if (context.companies.length === 1) return { reason: 'You have only one company' };

@@ -6,7 +6,7 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval'> &
   Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
 
-/** What the list of companies shows. */
+/** Filters of the list of companies. */
 export interface CompanyListFilter {
   readonly q?: string | undefined;
   readonly organizationId?: number | undefined;
@@ -26,7 +26,7 @@ export interface CompanyListServices {
   filter(changes: CompanyListFilter): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface CompaniesTypes {
   readonly rows: { readonly company: CompanyRow };
   readonly scopes: 'companies';

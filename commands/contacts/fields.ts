@@ -10,7 +10,7 @@ interface Field {
   readonly max: number;
   readonly of: (contact: Contact) => string | null;
   readonly change: (text: string) => ContactChanges;
-  /** How `clear` names it; null for what every contact has. */
+  /** Name of the field in `clear`; null for fields every contact has. */
   readonly clears: NonNullable<ContactChanges['clear']>[number] | null;
 }
 

@@ -6,12 +6,12 @@ import type { routes } from '#contract/contacts/routes.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
-/** What can be written of a contact. */
+/** Writable fields of a contact. */
 export type ContactInput = z.input<typeof routes.create.body>;
 
 export type ContactChanges = z.input<typeof routes.update.body>;
 
-/** What narrows the list. */
+/** Filters of the list. */
 type ContactFilter = z.output<typeof ContactFilterSchema>;
 
 export interface ContactServices {
@@ -32,7 +32,7 @@ export interface ContactServices {
   filter(changes: { [K in keyof ContactFilter]?: ContactFilter[K] | undefined }): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ContactsTypes {
   readonly rows: { readonly contact: Contact };
   readonly filters: { readonly contact: ContactFilter };

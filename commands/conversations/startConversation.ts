@@ -57,7 +57,7 @@ const sender = arg.search({
   nameOf: (id, { numbers }) => numbers.find((number) => String(number.id) === id)?.label,
 });
 
-/** Who a focused row is, where no conversation stands for it. */
+/** Returns the phone number of the focused row's caller, where no conversation is open for it. */
 function calledBy(context: Context): string | null {
   const { rows } = context.focus;
   const on = rows?.mode === 'cursor' ? rows : null;

@@ -38,7 +38,7 @@ export interface ConversationServices {
   setSort(sort: 'newest' | 'oldest'): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ConversationsTypes {
   readonly rows: { readonly conversation: Conversation; readonly item: Item };
   readonly filters: { readonly conversation: InboxFilter };

@@ -8,7 +8,7 @@ interface Called {
   readonly contact: { readonly id: number } | null;
 }
 
-/** Who such a row is about. */
+/** Reads the subject of such a row. */
 export const aboutCaller =
   (isSubject: boolean) =>
   ({ id, recipient, contact }: Called): About => ({ id, isSubject, numbers: [recipient], contactId: contact?.id ?? null });

@@ -19,7 +19,7 @@ export interface CommandArea<T extends AreaTypes> {
   readonly commands: readonly Command[];
   /** Panes one can go to. */
   readonly places?: readonly Place[];
-  /** How a user sends each event of its flows. */
+  /** Triggers with which a user sends each event of the area's flows. */
   readonly triggers: T extends { readonly flows: infer F extends object } ? EventTriggers<F> : Record<never, never>;
   /** Its keys in Keyline's own keymap. */
   readonly keys: readonly Binding[];

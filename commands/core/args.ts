@@ -23,7 +23,7 @@ interface Base<O extends boolean> {
   readonly optional?: O;
   /** A code or a password: written down nowhere, asked for again when the command is run again. */
   readonly secret?: true;
-  /** What stands in the field when it is asked for; where it is read first, it comes unless something is typed meanwhile. */
+  /** Initial text of the field; where it is read asynchronously, it is filled in unless something is typed meanwhile. */
   readonly initial?: (context: Context, services: Services) => string | undefined | Promise<string | undefined>;
 }
 
@@ -38,7 +38,7 @@ interface SearchArg<V, O extends boolean = boolean> extends Base<O> {
   readonly kind: 'search';
   readonly search: (context: Context, services: Services, query: string, signal: AbortSignal, given: ArgText) => Promise<readonly Option<V>[]>;
   readonly find: (id: string, context: Context, services: Services, given: ArgText) => Promise<V | null>;
-  /** What an id is called, where that is known without asking. */
+  /** Returns the name of an id, where it is known without asking. */
   readonly nameOf?: (id: string, context: Context) => string | undefined;
 }
 
@@ -63,7 +63,7 @@ type ValueOf<A> = A extends { readonly options: (...given: never[]) => readonly 
       ? V
       : never;
 
-/** What `run` gets: a value per argument; undefined where an optional one was skipped. */
+/** Arguments of `run`: a value for each; undefined where an optional one was skipped. */
 export type ArgValues<A extends Args> = { readonly [K in keyof A]: A[K] extends { readonly optional?: false } ? ValueOf<A[K]> : ValueOf<A[K]> | undefined };
 
 /** Declares arguments. `arg.list` chooses of what is known, `arg.search` asks the server, `arg.text` reads what is typed, `arg.optional` may be skipped. */

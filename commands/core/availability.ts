@@ -15,7 +15,7 @@ export interface Refusal extends UnavailableReason {
 
 export type AvailabilityResult = { readonly ok: true } | Refusal;
 
-/** What a binding may add: it can narrow a command, never widen it. */
+/** Conditions a binding may add: it can narrow a command, never widen it. */
 export interface BindingCondition {
   readonly scope: Scope;
   readonly holds?: (context: Context) => Availability;

@@ -15,7 +15,7 @@ interface RowNeed {
   readonly matching?: boolean;
 }
 
-/** What a run gets. */
+/** Input of a run. */
 interface Run<A extends Args> {
   readonly context: Context;
   readonly args: ArgValues<A>;
@@ -50,7 +50,7 @@ const groups = [
 
 type Group = (typeof groups)[number];
 
-/** What is written down of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
+/** Declaration of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
 export interface CommandDefinition<A extends Args> {
   /** Dotted, stable: `conversations.archive`. */
   readonly id: string;
@@ -61,7 +61,7 @@ export interface CommandDefinition<A extends Args> {
   readonly keywords?: readonly string[];
   /** A name of the icon set. */
   readonly icon: string;
-  /** Where it makes sense: any of these must be in focus. */
+  /** Scopes in which the command is offered: any of these must be in focus. */
   readonly scopes: readonly Scope[];
   readonly permission?: Permission;
   readonly rows?: RowKind | RowNeed;
@@ -77,7 +77,7 @@ export interface CommandDefinition<A extends Args> {
   readonly repeats?: boolean;
   /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
   readonly opensField?: boolean;
-  /** What it writes belongs to the conversation it was asked for in: with another one shown nothing is `sent`, or `saved`. */
+  /** Ties the written text to the conversation in which it was requested: with another one shown nothing is `sent`, or `saved`. */
   readonly addressed?: 'sent' | 'saved';
   readonly available?: (context: Context) => Availability;
   /** The muted words beside the title: "2 of 3 have a contact". */
@@ -85,7 +85,7 @@ export interface CommandDefinition<A extends Args> {
   /** Typed into the palette with its argument in one line: `buy 415 x10` runs the command with that for the argument. */
   readonly typed?: { readonly verb: string; readonly arg: keyof A & string };
   readonly args?: A;
-  /** What it will do; null when there is nothing to look at first (one row, taken back at will). */
+  /** Returns a preview of the effects; null when there is nothing to look at first (one row, freely undoable). */
   readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A>; readonly services: Services }) => Review | null | Promise<Review | null>;
   readonly run: (run: Run<A>) => Promise<CommandResult | undefined> | Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 import type { Context } from './types.ts';
 import { nothingToUndo, noUndo } from './undoText.ts';
 
-/** What a run is asked with. `count` is what a review showed; `binding` narrows. */
+/** Input with which a run is requested. `count` is the number a review showed; `binding` narrows. */
 export interface CommandInvocation {
   readonly source: Source;
   readonly args?: ArgText;
@@ -22,7 +22,7 @@ export interface CommandInvocation {
   readonly writtenIn?: number | undefined;
 }
 
-/** How it ended: `asked` opened the palette for arguments or a review. */
+/** Outcome of a run: `asked` means it opened the palette for arguments or a review. */
 export type Result =
   | { readonly status: 'done'; readonly outcome: CommandResult }
   | { readonly status: 'asked' }
@@ -130,7 +130,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return { status: 'refused', reason };
   };
 
-  /** What ended after another company was entered is told, but it is not what is undone there. */
+  /** Reports a finished run. A run that ends after another company was entered is reported, but cannot be undone there. */
   const tellDone = (command: Command, outcome: CommandResult, before: Context): void => {
     const { undo: back } = outcome;
     const isInPlace = before.company?.id === options.context().company?.id;

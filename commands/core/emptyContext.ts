@@ -1,4 +1,4 @@
-/** What the areas add to the context while nothing tells it. */
+/** Initial values of the context's area parts, used until the app provides them. */
 import * as shapes from '../shapes.ts';
 import type { AreaContext } from './types.ts';
 

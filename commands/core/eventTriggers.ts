@@ -1,4 +1,4 @@
-/** How a user sends an event of a flow. A mapped type: a flow's event without an entry does not compile (DESIGN.md section 4). */
+/** Triggers with which a user sends the events of a flow. A mapped type: a flow's event without an entry does not compile (DESIGN.md section 4). */
 
 /**
  * - `command`: a command sends it; the palette, a key and the tests' driver reach it by the command's title.

@@ -1,4 +1,4 @@
-/** What a person is told of a failure: the one way from anything thrown to a notice (spec 1.8). */
+/** Turns a failure into a notice for the user: the one path from any thrown value to a notice (spec 1.8). */
 
 import { limits } from '#contract/core/limits.ts';
 import { messages } from '#contract/core/messages.ts';

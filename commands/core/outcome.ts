@@ -1,11 +1,11 @@
-/** What a command answers: whether it may run, what it will do, what it did, and how that is taken back. Types only. */
+/** Results of a command: whether it may run, its preview, its outcome, and how that is undone. Types only. */
 import type { CommandRun } from '#contract/me/entities.ts';
 import type { TemplateDifference } from '#contract/templates/entities.ts';
 
-/** What a command that reaches the server answers: words for the notice, and how to take it back. Rejects with the refusal's words. */
+/** Result of a command that reaches the server: words for the notice, and its undo. Rejects with the words of the refusal. */
 export type CommandOutcomePromise = Promise<CommandResult>;
 
-/** How a run came about; kept in the command log. */
+/** Origin of a run; kept in the command log. */
 export type Source = CommandRun['source'];
 
 /** Takes a run back: `title` is the command's, "Undo: {title}". */
@@ -14,7 +14,7 @@ export interface Undo {
   run(): Promise<void>;
 }
 
-/** What a run tells: a notice in the contract's words where it has them, and how to take it back. */
+/** Result of a run: a notice, in the contract's words where it has them, and its undo. */
 export interface CommandResult {
   /** Over the notice, where the specification has one (MSG-011). */
   readonly title?: string | undefined;
@@ -35,22 +35,22 @@ export interface UnavailableReason {
 
 export type Availability = true | UnavailableReason;
 
-/** What a command will do, shown before it runs. */
+/** Effects of a command, shown before it runs. */
 export interface Review {
   /** A whole sentence: "Archives 312 conversations". */
   readonly sentence: string;
   readonly count: number;
   /** The first few, by name. */
   readonly sample: readonly string[];
-  /** What it is about, in pictures. */
+  /** Pictures of the objects concerned. */
   readonly pictures?: readonly { readonly src: string; readonly alt: string }[];
-  /** What is left out and why; reasons follow the count: "3 are archived already". */
+  /** Rows left out, and why; reasons follow the count: "3 are archived already". */
   readonly skipped: readonly { readonly count: number; readonly reason: string }[];
-  /** What alike rows are and will be, in lines. */
+  /** Present and future values of rows that are alike, in lines. */
   readonly differences?: readonly TemplateDifference[];
   /** The verb of the last step: "archive". */
   readonly verb: string;
-  /** How long it can be taken back, or that it cannot: "You can take it back with z". */
+  /** Note on the undo period, or on the lack of an undo: "You can take it back with z". */
   readonly undoNote?: string;
   readonly dangerous?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Who may do something, in words. */
+/** Roles a permission requires, in words. */
 import { type Permission, permissions, type Role, rolesWith } from '#contract/core/permissions.ts';
 
 const roleWords: Record<Role, string> = { owner: 'owners', administrator: 'administrators', billing: 'billing', reporting: 'reporting', user: 'users' };

@@ -7,8 +7,8 @@ import type { Context, RowKind, RowSet, RowsOf, RowTypes } from './types.ts';
 const isOf = <K extends RowKind>(set: RowSet, kind: K): set is Extract<RowSet, { kind: K }> => set.kind === kind;
 
 /**
- * What a command over `kind` acts on: the selection of the focused list, else the row under its cursor, else what is open in or beside the focused
- * pane. null when there is nothing of that kind.
+ * Returns the rows a command over `kind` acts on: the selection of the focused list, else the row under its cursor, else the row open in or beside the
+ * focused pane. null when there are none of that kind.
  */
 export function rowsOf<K extends RowKind>(context: Context, kind: K): RowsOf<K> | null {
   const focused = context.focus.rows;
@@ -37,13 +37,13 @@ export const plural = (kind: RowKind): string => faces[kind].words[1];
 /** "a conversation", "an item". */
 export const withArticle = (kind: RowKind): string => `${/^[aeiou]/.test(faces[kind].words[0]) ? 'an' : 'a'} ${faces[kind].words[0]}`;
 
-/** How one row is called in a sentence; empty where there is none at that place. */
+/** Name of one row in a sentence; empty where there is none at that place. */
 function nameOf<K extends RowKind>({ kind, rows }: RowsOf<K>, at: number): string {
   const row = rows[at];
   return row === undefined ? '' : faces[kind].nameOf(row);
 }
 
-/** Who a row is about; null where it is about nobody. */
+/** Returns the subject of a row; null where it has none. */
 export const aboutOf = <K extends RowKind>(kind: K, row: RowTypes[K]): About | null => faces[kind].about?.(row) ?? null;
 
 /** All kinds of rows. */

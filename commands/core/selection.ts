@@ -1,4 +1,4 @@
-/** What a command over rows acts on. A leaf: what areas say of their services is said with it. */
+/** Rows that a command acts on. A leaf module: the services of the areas are typed with it. */
 
 /**
  * `cursor`: the row under the cursor; `rows`: the selected ones, all loaded; `matching`: all that match `filter`, of which `rows` are those

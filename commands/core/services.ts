@@ -1,4 +1,4 @@
-/** What commands do things with; all of it is provided by the app, and played by tests. Each area says its own in its types. */
+/** Services through which commands act; the app provides all of them, tests replace them. Each area declares its own in its types. */
 import type { TableHandle } from '../list/types.ts';
 import type { Direction, Preset, Where } from '../workspace/types.ts';
 import type { AreaServices, FlowEvents, FlowId, PaneKind } from './types.ts';

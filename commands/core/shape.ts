@@ -1,39 +1,39 @@
 /**
- * What an area adds to the words all commands are written in. `commands/<area>/types.ts` says it in types, `shape.ts` beside it adds what is
- * known of each row and scope, and `commands/shapes.ts` lists them. Types only, and nothing of any area.
+ * Types an area adds to those shared by all commands. `commands/<area>/types.ts` declares the types, `shape.ts` beside it adds the facts
+ * about each row and scope, and `commands/shapes.ts` lists them. Types only, and nothing of any area.
  */
 
-/** What an area may add, each by name. */
+/** Kinds of types an area may add, each by name. */
 export interface AreaTypes {
   /** Its kinds of rows. */
   readonly rows?: object;
-  /** What narrows a list of them, where a bulk call carries it. */
+  /** Filters of a list of such rows, where a bulk call carries them. */
   readonly filters?: object;
-  /** Where focus can be. */
+  /** Scopes that can have focus. */
   readonly scopes?: string;
   readonly panes?: string;
-  /** What its commands do things with. */
+  /** Services the area's commands use. */
   readonly services?: object;
   /** Events of a user, by flow. */
   readonly flows?: object;
-  /** What its panes tell of themselves, and what it knows of the open company. */
+  /** Context its panes report about themselves, and its data of the open company. */
   readonly context?: object;
-  /** What its open panes can be asked to do. */
+  /** Methods of its open panes. */
   readonly handles?: object;
 }
 
 type Named<T, K extends keyof AreaTypes> = T extends { readonly [P in K]: infer V } ? V : Record<never, never>;
 
-/** How rows of a kind are spoken of. */
+/** Words for rows of a kind. */
 export interface RowFace<R> {
   readonly words: readonly [one: string, many: string];
-  /** How one row is called in a sentence. */
+  /** Returns the name of one row in a sentence. */
   readonly nameOf: (row: R) => string;
-  /** Who a row is about, where it is about somebody. */
+  /** Returns the subject of a row, where it has one. */
   readonly about?: (row: R) => About;
 }
 
-/** Who a pane shows: the thing itself, where it can be open in two panes, and the person behind it. */
+/** Subject of a pane: the object itself, where it can be open in two panes, and the person behind it. */
 export interface About {
   readonly id: number;
   /** False for a line of a list that nothing else shows. */

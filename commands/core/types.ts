@@ -13,26 +13,26 @@ import type { AreaShape, AreaTypes } from './shape.ts';
 
 type Shapes = typeof shapes;
 type TypesOf<S> = S extends AreaShape<infer T> ? T : never;
-/** What the areas say under a name, as a union. */
+/** Types the areas declare under a name, as a union. */
 type Said<K extends keyof AreaTypes> = { [A in keyof Shapes]: TypesOf<Shapes[A]> extends { readonly [P in K]: infer V } ? V : never }[keyof Shapes];
 /** Members of a union of objects, as one object. */
 type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? { [K in keyof I]: I[K] } : never;
 
 /**
- * Where focus can be. When one key is bound in two active scopes, the one of higher priority wins. Text entry outranks the rest:
- * single-character keys are dead in it. `text`, `dialog` and `palette` close the scopes beneath them to keys that type.
+ * Scopes that can have focus. When one key is bound in two active scopes, the one of higher priority wins. Text entry outranks the rest:
+ * single-character keys have no effect in it. `text`, `dialog` and `palette` close the scopes beneath them to keys that type.
  */
 export type Scope = Said<'scopes'>;
 
-/** What a row of each kind is. */
+/** Type of the rows of each kind. */
 export type RowTypes = Merged<Said<'rows'>>;
 export type RowKind = keyof RowTypes;
 
 type Narrowed = Merged<Said<'filters'>>;
-/** What narrows a list, as a bulk call over "all that match" carries it. */
+/** Filters of a list, as a bulk call over "all that match" carries them. */
 export type RowFilters = { [K in RowKind]: K extends keyof Narrowed ? Narrowed[K] : Record<string, never> };
 
-/** What a command over rows of a kind acts on. */
+/** Rows of a kind that a command acts on. */
 export type RowsOf<K extends RowKind> = Selection<K, RowTypes[K], RowFilters[K]>;
 export type RowSet = { [K in RowKind]: RowsOf<K> }[RowKind];
 
@@ -42,12 +42,12 @@ export type PaneKind = Said<'panes'>;
 export type FlowEvents = Merged<Said<'flows'>>;
 export type FlowId = keyof FlowEvents;
 
-/** What the services of the areas are. */
+/** Services of all areas. */
 export type AreaServices = Merged<Said<'services'>>;
 export type AreaContext = Merged<Said<'context'>>;
 export type AreaHandles = Merged<Said<'handles'>>;
 
-/** What is open in the panes, by kind of row. */
+/** Rows open in the panes, by kind. */
 export type OpenRows = { readonly [K in RowKind]?: RowTypes[K] | undefined };
 
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
@@ -57,7 +57,7 @@ export interface FlowView {
   why(type: string): string | null;
 }
 
-/** What holds at one moment: everything a command may ask before it runs. A pure snapshot; made by the app, by hand in tests. */
+/** State at one moment: everything a command may check before it runs. A pure snapshot; made by the app, by hand in tests. */
 export interface Context extends AreaContext {
   readonly focus: {
     /** Innermost first, always ending in `global`. */
@@ -72,7 +72,7 @@ export interface Context extends AreaContext {
   readonly user: CurrentUser | null;
   readonly company: { readonly id: number; readonly name: string; readonly role: Role; readonly timezone: string } | null;
   readonly companies: readonly CompanySlim[];
-  /** What the focused pane shows, else the pane nearest to it that goes together with it. */
+  /** Rows shown by the focused pane, else by the nearest pane linked to it. */
   readonly open: OpenRows;
   readonly permissions: ReadonlySet<Permission>;
   /** Panes open now, in reading order. */

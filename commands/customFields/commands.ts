@@ -130,7 +130,7 @@ const fieldArg = (type: CustomField['entityType'], rowId: (context: Context, giv
 
 const fieldGiven = async (services: Services, given: ArgText) => (await services.customFields.all()).find((each) => String(each.id) === given.field);
 
-/** What goes into the field that was named before: one of its choices, else any text. */
+/** Value for the field named before: one of its choices, else any text. */
 const valueArg = arg.optional(
   arg.search({
     label: 'Value (blank clears it)',

@@ -22,7 +22,7 @@ export function readAssignment(text: string): Assignment | null {
 /** In a sentence: `Region = West`, `Region = nothing`. */
 export const formatAssignment = ({ name, value }: Assignment): string => `${name} = ${value || 'empty'}`;
 
-/** What custom fields stand on, as a person calls it. */
+/** Entities that have custom fields, in the user's words. */
 export const rowsOfType: Readonly<Record<EavEntityType, string>> = {
   Number: 'Numbers',
   Company: 'Companies',

@@ -14,7 +14,7 @@ export interface CustomFieldServices {
   setChoices(field: CustomField, choices: readonly string[]): CommandOutcomePromise;
   setDefault(field: CustomField, value: string | null): CommandOutcomePromise;
   remove(field: CustomField): CommandOutcomePromise;
-  /** What a row has in each field of its kind, defaults included. */
+  /** Returns the values of a row in each field of its kind, defaults included. */
   valuesOf(type: CustomField['entityType'], id: number): Promise<readonly { readonly attributeId: number; readonly value: string | null }[]>;
   /** People of the company. */
   people(): Promise<readonly CompanyUser[]>;
@@ -22,7 +22,7 @@ export interface CustomFieldServices {
   fill(field: CustomField, ids: readonly number[], value: string | null): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface CustomFieldsTypes {
   readonly rows: { readonly customField: CustomField };
   readonly scopes: 'customFields';

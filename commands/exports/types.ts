@@ -14,7 +14,7 @@ export interface ExportServices {
   download(made: Export): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ExportsTypes {
   readonly services: { readonly exports: ExportServices };
 }

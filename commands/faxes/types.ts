@@ -28,7 +28,7 @@ export interface FaxServices {
   sendAgain(item: Item): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface FaxesTypes {
   readonly services: { readonly faxes: FaxServices };
 }

@@ -7,7 +7,7 @@ export interface ForwardServices {
   find(words: string, signal: AbortSignal): Promise<readonly ForwardDestination[]>;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ForwardsTypes {
   readonly rows: { readonly forward: ForwardDestination };
   readonly scopes: 'forwards';

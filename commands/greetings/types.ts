@@ -16,7 +16,7 @@ export interface GreetingServices {
   play(greeting: Greeting): Promise<void>;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface GreetingsTypes {
   readonly rows: { readonly greeting: Greeting };
   readonly scopes: 'greetings' | 'greetingForm';

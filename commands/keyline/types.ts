@@ -15,7 +15,7 @@ export interface ClipboardServices {
   copy(text: string, told: string): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface KeylineTypes {
   readonly scopes: 'global' | 'dialog' | 'text';
   readonly panes: 'help' | 'keys';

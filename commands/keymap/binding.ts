@@ -1,4 +1,4 @@
-/** What a binding is: a key for a command, where a scope is in focus. */
+/** Binding: a key for a command, where a scope is in focus. */
 import type { ArgText } from '../core/outcome.ts';
 import type { Scope } from '../core/types.ts';
 import type { Condition } from './conditions.ts';

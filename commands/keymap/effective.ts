@@ -16,7 +16,7 @@ export interface EffectiveKeymap {
   bindingsOf(commandId: string): readonly Binding[];
 }
 
-/** Where a command without a shipped key gets one that a person gives it. */
+/** Returns the scopes in which a command without a shipped key gets the key a user gives it. */
 type ScopesOf = (commandId: string) => readonly Scope[];
 
 const shapeOf = ({ scope, when, in: inside }: Binding): string => `${scope} ${when ?? ''} ${inside ?? ''}`;
@@ -89,7 +89,7 @@ export function effectiveKeymap(saved: SavedKeymap, scopesOf: ScopesOf = () => [
   };
 }
 
-/** What a key would clash with if a command got it: bindings it would be mistaken for, hide, or be hidden by. */
+/** Returns the bindings a key would clash with if a command got it: those it would be mistaken for, hide, or be hidden by. */
 export function conflicts(keymap: EffectiveKeymap, commandId: string, keys: string, scopes: readonly Scope[]): Binding[] {
   const places = keymap.bindingsOf(commandId).map((binding) => binding.scope);
   const wanted = (places.length > 0 ? [...new Set(places)] : scopes).map((scope): Binding => ({ keys, command: commandId, scope }));

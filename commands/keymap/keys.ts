@@ -1,6 +1,6 @@
 /** Keys as text. A binding is steps with a space between: `g i`, `mod+enter`, `shift+j`, `?`. A step is what was typed, not where the key lies. */
 
-/** What of a keyboard event matters; a DOM KeyboardEvent is one. */
+/** Fields of a keyboard event that matter; a DOM KeyboardEvent has them. */
 export interface Press {
   readonly key: string;
   readonly code: string;

@@ -24,7 +24,7 @@ function isBindingActive(binding: Binding, active: readonly Scope[]): boolean {
   return !active.includes('text') || binding.in === 'text';
 }
 
-/** What typed steps mean. `stray` is a key that belongs to another place: nothing runs, the reason is told. */
+/** Meaning of the typed steps. `stray` is a key that belongs to another place: nothing runs, a notice gives the reason. */
 export type KeyResolution =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'chord'; readonly longer: readonly Binding[] }
@@ -53,7 +53,7 @@ function chosen(bindings: readonly Binding[], registry: Registry, context: Conte
     answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition' && isHalf(each.binding)) ??
     answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition') ??
     answered[0];
-  // Where text is entered, a key whose condition does not hold is the browser's.
+  // In text entry, a key whose condition does not hold is left to the browser.
   if (!meant || (active.includes('text') && !meant.answer.ok && meant.answer.kind === 'condition')) return { kind: 'nothing' };
   return { kind: 'command', ...meant };
 }
@@ -98,7 +98,7 @@ export interface Continuation {
   readonly answer: AvailabilityResult;
 }
 
-/** What may follow the steps typed so far, in the order of the keymap; one line per key. */
+/** Returns the keys that may follow the steps typed so far, in the order of the keymap; one line per key. */
 export function continuations(longer: readonly Binding[], steps: readonly string[], registry: Registry, context: Context): Continuation[] {
   const byKeys = new Map<string, Continuation>();
   for (const binding of longer) {

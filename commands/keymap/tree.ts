@@ -9,7 +9,7 @@ export interface KeyTree<B> {
   readonly root: Node<B>;
 }
 
-/** What the steps typed so far are. `full` bindings are those that end here; of `prefix` the longer ones that begin so. */
+/** Match of the steps typed so far. `full` bindings end here; `prefix` has the longer ones that begin so. */
 type Match<B> =
   | { readonly kind: 'none' }
   | { readonly kind: 'prefix'; readonly longer: readonly B[] }

@@ -39,7 +39,7 @@ export interface TableHandle {
   refresh(): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ListTypes {
   readonly scopes: 'list';
 }

@@ -12,7 +12,7 @@ export interface LogServices {
   open(): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface LogTypes {
   readonly rows: { readonly commandRun: CommandRun };
   readonly scopes: 'log';

@@ -1,4 +1,4 @@
-/** Who is behind a number. */
+/** Lookup of the person behind a number, as commands use it. */
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** Looking up callers, for commands. */
@@ -7,7 +7,7 @@ export interface CallerServices {
   lookUp(number: string): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface LookupsTypes {
   readonly services: { readonly callers: CallerServices };
 }

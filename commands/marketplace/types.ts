@@ -12,7 +12,7 @@ export interface MarketplaceServices {
   report(): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface MarketplaceTypes {
   readonly rows: { readonly listing: MarketplaceNumber };
   readonly scopes: 'marketplace';

@@ -8,7 +8,7 @@ export interface PreferenceServices {
   saveKeymap(keymap: Keymap): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface MeTypes {
   readonly services: { readonly preferences: PreferenceServices };
 }

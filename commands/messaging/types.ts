@@ -4,7 +4,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import type { UserEvent as OutgoingMessageEvent } from '#machines/outgoingMessage/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
-/** What is in the composer of the focused or nearest conversation. */
+/** Content of the composer of the focused or nearest conversation. */
 export interface ComposerView {
   readonly conversationId: number;
   readonly mode: 'reply' | 'note';
@@ -36,7 +36,7 @@ export interface ComposerServices {
   takeBackHeld(): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface MessagingTypes {
   readonly scopes: 'composer';
   readonly services: { readonly composer: ComposerServices };

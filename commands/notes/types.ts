@@ -10,7 +10,7 @@ export interface NoteServices {
   delete(item: Item): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface NotesTypes {
   readonly services: { readonly notes: NoteServices };
 }

@@ -7,11 +7,11 @@ export interface NewNotice {
   /** Lines are parted by newlines. */
   readonly message: string;
   readonly hideAfter?: number;
-  /** What it is about, for as long as that lasts: its end takes the notice off the screen. */
+  /** Condition the notice is about, for as long as it lasts: its end takes the notice off the screen. */
   readonly cause?: 'connection' | 'company';
   /** It is about the person, or the window, and stays with them in any company. */
   readonly isOwn?: boolean;
-  /** What can be done about it. `command` is the one that does it, so that its key is shown as it is now; aborting `until` withdraws the offer. */
+  /** Action offered with the notice. `command` is the one that performs it, so that its current key is shown; aborting `until` withdraws the offer. */
   readonly action?: { readonly title: string; readonly command?: string; readonly until?: AbortSignal; readonly onAct: () => void };
 }
 
@@ -32,11 +32,11 @@ export interface NoticeRow {
   readonly title?: string | undefined;
   readonly message: string;
   readonly at: number;
-  /** What can be done about it. */
+  /** Action offered with the notice. */
   readonly action?: { readonly title: string } | undefined;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface NoticesTypes {
   readonly rows: { readonly notice: NoticeRow };
   readonly scopes: 'notices';

@@ -5,11 +5,11 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 export interface NotificationServices {
   block(numberIds: readonly number[], channels: readonly ChannelType[]): CommandOutcomePromise;
   unblock(numberIds: readonly number[], channels: readonly ChannelType[]): CommandOutcomePromise;
-  /** What the person silenced, by number. */
+  /** Returns the channels the user silenced, by number. */
   silenced(): Promise<readonly { numberId: number; channelTypes: readonly ChannelType[] }[]>;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface NotificationsTypes {
   readonly services: { readonly notifications: NotificationServices };
 }

@@ -29,7 +29,7 @@ const first = (context: Context) => {
   return row;
 };
 
-/** What a change over several numbers will do, as the server counts it; null for one. */
+/** Previews a change over several numbers, as counted by the server; null for one. */
 async function look(on: RowsOf<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
   if (on.mode !== 'matching' && on.count === 1) return null;
   const { skipped } = await services.numbers.preview(on, set);
@@ -117,7 +117,7 @@ const switching: readonly Command[] = [
   ),
 ];
 
-/** What an assignment makes of numbers. */
+/** Converts an assignment into the change it makes to numbers. */
 async function assigned(assignment: Assignment, services: Services): Promise<NumberSet> {
   const { field, value } = await readField('Number', assignment, services);
   return { field: { attributeId: field.id, ...(value === null ? {} : { value }) } };
@@ -173,7 +173,7 @@ const labelling: readonly Command[] = [
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
-/** What goes with numbers that are removed, as a list that follows "Removes …". */
+/** Lists the data removed together with numbers, as a list that follows "Removes …". */
 async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
   const impact = await services.numbers.impact(on);
   const parts = [

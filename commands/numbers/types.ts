@@ -5,11 +5,11 @@ import type { NumberChanges, NumberFilter as NumberFilterSchema, NumberTrigger, 
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
-/** What narrows the list. */
+/** Filters of the list. */
 export type NumberFilter = z.output<typeof NumberFilterSchema>;
 export type NumberSelection = Selection<'number', PhoneNumber, NumberFilter>;
 
-/** What is made of every chosen number. */
+/** Changes made to every chosen number. */
 export type NumberSet = z.input<typeof NumberChanges>;
 
 interface NumberPreview {
@@ -23,7 +23,7 @@ export interface NumberServices {
   open(id: number): void;
   /** One by its own call, many as a batch with the count that was shown; both are taken back. `title` names it for undo. */
   change(on: NumberSelection, set: NumberSet, title: string): CommandOutcomePromise;
-  /** What a change would do, without doing it. */
+  /** Returns the effects of a change, without making it. */
   preview(on: NumberSelection, set: NumberSet): Promise<NumberPreview>;
   impact(on: NumberSelection): Promise<RemovalImpact>;
   remove(on: NumberSelection): CommandOutcomePromise;
@@ -34,7 +34,7 @@ export interface NumberServices {
   removeTrigger(trigger: NumberTrigger): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface NumbersTypes {
   readonly rows: { readonly number: PhoneNumber };
   readonly filters: { readonly number: NumberFilter };

@@ -2,7 +2,7 @@
 import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
 import type { ArgText, Source } from '../core/outcome.ts';
 
-/** What the palette opens with: a query, or a command whose arguments it asks for. */
+/** Initial state of the palette: a query, or a command whose arguments it asks for. */
 export interface PaletteOpening {
   readonly query?: string;
   /** Shows only what acts on the rows in focus. */
@@ -18,7 +18,7 @@ export interface PaletteServices {
   isOpen(): boolean;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface PaletteTypes {
   readonly scopes: 'palette';
   readonly services: { readonly palette: PaletteServices };

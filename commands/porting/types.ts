@@ -16,7 +16,7 @@ export interface PortingServices {
   openDocument(port: PortRequest, kind: PortDocumentKind): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface PortingTypes {
   readonly rows: { readonly port: PortRequest };
   readonly scopes: 'ports' | 'port' | 'portForm';

@@ -8,7 +8,7 @@ export interface PurchaseServices {
   bought(): Promise<readonly number[]>;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface PurchaseTypes {
   readonly rows: { readonly offer: Offer };
   readonly scopes: 'purchase';

@@ -1,4 +1,4 @@
-/** How numbers ring: the editor and its switches, hours of a selection, the simulator. */
+/** Commands over call routing: the editor and its switches, hours of a selection, the simulator. */
 
 import { allDay, closed, preset, presetLabel, presets, timeOptions, to24Hour } from '#contract/text/hour.ts';
 import { asCustom, newHours, type Weekday, weekdayLabel, weekdays, withDay, withPreset } from '#contract/text/hours.ts';

@@ -1,11 +1,11 @@
-/** How numbers ring, as commands reach it. */
+/** Types through which commands reach call routing. */
 
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import type { UserEvent as RoutingEditEvent } from '#machines/routingEdit/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { NumberSelection } from '../numbers/types.ts';
 
-/** How numbers ring, for commands. */
+/** Services of call routing, for commands. */
 export interface RoutingServices {
   /** Opens the editor of a number. */
   edit(numberId: number): void;
@@ -30,7 +30,7 @@ export interface RoutingServices {
   }): void;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface RoutingTypes {
   readonly scopes: 'routing' | 'simulator';
   readonly panes: 'routing' | 'simulator';

@@ -10,7 +10,7 @@ export interface SandboxCaller {
 export interface SandboxServices {
   /** Rings a number of ours from somebody outside. */
   ring(number: string, from?: string): CommandOutcomePromise;
-  /** Who may be asked to ring. */
+  /** Returns the callers who may be asked to ring. */
   callers(signal?: AbortSignal): Promise<readonly SandboxCaller[]>;
   /** So many callers at once, to all numbers of ours. */
   storm(count: number): CommandOutcomePromise;
@@ -25,7 +25,7 @@ export interface SandboxServices {
   pause(isPaused: boolean): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface SandboxTypes {
   readonly services: { readonly sandbox: SandboxServices };
 }

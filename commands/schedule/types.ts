@@ -6,13 +6,13 @@ export type Whose = 'company' | 'mine';
 
 /** Schedules, for commands. */
 export interface ScheduleServices {
-  /** What it says now in words; undefined where that is not known, or never set. */
+  /** Returns the current schedule in words; undefined where it is not known, or never set. */
   words(whose: Whose): string | undefined;
   setTimes(whose: Whose, words: string): CommandOutcomePromise;
   setZone(whose: Whose, zone: string): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface ScheduleTypes {
   readonly scopes: 'schedule';
   readonly panes: 'schedule';

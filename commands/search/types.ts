@@ -13,7 +13,7 @@ export interface StaffUser {
   readonly companies: readonly string[];
 }
 
-/** What staff look for: words, or the one row of an id. */
+/** Query of a staff search: words, or the one row of an id. */
 export type StaffWanted = { readonly q: string } | { readonly id: number };
 
 export interface LookupServices {
@@ -30,7 +30,7 @@ export interface LookupServices {
   sessions(): Promise<readonly { id: string; deviceName: string | null; address: string; isCurrent: boolean }[]>;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface SearchTypes {
   readonly services: { readonly lookup: LookupServices };
 }

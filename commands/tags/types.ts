@@ -10,7 +10,7 @@ export interface TagServices {
   remove(tag: Tag): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface TagsTypes {
   readonly rows: { readonly tag: Tag };
   readonly scopes: 'tags';

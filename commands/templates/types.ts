@@ -17,13 +17,13 @@ export interface TemplateServices {
   saveOf(number: PhoneNumber, name: string): CommandOutcomePromise;
   rename(template: NumberTemplate, name: string): CommandOutcomePromise;
   remove(on: Selection<'template', NumberTemplate>): CommandOutcomePromise;
-  /** What putting it on numbers would change, without doing it. */
+  /** Returns the changes that applying the template to numbers would make, without making them. */
   preview(template: NumberTemplate, on: NumberSelection): Promise<TemplatePreview>;
   /** Puts it on numbers as a batch with the version and the count that were shown; taken back row by row. */
   apply(template: NumberTemplate, on: NumberSelection): CommandOutcomePromise;
 }
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface TemplatesTypes {
   readonly rows: { readonly template: NumberTemplate };
   readonly scopes: 'templates';

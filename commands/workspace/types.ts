@@ -7,10 +7,10 @@ export const presets = ['agent', 'admin', 'support'] as const;
 
 export type Preset = (typeof presets)[number];
 
-/** Where a pane opens: in the focused place, beside it, below it, or the pane of that kind which is open already. */
+/** Position in which a pane opens: in the focused place, beside it, below it, or the pane of that kind which is open already. */
 export type Where = 'here' | 'beside' | 'below' | 'reuse';
 
-/** What the area adds to what all commands know. */
+/** Types the area adds to those shared by all commands. */
 export interface WorkspaceTypes {
   readonly scopes: 'workspace';
   readonly context: {

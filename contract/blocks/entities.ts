@@ -17,5 +17,5 @@ export const BlockedCaller = z.object({
 });
 export type BlockedCaller = z.output<typeof BlockedCaller>;
 
-/** What became of one line of a pasted list. */
+/** Line of a pasted list that could not be read, and the reason. */
 export const Unreadable = z.object({ text: z.string(), reason: z.string() });

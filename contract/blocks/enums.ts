@@ -1,4 +1,4 @@
 /** Enumerations of blocked callers. */
 
-/** What a blocked caller hears (values not shown in the spec, AMB-78): that the call is rejected, or a busy line. */
+/** Responses to a blocked caller (values not shown in the spec, AMB-78): the call is rejected, or the line is busy. */
 export const blockActions = ['reject', 'busy'] as const;

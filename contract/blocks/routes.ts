@@ -6,7 +6,7 @@ import { numberLimits } from '../numbers/limits.ts';
 import { BlockedCaller, Unreadable } from './entities.ts';
 import { blockActions } from './enums.ts';
 
-/** Where a block holds. Neither says everywhere. */
+/** Fields for the scope of a block. Without either it applies everywhere. */
 const where = { numberId: z.optional(Id), global: z.optional(Flag), action: z.optional(z.enum(blockActions)) };
 
 export const routes = {

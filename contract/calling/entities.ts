@@ -25,7 +25,7 @@ export const LiveCall = z.object({
 });
 export type LiveCall = z.output<typeof LiveCall>;
 
-/** Where calls may go on to (ISO 3166 countries), how many phones may be rung a minute, what they may cost a day in cents; and how much of it is used. */
+/** Limits of outgoing calls: allowed destinations (ISO 3166 countries), phones rung a minute, cost a day in cents; and how much of it is used. */
 export const CallingLimits = z.object({
   countries: z.array(z.string()),
   dialsPerMinute: z.number(),
@@ -35,5 +35,5 @@ export const CallingLimits = z.object({
 });
 export type CallingLimits = z.output<typeof CallingLimits>;
 
-/** What an installation starts with: the United States and Canada, nobody's normal day. */
+/** Limits of a new installation: the United States and Canada; the amounts are beyond any normal day. */
 export const callingDefaults = { countries: ['US', 'CA'], dialsPerMinute: 120, centsPerDay: 10_000 } as const;

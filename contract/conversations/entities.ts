@@ -7,7 +7,7 @@ import { faxPagesStates } from '../faxes/enums.ts';
 import { deliveryStates, optOutReviews } from '../messaging/enums.ts';
 import { conversationKinds, itemTypes } from './enums.ts';
 
-/** What a call item holds: result, steps with seconds since the start, duration in seconds, recording. */
+/** Details of a call item: result, steps with seconds since the start, duration in seconds, recording. */
 export const CallDetails = z.object({
   kind: z.literal('call'),
   callId: id,
@@ -142,7 +142,7 @@ export const Standing = z.object({
   isBlocked: z.boolean(),
   /** A first text sent now waits until then; null when it goes out at once. */
   waitsUntil: z.nullable(z.string()),
-  /** What it waits for: their hours, or that the last day's texts to them are fewer. */
+  /** Reason for the wait: the recipient's hours, or the number of texts sent to them in the last day. */
   waitsFor: z.nullable(z.enum(['hours', 'count'])),
   /** The zone whose clock says so. */
   zone: z.nullable(z.string()),
@@ -152,7 +152,7 @@ export type Standing = z.output<typeof Standing>;
 /** Unread conversations and items, by number. */
 export const UnreadByNumber = z.array(z.object({ numberId: z.number(), conversations: z.number(), items: z.number() }));
 
-/** What narrows the inbox; a bulk action over "all that match" carries the same, with the count the person was shown. */
+/** Filters of the inbox; a bulk action over "all that match" carries the same, with the count the user was shown. */
 export const ConversationFilter = z.object({
   isArchived: z.optional(Flag),
   isUnread: z.optional(Flag),

@@ -1,6 +1,6 @@
 /** Enumerations of conversations and their items (enums.tsv). */
 
-/** What a thread holds; the kinds of ENUM-159…162 in the singular, and internal notes. */
+/** Types of items in a thread; the kinds of ENUM-159…162 in the singular, and internal notes. */
 export const itemTypes = ['call', 'message', 'voicemail', 'fax', 'note'] as const;
 export type ItemType = (typeof itemTypes)[number];
 
@@ -11,6 +11,6 @@ export type ConversationKind = (typeof conversationKinds)[number];
 /** ENUM-163, ENUM-164. */
 export const readTypes = ['read', 'unread'] as const;
 
-/** What a bulk action does to conversations. */
+/** Actions of a bulk call on conversations. */
 export const conversationActions = ['read', 'unread', 'archive', 'restore'] as const;
 export type ConversationAction = (typeof conversationActions)[number];

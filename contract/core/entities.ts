@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { id, instant } from './schema.ts';
 
-/** Who did something, as lists show it. */
+/** Author of an action, as lists show it. */
 export const Actor = z.object({ id, name: z.string() });
 
 /** A file that hangs on an item. `url` is signed, bound to the company, and expires; it answers ranges. */

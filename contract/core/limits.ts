@@ -30,7 +30,7 @@ export const limits = {
   catchUpRetryMs: 5_000,
   /** A connection that could not be made, or whose channel could not be joined, is tried again after so long. */
   socketRetryMs: 5_000,
-  /** How long a call of the realtime flow waits for an answer: the first time, when its connection may be dead, and the second. */
+  /** Time a call of the realtime flow waits for an answer: on the first attempt, when its connection may be dead, and on the second. */
   firstAnswerMs: 2_500,
   lastAnswerMs: 20_000,
   /** Characters of a new password, at least. */

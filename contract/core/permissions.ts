@@ -4,7 +4,7 @@
 export const roles = ['owner', 'administrator', 'billing', 'reporting', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** What each permission lets a person do, in words that follow "You may not …". */
+/** Actions each permission allows, in words that follow "You may not …". */
 export const permissions = {
   'company.read': 'view this company',
   'company.update': 'edit this company',
@@ -86,7 +86,7 @@ export function permissionsOf(role: Role): Permission[] {
   return (Object.keys(matrix) as Permission[]).filter((permission) => may(role, permission));
 }
 
-/** Who may: the roles that hold a permission, for "administrators only". */
+/** Returns the roles that hold a permission, for "administrators only". */
 export function rolesWith(permission: Permission): Role[] {
   return roles.filter((role) => may(role, permission));
 }

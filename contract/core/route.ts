@@ -7,10 +7,10 @@ import type { Schema } from './schema.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call.
- * - `public`: anybody.
- * - `mfa`: somebody between password and code.
- * - `session`: anybody signed in.
+ * Access a route requires.
+ * - `public`: none.
+ * - `mfa`: a user between password and code.
+ * - `session`: any signed-in user.
  * - `staff`: our own support staff, not impersonating.
  * - a company permission: the company comes from `company`, and the caller's role there must hold it.
  * - an organization permission: the organization comes from the path's `id`.
@@ -18,7 +18,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | OrganizationPermission;
 
 /**
- * Where the company of a call stands. `header` is `x-company-id`, which the client sends with every company call; where a path,
+ * Position of the company in a call. `header` is `x-company-id`, which the client sends with every company call; where a path,
  * query or body names a company too, all must agree, else the call is refused with 409 (a stale company).
  */
 export type CompanySource = 'path.companyId' | 'path.id' | 'query.companyId' | 'query.company_id' | 'body.companyId' | 'header';
@@ -85,20 +85,20 @@ type Loose<T> = { [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in Opt
 
 type ShapeInput<S> = S extends Shape ? Loose<{ [K in keyof S]: z.input<S[K]> }> : Record<never, never>;
 
-/** What a handler gets. */
+/** Parameters a handler gets. */
 export type ParamsOf<R extends Route> = ShapeOutput<R['params']>;
 
 export type QueryOf<R extends Route> = ShapeOutput<R['query']>;
 
 export type BodyOf<R extends Route> = R['body'] extends Schema ? z.output<R['body']> : undefined;
 
-/** What a handler returns and a client receives. */
+/** Reply a handler returns and a client receives. */
 export type ReplyOf<R extends Route> = R['reply'] extends Schema ? z.output<R['reply']> : undefined;
 
-/** What a handler may return: the reply before the schema has read it. */
+/** Reply a handler may return, before the schema has parsed it. */
 export type ReplyInputOf<R extends Route> = R['reply'] extends Schema ? z.input<R['reply']> : undefined;
 
-/** What a client passes. */
+/** Parameters a client passes. */
 export type ParamsInputOf<R extends Route> = ShapeInput<R['params']>;
 
 export type QueryInputOf<R extends Route> = ShapeInput<R['query']>;

@@ -28,7 +28,7 @@ export const OwnKey = z.pipe(
   z.transform((key) => key ?? crypto.randomUUID()),
 );
 
-/** How many: a whole number from 0. */
+/** Count: a whole number from 0. */
 export const Count = z.int('A whole number').check(z.gte(0), z.lte(10_000_000));
 
 /** A flag: true or false in the app, 1 or 0 on the wire (spec 2.5). Forms and queries send it as text. */

@@ -1,4 +1,4 @@
-/** What a fax would be, before it is sent. */
+/** Preview of a fax, before it is sent. */
 import * as z from 'zod/mini';
 
 /** A document before it is faxed: how many pages it has, and the first of them as small pictures (data URLs). */

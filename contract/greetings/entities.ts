@@ -5,7 +5,7 @@ import { Media } from '../core/entities.ts';
 /** Characters of a spoken greeting: about two minutes. */
 export const greetingCharacters = 2_000;
 
-/** Where a greeting is heard: before a number rings, or before the tone. */
+/** Use of a greeting: before a number rings, or before the tone. */
 const GreetingUse = z.object({ numberId: z.number(), label: z.string(), number: z.string(), as: z.enum(['greeting', 'voicemail']) });
 
 /** A greeting. `content` and `voice` are null for one that was uploaded; `name` is ours. */

@@ -9,7 +9,7 @@ const LookupOwner = z.object({
   address: z.nullable(z.string()),
 });
 
-/** What is known of a number. `lineType` and `carrier` are the vendor's words, in small letters for the first. */
+/** Known facts about a number. `lineType` and `carrier` are the vendor's words, in small letters for the first. */
 export const CallerLookup = z.object({
   number: z.string(),
   lineType: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** What the product keeps of the signed-in user: keymap, layouts, command log, preferences. */
+/** Data the product keeps of the signed-in user: keymap, layouts, command log, preferences. */
 
 import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
@@ -7,7 +7,7 @@ import { Flag, Json } from '../core/schema.ts';
 
 const permissionNames = Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]];
 
-/** What the person may do in a company, and for how long it holds: until a `membership-changed` event. */
+/** Permissions of the user in a company. They hold until a `membership-changed` event. */
 export const Abilities = z.object({
   companyId: z.number(),
   role: z.enum(roles),

@@ -1,4 +1,4 @@
-/** What belongs to the person signed in: what they may do, keys, layouts, the command log, and the search over all they may see. */
+/** Routes of the signed-in user's own data: permissions, keys, layouts, the command log, and the search over all they may see. */
 
 import * as z from 'zod/mini';
 import { CompanySlim } from '../companies/entities.ts';

@@ -34,7 +34,7 @@ export const PhoneNumber = z.object({
 
 export type PhoneNumber = z.output<typeof PhoneNumber>;
 
-/** What a number does by itself when something comes in. */
+/** Automatic action of a number on an incoming call, voicemail, message or fax. */
 export const NumberTrigger = z.object({
   id: z.number(),
   numberId: z.number(),
@@ -57,7 +57,7 @@ export const NumberDetail = z.object({
 
 export type NumberDetail = z.output<typeof NumberDetail>;
 
-/** What narrows the list; a bulk call over "all that match" carries the same. */
+/** Filters of the list; a bulk call over "all that match" carries the same. */
 export const NumberFilter = z.object({
   q: z.optional(z.string().check(z.maxLength(100))),
   status: z.optional(z.coerce.number().check(z.multipleOf(1, 'A status is 0, 1 or 2'), z.gte(0), z.lte(2))),
@@ -80,7 +80,7 @@ export const numberChoice = {
   count: z.optional(Count),
 };
 
-/** What a bulk call makes of every number. */
+/** Changes a bulk call makes to every number. */
 export const NumberChanges = z.object({
   label: z.optional(text(100)),
   status: z.optional(Status),
@@ -90,7 +90,7 @@ export const NumberChanges = z.object({
   field: z.optional(FieldValue),
 });
 
-/** What removing numbers cuts off. */
+/** Data and services lost with the removal of numbers. */
 export const RemovalImpact = z.object({
   count: z.number(),
   monthlyCost: z.number(),

@@ -16,7 +16,7 @@ export const lineTypeLabel = { 1: 'voice and SMS', 2: 'fax' } as const;
 /** ENUM-004…007: number providers. */
 export const numberProviderLabel = { 1: 'first carrier', 2: 'toll-free registry', 3: 'messaging carrier', 4: 'carrier dashboard' } as const;
 
-/** What a number's trigger waits for and does (not shown in the spec, AMB-78). */
+/** Events a number's trigger waits for, and its actions (not shown in the spec, AMB-78). */
 export const triggerEvents = ['call', 'voicemail', 'message', 'fax'] as const;
 
 export const triggerActions = ['lead', 'archive', 'note'] as const;

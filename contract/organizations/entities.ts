@@ -9,7 +9,7 @@ export const Organization = z.object({
   name: z.string(),
   companyCount: z.number(),
   eavAttributeValues: z.array(AttributeValue),
-  /** How many accounts stand in each status. */
+  /** Number of accounts in each status. */
   accountStatuses: z.array(z.object({ status: z.enum(accountStatuses), count: z.number() })),
   users: z.array(z.object({ id: z.number(), userId: z.number(), name: z.string(), email: z.string(), eavAttributeValues: z.array(AttributeValue) })),
 });

@@ -44,7 +44,7 @@ export const PortRequest = z.object({
   reason: z.nullable(z.string()),
   numbers: z.array(PortNumber),
   documents: z.array(z.object({ kind: z.enum(portDocumentKinds), media: Media })),
-  /** What happened, oldest first; with `include=statuses`. */
+  /** Steps so far, oldest first; with `include=statuses`. */
   statuses: z.optional(z.array(PortStep)),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -62,7 +62,7 @@ const Portability = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** What a look at pasted numbers found. `twice`: numbers that stand there more than once; `unread`: words that are no numbers. */
+/** Result of a check of pasted numbers. `twice`: numbers that occur more than once; `unread`: words that are no numbers. */
 export const PortCheck = z.object({ data: z.array(Portability), twice: z.array(z.string()), unread: z.array(z.string()) });
 
 export type PortCheck = z.output<typeof PortCheck>;
@@ -73,7 +73,7 @@ const State = z.string().check(z.trim(), z.regex(/^[A-Za-z]{2}$/, 'Use a two-let
 
 const Zip = z.string().check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a 5-digit ZIP code'));
 
-/** What a request says besides its numbers and documents. */
+/** Fields of a request besides its numbers and documents. */
 export const portFields = {
   losingCarrier: text(100),
   customerName: text(120),

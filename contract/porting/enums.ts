@@ -6,7 +6,7 @@ export const portMost = 100;
 /** Days until the earliest date that can be asked for: carriers need a week. */
 export const portLeadDays = 7;
 
-/** Where a request stands. `requested`: ours, not yet with the carrier; `refused`: the carrier did not take it. */
+/** Status of a request. `requested`: ours, not yet with the carrier; `refused`: the carrier did not take it. */
 export const portStatuses = [
   'requested',
   'submitted',
@@ -25,7 +25,7 @@ export type PortStatus = (typeof portStatuses)[number];
 /** Nothing comes after these. */
 export const portEnds: readonly PortStatus[] = ['completed', 'canceled', 'expired', 'refused'];
 
-/** Where one number of a request stands. `pending`: the losing carrier agreed to a date. */
+/** Status of one number of a request. `pending`: the losing carrier agreed to a date. */
 export const portNumberStatuses = ['requested', 'waiting_for_signature', 'submitted', 'pending', 'completed', 'rejected', 'canceled'] as const;
 
 export type PortNumberStatus = (typeof portNumberStatuses)[number];
@@ -45,7 +45,7 @@ export const portStatusLabel: Readonly<Record<PortStatus | PortNumberStatus, str
   rejected: 'Rejected by current carrier',
 };
 
-/** What must come along: the letter of authorisation, and a bill of the losing carrier. */
+/** Required documents: the letter of authorisation, and a bill of the losing carrier. */
 export const portDocumentKinds = ['letter', 'bill'] as const;
 
 export type PortDocumentKind = (typeof portDocumentKinds)[number];

@@ -18,7 +18,7 @@ export const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-/** What became of one number of a purchase. */
+/** Status of one number of a purchase. */
 const purchaseItemStates = ['waiting', 'intent', 'bought', 'taken', 'refused'] as const;
 
 const PurchaseItem = z.object({
@@ -30,7 +30,7 @@ const PurchaseItem = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** Where a purchase stands: being bought, all bought, some, none. */
+/** Status of a purchase: being bought, all bought, some, none. */
 const purchaseStates = ['buying', 'bought', 'partly', 'refused'] as const;
 
 export const Purchase = z.object({

@@ -1,4 +1,4 @@
-/** How a number rings (spec 1.3 Routing, 1.9): routes by extension, forwards, derived types. Pure; ids are made by who calls. */
+/** Routing of a number's calls (spec 1.3 Routing, 1.9): routes by extension, forwards, derived types. Pure; the calling code makes the ids. */
 
 import * as z from 'zod/mini';
 import { callResults } from '../calls/enums.ts';
@@ -62,7 +62,7 @@ export const RingRoute = z.object({
 
 export type RingRoute = z.output<typeof RingRoute>;
 
-/** What a number does with calls beside its routes: greetings heard, recording, and whether callers are told of it. */
+/** Settings of a number's calls beside its routes: greetings, recording, and whether callers hear an announcement of it. */
 const behaviour = { greetingId: reference, voicemailGreetingId: reference, recordCalls: z._default(Flag, false), announceRecording: z._default(Flag, true) };
 
 export const RoutingInput = z.object({
@@ -102,7 +102,7 @@ export const Routing = z.object({
 
 export type Routing = z.output<typeof Routing>;
 
-/** What is wrong or risky with a routing. `extension` null: the number as a whole. */
+/** Error or risk found in a routing. `extension` null: the number as a whole. */
 export const LintFound = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
 
 export type LintFound = z.output<typeof LintFound>;
@@ -110,7 +110,7 @@ export type LintFound = z.output<typeof LintFound>;
 /** A step of a simulated call, `at` seconds. */
 const SimulatedStep = z.object({ at: z.number(), kind: z.string(), title: z.string(), why: z.string() });
 
-/** Who would ring. `callerId` is what an answering phone sees; null when none rings. `ms`: what the simulation took. */
+/** Simulated phones that would ring. `callerId` is the number an answering phone sees; null when none rings. `ms`: duration of the simulation. */
 export const SimulatedCall = z.object({
   steps: z.array(SimulatedStep),
   result: z.enum(callResults),

@@ -3,7 +3,7 @@
 /** ENUM-056…061. */
 export const routeTypes = ['standard', 'simultaneous', 'sequential', 'voicemail', 'geo', 'in-app-calling'] as const;
 
-/** How a number rings, as a person says it. */
+/** Names of the ways a number rings, in the user's words. */
 export const routeTypeLabel: Readonly<Record<(typeof routeTypes)[number], string>> = {
   standard: 'single destination',
   simultaneous: 'simultaneous',

@@ -51,7 +51,7 @@ export const routes = {
       at: z.optional(Instant),
       /** The key pressed in the menu; absent: none. */
       keys: z.optional(z.string().check(z.regex(/^\d{1,2}$/, 'One or two digits'))),
-      /** Who picks up, and after how many seconds. */
+      /** Phones that pick up, and the seconds each rings before that. */
       answers: z._default(z.array(z.object({ number: PhoneInput, seconds: z.coerce.number().check(z.gte(0), z.lte(600)) })).check(z.maxLength(10)), []),
       /** A routing that is not saved yet; absent: the number's own. */
       routing: z.optional(RoutingInput),

@@ -50,7 +50,7 @@ export function normalizeRoutes(routes: readonly RouteInput[], hoursPreset: numb
     .sort((a, b) => a.extension - b.extension);
 }
 
-/** What is wrong with routes beyond their shape, with the place in the wire's spelling; null when nothing is. `own`: the number they are of. */
+/** Finds a fault in routes beyond their shape, with the place in the wire's spelling; null when there is none. `own`: the number the routes belong to. */
 export function routesFault(routes: readonly RingRoute[], own: string | null): { readonly field: string; readonly message: string } | null {
   for (const [at, route] of routes.entries()) {
     if (routes.findIndex(({ extension }) => extension === route.extension) !== at)
@@ -64,7 +64,7 @@ export function routesFault(routes: readonly RingRoute[], own: string | null): {
   return null;
 }
 
-/** How a number rings of which only one forward is known: it, and no routes where there is none. */
+/** Returns the routing of a number of which only one forward is known: that forward; the route is empty where there is none. */
 export function defaultRouting(number: { readonly id: number; readonly forwardNumber: string | null; readonly timezone: string }): Routing {
   const route = { ...newRoute(`n${number.id}`), forwards: number.forwardNumber === null ? [] : [{ id: `n${number.id}-1`, number: number.forwardNumber }] };
   return {
@@ -79,7 +79,7 @@ export function defaultRouting(number: { readonly id: number; readonly forwardNu
   };
 }
 
-/** What lists show of a routing: the type of its first route, and the first phone of it (ENT-010). */
+/** Summary of a routing in lists: the type of its first route, and the first phone of it (ENT-010). */
 export function routingSummary({ routes, hours }: Pick<Routing, 'routes' | 'hours'>): {
   readonly routingType: RouteType;
   readonly forwardNumber: string | null;

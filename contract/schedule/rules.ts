@@ -15,7 +15,7 @@ export function timesOn(blocks: readonly ScheduleBlock[], day: Weekday): readonl
   return all.filter((times) => spanOf(asDay(times)) !== null).sort((a, b) => (spanOf(asDay(a))?.from ?? 0) - (spanOf(asDay(b))?.from ?? 0));
 }
 
-/** What is wrong with blocks, and at which field in the wire's spelling; null when nothing is. */
+/** Finds a fault in blocks, and names its field in the wire's spelling; null when there is none. */
 export function scheduleFault(blocks: readonly ScheduleBlock[]): { readonly field: string; readonly message: string } | null {
   for (const [at, { days, times }] of blocks.entries()) {
     const name = weekdayLabel[days[0] ?? 'mon'];

@@ -1,7 +1,7 @@
-/** What the app asks of its server before anybody signs in. */
+/** Configuration the app requests from its server before any user signs in. */
 import * as z from 'zod/mini';
 
-/** What the app must know of its server. `sandboxUrl` stands only where an installation plays its own outside world. */
+/** Configuration the app needs from its server. `sandboxUrl` is present only where an installation simulates its own carrier. */
 export const ClientConfig = z.object({
   name: z.string(),
   supportEmail: z.string(),

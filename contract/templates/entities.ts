@@ -21,7 +21,7 @@ export const NumberTemplate = z.extend(z.omit(Routing, { numberId: true }), {
 
 export type NumberTemplate = z.output<typeof NumberTemplate>;
 
-/** What some numbers would become: parts that differ, as lines such as `1 → +1 415-555-0120` or `Hours: mon-fri 9-5`. */
+/** Future values of some numbers: parts that differ, as lines such as `1 → +1 415-555-0120` or `Hours: mon-fri 9-5`. */
 export const TemplateDifference = z.object({
   count: z.number(),
   /** A few of them by name. */
@@ -32,7 +32,7 @@ export const TemplateDifference = z.object({
 
 export type TemplateDifference = z.output<typeof TemplateDifference>;
 
-/** What applying would do. `differences`: alike numbers together, the most first, a few; `changed` counts all. */
+/** Effects of applying the template. `differences`: alike numbers together, the most first, a few; `changed` counts all. */
 export const TemplatePreview = z.object({
   count: z.number(),
   changed: z.number(),

@@ -120,7 +120,7 @@ function readSeconds(text: string): number | null {
 
 const qualifications: Readonly<Record<string, CallQualification>> = { qualified: 1, 'not-qualified': 2, lead: 3 };
 
-/** What a value means; a string says what is wrong with it. */
+/** Parses the meaning of a value; a returned string describes the fault in it. */
 function meaningOf(key: KeyedWord, value: string): CallQuery | string {
   if (value === '') return `Enter a value: ${keyedWords[key]}`;
   switch (key) {
@@ -190,7 +190,7 @@ function joinedSpans(before: Span | undefined, more: Span | undefined): Span | n
   return both.since !== undefined && both.until !== undefined && both.until < both.since ? null : both;
 }
 
-/** What the company calls its own; a name that is not among them is a fault. Absent: any name is taken. */
+/** Names of the company's own numbers and tags; a name that is not among them is a fault. Absent: any name is accepted. */
 export interface CallQueryContext {
   readonly numbers: readonly { readonly id: number; readonly label: string; readonly number: string }[];
   readonly tags: readonly { readonly id: number; readonly name: string }[];

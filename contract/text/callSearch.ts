@@ -12,7 +12,7 @@ interface Completion {
   readonly detail: string;
 }
 
-/** What completion chooses from: the company's own words, and who answers its calls. */
+/** Candidates of the completion: the company's own words, and the people who answer its calls. */
 export interface CompletionWorld extends CallQueryContext {
   readonly answerers: readonly string[];
 }

@@ -89,7 +89,7 @@ export function isOpenAt(hours: BusinessHours, at: number): boolean {
   return span !== null && minutes >= span.from && minutes < span.to;
 }
 
-/** What is wrong with hours, and at which field; null when nothing is. Hours that do not count are not judged. */
+/** Finds a fault in hours, and its field; null when there is none. Hours that do not count are not checked. */
 export function hoursFault(hours: BusinessHours): { readonly field: keyof BusinessHours; readonly message: string } | null {
   if (hours.preset !== preset.custom) return null;
   for (const day of weekdays) {

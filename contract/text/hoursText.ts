@@ -116,7 +116,7 @@ export function readDays(piece: Piece): Read<Weekday[]> {
   return { value: found };
 }
 
-/** Where the days of a piece end and its times begin. */
+/** Splits a piece at the end of its days, where its times begin. */
 export function splitPiece(piece: Piece): { readonly days: Piece; readonly times: Piece } {
   const tail = /\s*(?:\bclosed|\boff|\bshut|\ball day|\bopen|\bnoon|\bmidnight|\d).*$/i.exec(piece.text);
   const at = tail ? tail.index : (dayWords.exec(piece.text)?.[0].length ?? piece.text.length);
@@ -164,7 +164,7 @@ class Week {
     else this.said.set(day, value);
   }
 
-  /** What is wrong with all that was read; `whole` is where it stands. */
+  /** Returns the faults in all that was read; `whole` is their position. */
   faultsOf(whole: Piece): readonly ParseError[] {
     if (this.waiting.length > 0) return [...this.faults, parseErrorAt(whole, 'Add hours after the days: mon-fri 9-5')];
     if (this.said.size > 0 || this.faults.length > 0) return this.faults;
@@ -194,6 +194,6 @@ export function printHours(hours: BusinessHours): string {
   return runs.map(({ from, to, text }) => `${from === to ? short(from) : `${short(from)}-${short(to)}`} ${text}`).join(', ');
 }
 
-/** What a list shows of hours: the label of the preset; custom ones as `Custom`. */
+/** Label of hours in a list: the label of the preset; custom ones as `Custom`. */
 export const hoursLabel = (hours: BusinessHours): string =>
   presetLabel[hours.preset === 1 || hours.preset === 2 || hours.preset === 3 || hours.preset === 5 ? hours.preset : 4];

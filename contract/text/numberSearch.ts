@@ -1,4 +1,4 @@
-/** What one looks for when buying numbers, and the line of text that says it: `800 ends PLUMB`, `415 x10`, `fax 212`. Pure. */
+/** Search for numbers to buy, and the line of text that expresses it: `800 ends PLUMB`, `415 x10`, `fax 212`. Pure. */
 
 import { stateOfArea } from './areaCodes.ts';
 import { type TollFreePrefix, tollFreeCodes, tollFreePrefixes } from './vanity.ts';
@@ -36,7 +36,7 @@ export interface NumberSearch {
   readonly match: MatchMode;
   /** Digits and letters, upper case; empty: any number. */
   readonly pattern: string;
-  /** How many are wanted; more than one is a bulk purchase. */
+  /** Number of phone numbers wanted; more than one is a bulk purchase. */
   readonly quantity: number;
 }
 
@@ -72,7 +72,7 @@ const refuse = (word: string, error: string): ReadSearch => ({ ok: false, error,
 /** Takes one word into the draft; the refusal when it cannot. */
 function take(draft: Draft, word: string): ReadSearch | null {
   const lower = word.toLowerCase();
-  // What follows ends, starts or contains is the pattern, whatever else it could be.
+  // The word after ends, starts or contains is the pattern, even if it could be something else.
   if (draft.match !== null && draft.pattern === '') return word === 'with' ? null : takePlace(draft, word);
   const times = /^(?:x(\d+)|(\d+)x)$/.exec(lower);
   if (times) {

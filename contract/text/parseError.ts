@@ -1,4 +1,4 @@
-/** What is wrong with a line a person typed, and where: positions in the text, so that a field can point at the word. */
+/** Fault in a line a user typed, with its position: offsets in the text, so that a field can point at the word. */
 export interface ParseError {
   readonly from: number;
   /** Behind the last character. */

@@ -1,7 +1,7 @@
 /**
  * The routing of a number as one line of text, to be typed, pasted and compared:
  * `1 "Advisors" → +1 415-555-0120, +1 415-555-0121 stagger 20s confirm; 2 → voicemail "Service after hours"`.
- * What is printed reads back as the same routes.
+ * A printed line reads back as the same routes.
  */
 import type { RingRoute, RouteType } from '../routing/entities.ts';
 import { routeDefaults, routingLimits } from '../routing/limits.ts';
@@ -9,7 +9,7 @@ import { routeType } from '../routing/rules.ts';
 import { type ParseError, type Piece, parseErrorAt, piecesOf, type ReadText, trimmed } from './parseError.ts';
 import { displayPhone } from './phone.ts';
 
-/** What reading and printing need to know of the company. */
+/** Data of the company that reading and printing need. */
 interface RoutingTextContext {
   /** A number as it was typed in E.164; null when it is none. */
   readPhone(typed: string): string | null;

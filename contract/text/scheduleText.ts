@@ -40,7 +40,7 @@ export function parseSchedule(text: string): ReadText<ScheduleBlock[]> {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: blocks };
 }
 
-/** What a day has, in words: `9:00am-12:00pm, 1:00pm-5:00pm`, `closed`. */
+/** Describes the hours of a day in words: `9:00am-12:00pm, 1:00pm-5:00pm`, `closed`. */
 export function dayInWords(blocks: readonly ScheduleBlock[], day: Weekday): string {
   const times = timesOn(blocks, day);
   return times.length === 0 ? 'closed' : times.map(timesLabel).join(', ');

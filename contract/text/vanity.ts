@@ -1,6 +1,6 @@
 /** Toll-free and vanity numbers (spec 1.2, 1.5; RULE-018, RULE-029 to RULE-036). Pure. */
 
-/** What is offered, in the spec's order (AMB-15); `8**` is any of them (AMB-14). */
+/** Toll-free prefixes on offer, in the spec's order (AMB-15); `8**` is any of them (AMB-14). */
 export const tollFreePrefixes = ['8**', '800', '888', '877', '866', '855', '844', '833'] as const;
 export type TollFreePrefix = (typeof tollFreePrefixes)[number];
 

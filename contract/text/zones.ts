@@ -28,7 +28,7 @@ export function defaultTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** What a clock on the wall shows: `weekday` 0 Monday to 6 Sunday, `minutes` since midnight, 0 to 1439. */
+/** Local time on a wall clock: `weekday` 0 Monday to 6 Sunday, `minutes` since midnight, 0 to 1439. */
 interface WallTime {
   readonly weekday: number;
   readonly minutes: number;

@@ -80,7 +80,7 @@ export async function walkTelling(driver: Driver, path: BrowserPath): Promise<vo
   }
 }
 
-/** What all flows share; each flow says how its world is arranged. */
+/** Base of the drivers of all flows; each flow arranges its own world. */
 export abstract class BrowserDriver implements Driver {
   readonly keys: Keyboard;
   readonly stack: Stack;
@@ -124,12 +124,12 @@ export abstract class BrowserDriver implements Driver {
     this.seen = ((await found.jsonValue()) || { at: this.seen }).at;
   }
 
-  /** What has been shown so far counts no more: the next state is looked for among what comes. */
+  /** Discards the states shown so far: the next state is searched for among later ones. */
   async forget(): Promise<void> {
     this.seen = await this.page.evaluate(() => window.flowsSeen.length);
   }
 
-  /** How a person causes an event of this flow. */
+  /** Returns the action with which a user causes an event of this flow. */
   exposure(type: string): EventTrigger | null {
     const table: Readonly<Record<string, EventTrigger>> = eventTriggers[this.flow];
     return table[type] ?? null;

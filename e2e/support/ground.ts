@@ -1,4 +1,4 @@
-/** What the one setup of a run hands to every worker. */
+/** Data the one setup of a run hands to every worker. */
 import * as z from 'zod/mini';
 
 const Ground = z.object({ databaseUrl: z.string(), dataDir: z.string(), secret: z.string() });

@@ -1,4 +1,4 @@
-/** Who signs in, and how. */
+/** Users of the demo world, and their sign-in by keyboard. */
 import { Secret, TOTP } from 'otpauth';
 import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -16,7 +16,7 @@ export const people = {
 } as const;
 export type Who = keyof typeof people;
 
-/** What the authenticator shows now; `ahead` in codes of 30 seconds. */
+/** Code the authenticator shows now; `ahead` in codes of 30 seconds. */
 export const code = (ahead = 0): string => new TOTP({ secret: Secret.fromBase32(demoMfaSecret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 
 /** Signs in at the page that is open, by keyboard, until the company is there. */

@@ -22,7 +22,7 @@ export interface Stack {
   /** The database as its owner: for preparing and looking, never for what is tested. */
   readonly owner: Kysely<Database>;
   readonly built: ServerInstance;
-  /** What the server logged, line by line. */
+  /** Output logged by the server, line by line. */
   readonly log: readonly string[];
   mails(to: string): readonly CaughtMail[];
   close(): Promise<void>;
@@ -99,7 +99,7 @@ async function startOutside(webhookUrl: string, catcher: MailCatcher, pace: numb
   });
 }
 
-/** How time passes out there, where a test does not say otherwise: twenty times faster. */
+/** Time scale of the simulated outside world, unless a test sets another: twenty times faster. */
 export const hurried = 0.05;
 
 /** Hours in which first texts go out, where a test does not say otherwise: tests run at any hour. */

@@ -11,10 +11,10 @@ import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 /** The flow's name. */
 export const flowId = 'batch';
 
-/** How far a batch is; `progress` 0 to 100, null when there is no data of it. */
+/** Progress of a batch; `progress` 0 to 100, null when there is no data of it. */
 export type BatchProgress = Pick<NonNullable<Batch['batch']>, 'id' | 'progress' | 'finishedAt'> & Partial<NonNullable<Batch['batch']>>;
 
-/** What a person may send. */
+/** Events a user may send. */
 export type UserEvent = { type: 'batch.dismissed' };
 /** A bulk call started the batch; progress arrived on the channel. */
 export type InternalEvent = { type: 'batch.started'; progress: BatchProgress } | { type: 'progress.arrived'; progress: BatchProgress | null };
@@ -103,7 +103,7 @@ export const machine = setup({
   },
 });
 
-/** What is known of a batch at one moment. */
+/** State of a batch at one moment. */
 export type BatchSnapshot = SnapshotFrom<typeof machine>;
 
 /** For each thing a person may do: when it is refused and what is said. */

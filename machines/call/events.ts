@@ -1,4 +1,4 @@
-/** What happens to a call, as the carrier tells it. `at`: seconds since it arrived. */
+/** Events of a call, as the carrier reports them. `at`: seconds since it arrived. */
 import type { callEventSteps, callResults } from '#contract/calls/enums.ts';
 import type { RoutingContext } from './routingContext.ts';
 
@@ -12,7 +12,7 @@ export interface CallStep {
   readonly detail: string | null;
 }
 
-/** How a phone's part ended without a conversation. */
+/** Endings of a phone's part without a conversation. */
 export type Ending = 'no-answer' | 'busy' | 'rejected' | 'failed' | 'canceled';
 
 /** One phone that was rung, in one round. */
@@ -50,12 +50,12 @@ export interface CallContext {
   readonly scene: RoutingContext | null;
   /** The chosen extension; null while none was chosen. */
   readonly extension: number | null;
-  /** How often the menu was read. */
+  /** Number of times the menu was read. */
   readonly turn: number;
   /** Which of the rounds rings. */
   readonly round: number;
   readonly legs: readonly Leg[];
-  /** Who talks, or talked, to the caller. */
+  /** Phone that talks, or talked, to the caller. */
   readonly answeredBy: string | null;
   readonly connectedAt: number | null;
   readonly result: CallResult;

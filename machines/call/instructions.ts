@@ -1,4 +1,6 @@
-/** What a caller hears next, and what an answering phone hears before it is put through: it follows from the state alone, so whoever asks twice hears the same. */
+/**
+ * Instructions for a caller, and for an answering phone before it is put through: they follow from the state alone, so repeated requests get the same answer.
+ */
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -78,7 +80,7 @@ function voicemailOf(scene: RoutingContext, extension: number | null): Instructi
   return [...(id === null ? [words(spoken.voicemail)] : greeting(id)), { kind: 'record', most: mostMessageSeconds }];
 }
 
-/** What the caller hears in a state. */
+/** Returns the instructions for the caller in a state. */
 export function nextInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
   const { scene } = context;
   if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
@@ -87,7 +89,7 @@ export function nextInstructions({ value, context }: { readonly value: unknown; 
   return value === 'ringing' ? ringingOf(scene, context) : voicemailOf(scene, context.extension);
 }
 
-/** What somebody hears who picks up a phone that has to be confirmed: who calls, and which key takes the call. */
+/** Returns the words played to a phone that must confirm the call: the caller's number, and the key which takes the call. */
 export function whisper(scene: RoutingContext, extension: number | null): { readonly words: string; readonly wait: number } | null {
   const route = routeOf(scene, extension);
   if (!route?.confirmKey) return null;
@@ -95,5 +97,5 @@ export function whisper(scene: RoutingContext, extension: number | null): { read
   return { words: `A call from ${from}${route.label === '' ? '' : `, for ${route.label}`}. ${spoken.confirm}`, wait: route.confirmKeyWait };
 }
 
-/** How long words take to say, in seconds: about fifteen letters a second. */
+/** Time words take to say, in seconds: about fifteen letters a second. */
 export const secondsToSay = (sound: Sound): number => (sound.kind === 'words' ? Math.ceil(sound.words.length / 15) : 3);

@@ -1,4 +1,4 @@
-/** What is wrong, or risky, with how a number rings. */
+/** Finds errors and risks in the routing of a number. */
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { effectiveDay, hoursFault, spanOf, weekdays } from '#contract/text/hours.ts';

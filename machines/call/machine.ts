@@ -10,7 +10,7 @@ import { hasMenu, type RoutingContext, roundsOf, routeOf } from './routingContex
 
 /** The flow's name. */
 export const flowId = 'call';
-/** How often the menu is read to somebody who presses nothing, or nothing that is there. */
+/** Number of times the menu is read to a caller who presses nothing, or an unknown key. */
 export const menuTurns = 3;
 
 interface At {
@@ -74,7 +74,7 @@ const phones = {
   'phone.rang': { guard: { type: 'isThisRound', params: said }, actions: { type: 'noteRinging', params: said } },
   'phone.ended': { actions: { type: 'noteEnding', params: said } },
 } as const;
-/** What is told late is still true: a conversation and a message change the result whenever they are told of. */
+/** Late reports are still true: a conversation and a message change the result at any time they are reported. */
 const truths = {
   'dial.ended': { guard: { type: 'isTaken', params: said }, actions: { type: 'noteConversation', params: said } },
   'message.recorded': { actions: { type: 'noteMessage', params: said } },
@@ -197,7 +197,7 @@ export const machine = base.createMachine({
   on: { 'call.ended': { target: '.ended', actions: { type: 'noteEnd', params: said } } },
 });
 
-/** What is known of a call at one moment. */
+/** State of a call at one moment. */
 export type CallSnapshot = SnapshotFrom<typeof machine>;
 /** The states of a call. */
 export type CallState = keyof typeof machine.states;

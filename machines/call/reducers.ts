@@ -1,4 +1,4 @@
-/** What a call remembers of each event: steps of the spec, the phones, the result. Every function takes the memory and returns what changed. */
+/** Memory of a call, updated by each event: steps of the spec, the phones, the result. Every function takes the memory and returns its changes. */
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext, CallResult, CallStep, Ending, Leg, StepName } from './events.ts';
 import { type RoutingContext, roundsOf, routeOf } from './routingContext.ts';
@@ -127,7 +127,7 @@ export const recorded = (context: CallContext, seconds: number, at: number): Par
 export function ended(context: CallContext, seconds: number, at: number): Partial<CallContext> {
   const isMissed = heavier(context.result, 'missed') === 'missed';
   const steps = isMissed ? withStep(context, 'Missed', at) : context.steps;
-  // Who was turned away never got through: there is nothing to hang up.
+  // A rejected caller never got through: there is nothing to hang up.
   if (context.result === 'blocked') return { seconds };
   return { seconds, result: heavier(context.result, 'missed'), steps: withStep({ ...context, steps }, 'Hangup', at) };
 }

@@ -1,4 +1,4 @@
-/** What is known when a call arrives, and what follows from it: which route, which phones in which order, whose number they see. Pure. */
+/** Facts known when a call arrives, and their consequences: the route, the phones in order, the number these see. Pure. */
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { preset } from '#contract/text/hour.ts';
@@ -13,7 +13,7 @@ export interface RoutingContext {
   readonly called: string;
   readonly routing: Pick<Routing, 'routes' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'> & { readonly preset: number };
   readonly isOpen: boolean;
-  /** What a blocked caller hears; null for everybody else. */
+  /** Response to a blocked caller; null for all other callers. */
   readonly block: 'reject' | 'busy' | null;
   /** Phones that are not rung, and why: destinations that are off, a cap that is reached. */
   readonly refused: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function routeOf({ routing }: RoutingContext, extension: number | null): 
   return extension === null ? routing.routes[0] : routing.routes.find((route) => route.extension === extension);
 }
 
-/** How far a phone is from the caller: 0 the same area code, 1 the same state or province, 2 elsewhere. */
+/** Distance of a phone from the caller: 0 the same area code, 1 the same state or province, 2 elsewhere. */
 function distance(caller: string | null, phone: string): number {
   const [here, there] = [caller === null ? null : areaCodeOf(caller), areaCodeOf(phone)];
   if (here === null || there === null) return 2;
@@ -50,7 +50,7 @@ export function phonesOf(scene: RoutingContext, route: RingRoute): readonly stri
 
 const isOneByOne = ({ type, stagger }: RingRoute) => type === 'sequential' || type === 'geo' || (type === 'in-app-calling' && stagger);
 
-/** Who rings, round after round; none when it is closed, or straight to voicemail, or nobody may be rung. */
+/** Returns the phones that ring, round after round; none when it is closed, or straight to voicemail, or no phone may be rung. */
 export function roundsOf(scene: RoutingContext, extension: number | null): readonly Round[] {
   const route = routeOf(scene, extension);
   if (!route || !scene.isOpen || route.type === 'voicemail' || scene.routing.preset === preset.voicemail) return [];

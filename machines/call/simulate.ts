@@ -7,11 +7,11 @@ import { type Instruction, nextInstructions, secondsToSay } from './instructions
 import { callerIdOf, phonesOf, type RoutingContext, routeOf } from './routingContext.ts';
 import { type CallSnapshotData, initialCallState, transitionCall } from './transition.ts';
 
-/** What the people in the simulation do. */
+/** Behaviour of the people in the simulation. */
 export interface Script {
   /** The key pressed in the menu; null: none. */
   readonly keys: string | null;
-  /** Who picks up, and after how many seconds of ringing; nobody else does. */
+  /** Seconds each phone rings before it is picked up; no other phone answers. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -28,7 +28,7 @@ export interface Simulation {
   readonly result: CallResult;
   /** Every phone that rings, in order. */
   readonly rings: readonly { readonly number: string; readonly at: number; readonly timeout: number }[];
-  /** What an answering phone sees; null when none rings. */
+  /** Number an answering phone sees; null when none rings. */
   readonly callerId: { readonly number: string; readonly isCallers: boolean } | null;
   readonly seconds: number;
 }
@@ -132,7 +132,7 @@ class Play {
     const route = routeOf(this.scene, this.kept.context.extension);
     const mayRing = this.scene.isOpen && this.scene.routing.preset !== preset.voicemail && route?.type !== 'voicemail';
     if (mayRing && (route?.forwards.length ?? 0) > 0) this.tell('caps', this.wording.caps.title, this.wording.caps.why);
-    // Where no phone rings at all, the voicemail says why.
+    // If no phone may ring at all, the voicemail step gives the reason.
     if (!mayRing || !route || phonesOf(this.scene, route).length === 0) return;
     for (const { number } of route.forwards) {
       const reason = this.scene.refused[number];

@@ -16,7 +16,7 @@ export interface CompanyRef {
   name: string;
 }
 
-/** What a person may send. */
+/** Events a user may send. */
 export type UserEvent = { type: 'company.chosen'; company: CompanyRef } | { type: 'refresh.retried' };
 /** The person was taken out of a company (membership-changed on their channel). */
 export type InternalEvent = { type: 'company.lost'; companyId: number };
@@ -118,7 +118,7 @@ export const machine = setup({
   },
 });
 
-/** What is known of a switch at one moment. */
+/** State of a switch at one moment. */
 export type SwitchSnapshot = SnapshotFrom<typeof machine>;
 
 /** Whether data asked for in `epoch` belongs to the company selected now; an answer that does not is dropped. */

@@ -9,7 +9,7 @@ import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 /** The flow's name. */
 export const flowId = 'greetingEdit';
 
-/** What stands in the form. `id` null: a new greeting; `file` is the name of the chosen one. */
+/** Content of the form. `id` null: a new greeting; `file` is the name of the chosen one. */
 export interface GreetingDraft {
   id: number | null;
   name: string;
@@ -18,7 +18,7 @@ export interface GreetingDraft {
   file: string | null;
 }
 
-/** What a person may send. */
+/** Events a user may send. */
 export type UserEvent =
   | { type: 'greeting.opened'; draft: GreetingDraft }
   | { type: 'name.typed'; name: string }
@@ -111,7 +111,7 @@ export const machine = setup({
   },
 });
 
-/** What is known of the form at one moment. */
+/** State of the form at one moment. */
 export type GreetingSnapshot = SnapshotFrom<typeof machine>;
 
 const notOpen = [

@@ -1,10 +1,10 @@
-/** What happens in the login flow, by a person and by the world (FLOW-001 to FLOW-020, FLOW-026 to FLOW-029). */
+/** Events of the login flow, sent by a user and by the app (FLOW-001 to FLOW-020, FLOW-026 to FLOW-029). */
 import type * as z from 'zod/mini';
 import type { CurrentUser, Tokens } from '#contract/auth/entities.ts';
 import type { LoginEvent } from '#contract/auth/enums.ts';
 import type { FlowError } from '../errors.ts';
 
-/** Where the session lives: a cookie in the browser, bearer tokens on a device (`deviceName` is the app tag and the device id). */
+/** Storage of the session: a cookie in the browser, bearer tokens on a device (`deviceName` is the app tag and the device id). */
 export type SessionKind = { kind: 'cookie' } | { kind: 'token'; deviceName: string };
 
 /** The answer to a password or a provider: signed in, or a code is needed and there is no session yet (spec 2.4). */
@@ -13,12 +13,12 @@ export type LoginAnswer =
   | { result: 'token'; tokens: z.output<typeof Tokens> }
   | { result: 'mfa_required'; mfaToken?: string | undefined };
 
-/** What a provider's return or a device's SDK proves. */
+/** Proof from a provider's return or from a device's SDK. */
 export type ProviderProof = { kind: 'code'; code: string; state: string } | { kind: 'idToken'; idToken: string };
 
 export type { LoginEvent };
 
-/** What a person may send. `account.changed` gives up the page kept for who was signed in. */
+/** Events a user may send. `account.changed` gives up the page kept for the user who was signed in. */
 export type UserEvent =
   | { type: 'email.typed'; email: string }
   | { type: 'password.typed'; password: string }
@@ -34,7 +34,10 @@ export type UserEvent =
   | { type: 'impersonation.left' }
   | { type: 'signout.chosen' };
 
-/** What the world tells: returns from a provider, opened links, a 401, another tab (`session.found`: the browser's session is somebody's now), a changed password. */
+/**
+ * Events from outside the flow: returns from a provider, opened links, a 401, another tab (`session.found`: the browser's session now belongs to a user), a
+ * changed password.
+ */
 export type InternalEvent =
   | { type: 'provider.returned'; provider: string; code: string | null; state: string | null }
   | { type: 'provider.proved'; provider: string; idToken: string }

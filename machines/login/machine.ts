@@ -301,5 +301,5 @@ export const machine = login.createMachine({
   },
 });
 
-/** What is known of a login at one moment. */
+/** State of a login at one moment. */
 export type LoginSnapshot = SnapshotFrom<typeof machine>;

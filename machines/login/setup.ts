@@ -16,7 +16,7 @@ export const providerFailed: FlowError = {
 };
 export const linkExpired: FlowError = { status: refusals.linkExpired.status, code: 'link_expired', message: refusals.linkExpired.message };
 
-/** What is known before anything happened. */
+/** Context before any event. */
 export const first = ({ input }: { input: LoginInput }): LoginContext => ({
   session: input.session,
   email: '',

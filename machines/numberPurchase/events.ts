@@ -1,10 +1,10 @@
-/** What happens while numbers are looked for and bought, by a person and by the world. */
+/** Events while numbers are searched for and bought, sent by a user and by the app. */
 
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import type { FlowError } from '../errors.ts';
 
-/** What a person may send. `search.typed` carries the line of text (`800 ends PLUMB`). */
+/** Events a user may send. `search.typed` carries the line of text (`800 ends PLUMB`). */
 export type UserEvent =
   | { type: 'search.typed'; text: string }
   | { type: 'category.chosen'; category: 1 | 2 | 3 }
@@ -32,16 +32,16 @@ export interface PurchaseContext {
   attempt: number;
   areaCode: string | null;
   text: string;
-  /** What the text says; null while it cannot be read, and `problem` says why. */
+  /** Search parsed from the text; null while it cannot be read, and `problem` says why. */
   search: NumberSearch | null;
   problem: string | null;
   offers: readonly Offer[];
-  /** How many are wanted: one chosen stands for as many. */
+  /** Quantity wanted: one chosen number represents as many. */
   wanted: number;
   chosen: readonly string[];
   label: string | null;
   purchase: Purchase | null;
-  /** What else is free, after some were taken. */
+  /** Other numbers still available, after some were taken. */
   others: readonly Offer[];
   error: FlowError | null;
 }

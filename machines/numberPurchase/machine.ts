@@ -43,7 +43,7 @@ const choosing = {
   },
 } as const;
 
-/** Where a purchase goes that the server has answered. */
+/** Transitions of a purchase after the server's answer. */
 const settled = <A>(purchase: (args: A) => { purchase: Purchase }) =>
   [
     { guard: { type: 'isUnderWay', params: purchase }, target: '#numberPurchase.buying.waiting', actions: { type: 'keepPurchase', params: purchase } },
@@ -162,5 +162,5 @@ export const machine = purchasing.createMachine({
   },
 });
 
-/** What is known of a purchase at one moment. */
+/** State of a purchase at one moment. */
 export type PurchaseSnapshot = SnapshotFrom<typeof machine>;

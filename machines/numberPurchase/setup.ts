@@ -6,7 +6,7 @@ import { type NumberSearch, readSearch, withType, writeSearch } from '#contract/
 import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, PurchaseContext, PurchaseInput, UserEvent } from './events.ts';
 
-/** What is bought, as it was confirmed. */
+/** Purchase as the user confirmed it. */
 export interface Order {
   key: string;
   numbers: readonly string[];
@@ -41,7 +41,7 @@ export const orderOf = (context: PurchaseContext): Order => ({
   label: context.label,
 });
 
-/** How many numbers a purchase still lacks. */
+/** Returns the number of phone numbers a purchase still lacks. */
 export const missingQuantity = (purchase: Purchase | null): number => purchase?.items.filter(({ state }) => state !== 'bought').length ?? 0;
 
 /** One chosen of several that are wanted stands for itself and those after it, from the top again at the end. */
@@ -94,7 +94,7 @@ export const purchasing = setup({
     label: assign((_, params: { label: string | undefined }) => ({ label: params.label ?? null, error: null })),
     keepPurchase: assign((_, params: { purchase: Purchase }) => ({ purchase: params.purchase, error: null })),
     keepOthers: assign((_, params: { offers: readonly Offer[] }) => ({ others: params.offers })),
-    /** What is bought next is, for the server, another purchase. */
+    /** Starts a new attempt: the next order is, for the server, another purchase. */
     renew: assign(({ context }) => ({ attempt: context.attempt + 1, purchase: null, chosen: [], label: null, error: null })),
     takeOthers: assign(({ context }) => ({ offers: context.others, others: [], wanted: missingQuantity(context.purchase) })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),

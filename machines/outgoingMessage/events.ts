@@ -1,4 +1,4 @@
-/** What happens to an outgoing message, by a person and by the world. */
+/** Events of an outgoing message, sent by a user and by the app. */
 import type { FlowError } from '../errors.ts';
 
 /** A file to send; its bytes stay with the caller under `id`. */
@@ -15,7 +15,7 @@ export interface SendAnswer {
   holdMs: number;
 }
 
-/** What a person may send. `message.finished` is send and done; `now` of a schedule keeps the flow free of a clock. Both instants ISO 8601. */
+/** Events a user may send. `message.finished` is send and done; `now` of a schedule keeps the flow free of a clock. Both instants ISO 8601. */
 export type UserEvent =
   | { type: 'text.typed'; text: string }
   | { type: 'media.attached'; media: MediaRef }
@@ -27,7 +27,9 @@ export type UserEvent =
   | { type: 'message.resent' }
   | { type: 'message.abandoned' };
 
-/** What the world tells: connection, the number's ability, a link the text may not have, and over the channel that the message is known or has gone out. */
+/**
+ * Events from outside the flow: connection, the number's ability, a link the text may not have, and over the channel that the message is known or has gone out.
+ */
 export type InternalEvent =
   | { type: 'network.changed'; isOnline: boolean }
   | { type: 'sender.changed'; canSend: boolean }

@@ -180,5 +180,5 @@ export const machine = outgoing.createMachine({
   },
 });
 
-/** What is known of a message at one moment. */
+/** State of a message at one moment. */
 export type MessageSnapshot = SnapshotFrom<typeof machine>;

@@ -58,7 +58,7 @@ export const outgoing = setup({
     noteLink: assign((_, params: { link: string | null }) => ({ link: params.link })),
     begin: assign((_, params: { andDone: boolean; sendAt: string | null }) => ({ ...params, error: null })),
     keepAnswer: assign((_, params: { answer: SendAnswer }) => ({ itemId: params.answer.itemId, holdMs: params.answer.holdMs })),
-    /** What was refused or taken back is, when sent again, another message for the server. */
+    /** Starts a new attempt: a refused or withdrawn message is, when sent again, another message for the server. */
     renew: assign(({ context }) => ({
       attempt: context.attempt + 1,
       clientId: `${context.key}-${context.attempt + 1}`,

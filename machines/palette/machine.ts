@@ -117,12 +117,12 @@ export const machine = palette.createMachine({
   },
 });
 
-/** What is known of the palette at one moment. */
+/** State of the palette at one moment. */
 export type PaletteSnapshot = SnapshotFrom<typeof machine>;
 
 /** The letters that narrow what is looked for (DESIGN.md section 5). */
 export const prefixes = { '>': 'commands', '@': 'people', '#': 'numbers', '/': 'panes', '!': 'companies' } as const;
-/** What a query looks through: everything, or what its prefix names. */
+/** Scope of a query: everything, or the kind its prefix names. */
 export type Scope = (typeof prefixes)[keyof typeof prefixes] | 'everything';
 
 const isPrefix = (letter: string): letter is keyof typeof prefixes => Object.hasOwn(prefixes, letter);

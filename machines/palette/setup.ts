@@ -26,14 +26,14 @@ export interface Given {
   text: string;
 }
 
-/** What a command will do: rows it changes, a few of them by name, and what it leaves out and why. */
+/** Effects of a command: rows it changes, a few of them by name, and the rows it leaves out, with the reason. */
 export interface Review {
   count: number;
   sample: readonly string[];
   skipped: readonly { reason: string; count: number }[];
 }
 
-/** What a person may send. `argument.picked` chooses from a list, `argument.submitted` sends typed text to be read. `step.undone` is back. */
+/** Events a user may send. `argument.picked` chooses from a list, `argument.submitted` sends typed text to be read. `step.undone` is back. */
 export type UserEvent =
   | { type: 'palette.opened'; query?: string }
   | { type: 'palette.closed' }

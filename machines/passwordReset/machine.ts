@@ -9,7 +9,7 @@ import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 /** The flow's name. */
 export const flowId = 'passwordReset';
 
-/** What a person may send. */
+/** Events a user may send. */
 export type UserEvent =
   | { type: 'email.typed'; email: string }
   | { type: 'link.requested' }
@@ -126,7 +126,7 @@ export const machine = setup({
   },
 });
 
-/** What is known of a reset at one moment. */
+/** State of a reset at one moment. */
 export type ResetSnapshot = SnapshotFrom<typeof machine>;
 
 const waiting = [inside('throttled'), 'Too many tries: wait until the countdown has ended'] as const;

@@ -1,9 +1,9 @@
-/** What happens while numbers of another carrier are asked for, by a person and by the world. */
+/** Events while numbers are requested from another carrier, sent by a user and by the app. */
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import type { PortDocumentKind } from '#contract/porting/enums.ts';
 import type { FlowError } from '../errors.ts';
 
-/** What a person fills in, as text. */
+/** Fields a user fills in, as text. */
 export interface PortDraft {
   numbers: string;
   losingCarrier: string;
@@ -20,7 +20,7 @@ export interface PortDraft {
 }
 export type PortField = keyof PortDraft;
 
-/** What a person may send. `document.chosen` carries the name of the file: a machine holds names alone. */
+/** Events a user may send. `document.chosen` carries the name of the file: a machine holds names alone. */
 export type UserEvent =
   | { type: 'port.opened' }
   | { type: 'detail.typed'; field: PortField; value: string }
@@ -43,12 +43,12 @@ export interface PortInput {
   draft?: Partial<PortDraft>;
 }
 
-/** What is known of a request while it is made. `base`: the client's key, the same through its attempts. */
+/** Context of a request while it is made. `base`: the client's key, the same through its attempts. */
 export interface PortContext {
   base: string;
   attempt: number;
   draft: PortDraft;
-  /** What the carrier said of the numbers. */
+  /** The carrier's answer about the numbers. */
   check: PortCheck | null;
   /** Names of the chosen files. */
   documents: Readonly<Record<PortDocumentKind, string | null>>;

@@ -30,7 +30,7 @@ const first = ({ input }: { input: PortInput }): PortContext => ({
 const closing = { target: '#portIn.closed' } as const;
 const revising = { target: '#portIn.draft', actions: 'calm' } as const;
 
-/** Where a request goes that the server has answered. */
+/** Transitions of a request after the server's answer. */
 const settled = <A>(port: (args: A) => { port: PortRequest }) =>
   [
     { guard: { type: 'isOnItsWay', params: port }, target: '#portIn.following.waiting', actions: { type: 'keepPort', params: port } },
@@ -113,5 +113,5 @@ export const machine = asking.createMachine({
   },
 });
 
-/** What is known of a request at one moment. */
+/** State of a request at one moment. */
 export type PortSnapshot = SnapshotFrom<typeof machine>;

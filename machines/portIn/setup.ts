@@ -7,7 +7,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';
 
-/** What must be filled in, in the order of the form, and what is said while it is not. */
+/** Required fields, in the order of the form, each with the message shown while it is empty. */
 export const needed: readonly (readonly [field: PortField, says: string])[] = [
   ['numbers', 'Enter at least one number'],
   ['losingCarrier', 'Enter the current carrier'],
@@ -21,7 +21,7 @@ export const needed: readonly (readonly [field: PortField, says: string])[] = [
   ['zip', 'Write the ZIP code of the service address'],
 ];
 
-/** What a draft lacks; null when it is complete. */
+/** Returns the message for the first required field a draft lacks; null when it is complete. */
 export const lackOf = (draft: PortDraft): string | null => needed.find(([field]) => draft[field].trim() === '')?.[1] ?? null;
 
 /** A draft in which nothing is written yet. */
@@ -41,7 +41,7 @@ export const blank: PortDraft = {
 };
 const noDocuments = { letter: null, bill: null } as const;
 
-/** What is sent, as it was confirmed. */
+/** Request as the user confirmed it. */
 export interface PortOrder {
   key: string;
   draft: PortDraft;
@@ -54,7 +54,7 @@ export const portableOf = (check: PortCheck | null): readonly string[] => (check
 
 /** The client's key of the request under way. */
 export const keyOf = ({ base, attempt }: Pick<PortContext, 'base' | 'attempt'>): string => (attempt === 1 ? base : `${base}-${attempt}`);
-/** What is sent of a request: the draft with the numbers that can come, under its key. */
+/** Builds the order sent for a request: the draft with the numbers that can be ported, under its key. */
 export const orderOf = (context: PortContext): PortOrder => ({ key: keyOf(context), draft: context.draft, numbers: portableOf(context.check) });
 
 const isWhole = ({ data, twice, unread }: PortCheck) => data.every(({ portable }) => portable) && twice.length === 0 && unread.length === 0;
@@ -92,7 +92,7 @@ export const asking = setup({
     isUnanswered: (_, params: { error: FlowError }) => [0, 408, 502, 503, 504].includes(params.error.status),
   },
   actions: {
-    /** What is asked for next is, for the server, another request; who asks stays who they are. */
+    /** Starts a new attempt: the next request is, for the server, another one; the details of the customer stay. */
     begin: assign(({ context }) =>
       context.port === null
         ? { error: null }

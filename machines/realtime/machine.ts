@@ -107,5 +107,5 @@ export const machine = realtime.createMachine({
   },
 });
 
-/** What is known of the connection at one moment. */
+/** State of the connection at one moment. */
 export type RealtimeSnapshot = SnapshotFrom<typeof machine>;

@@ -4,10 +4,10 @@ import { limits } from '#contract/core/limits.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import { type FlowError, missingActorError } from '../errors.ts';
 
-/** What a person may send: try the connection again now. */
+/** Events a user may send: try the connection again now. */
 export type UserEvent = { type: 'connection.retried' };
 
-/** What the app and the socket tell. `cursor` is the newest change the app knows of a company, null when it knows none. */
+/** Events from the app and the socket. `cursor` is the newest change the app knows of a company, null when it knows none. */
 export type InternalEvent =
   | { type: 'session.opened'; companyId: number; cursor: number | null }
   | { type: 'session.closed' }
@@ -28,7 +28,7 @@ export interface RealtimeContext {
   error: FlowError | null;
 }
 
-/** What catching up answers: where it got to. The actor itself applies the changes it fetched. */
+/** Result of catching up: the cursor it reached. The actor itself applies the changes it fetched. */
 export interface CaughtUp {
   cursor: number;
 }

@@ -27,7 +27,7 @@ export interface ReviewPage {
   cursor: string | null;
 }
 
-/** What a person may send; `line` is the search as it is written. */
+/** Events a user may send; `line` is the search as it is written. */
 export type UserEvent =
   | { type: 'run.started'; line: string }
   | { type: 'outcome.given'; outcome: Outcome }
@@ -166,7 +166,7 @@ export const machine = setup({
   },
 });
 
-/** What is known of a run at one moment. */
+/** State of a run at one moment. */
 export type ReviewSnapshot = SnapshotFrom<typeof machine>;
 
 const notDeciding = [

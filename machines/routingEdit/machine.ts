@@ -21,7 +21,7 @@ export type RouteSwitch = 'stagger' | 'confirmKey' | 'callerIdPassThru';
 /** Switches of the number. */
 export type NumberSwitch = 'recordCalls' | 'announceRecording';
 
-/** What a person may send. `text` as typed, `read` as it was understood. */
+/** Events a user may send. `text` as typed, `read` as it was understood. */
 export type UserEvent =
   | { type: 'line.typed'; text: string; read: ReadText<RingRoute[]> }
   | { type: 'hours.typed'; text: string; read: ReadText<BusinessHours> }
@@ -94,7 +94,7 @@ const isEmptyTemplate = ({ of, routes }: RoutingContext) => of === 'template' &&
 const isFree = ({ routes }: RoutingContext, id: string) => routes.length < routingLimits.routes && routes.every((route) => route.id !== id);
 const has = ({ routes }: RoutingContext, extension: number) => routes.some((route) => route.extension === extension);
 
-/** What is saved: the routing as it is meant, with the version it was made from. */
+/** Routing to save, with the version it was made from. */
 export interface Wanted extends RoutingInput {
   routing: Ringing;
 }
@@ -217,7 +217,7 @@ export const machine = base.createMachine({
   },
 });
 
-/** What is known of an editor at one moment. */
+/** State of an editor at one moment. */
 export type RoutingSnapshot = SnapshotFrom<typeof machine>;
 
 type Refusal = Reason<RoutingSnapshot, UserEvent>;

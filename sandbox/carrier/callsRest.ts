@@ -6,7 +6,7 @@ import type { PhoneRequest } from './voice/outgoing.ts';
 import type { RungPhone, Switchboard } from './voice/switchboard.ts';
 import type { Line } from './voice/world.ts';
 
-/** What these routes need: whose account it is, and who is on the phone. */
+/** Dependencies of these routes: the account, and the calls on the switchboard. */
 export interface CallsRest {
   readonly accountSid: string;
   readonly switchboard: Switchboard<Line>;

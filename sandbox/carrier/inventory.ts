@@ -2,7 +2,7 @@
 import { areaCodes, stateOfArea } from '#contract/text/areaCodes.ts';
 import { keypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
 
-/** What the account says of a number: how it calls it, and who answers for it. */
+/** Properties the account stores for a number: its friendly name, and the addresses that answer for it. */
 export interface Named {
   readonly friendlyName: string;
   readonly voiceUrl: string;
@@ -17,7 +17,7 @@ export interface OwnedNumber extends Named {
   readonly boughtAt: Date;
 }
 
-/** What happens to a request to buy; the first digits behind the area code decide in area 907. */
+/** Outcomes of a request to buy; the first digits behind the area code decide in area 907. */
 type BuyReply =
   | { readonly kind: 'sell' }
   | { readonly kind: 'taken' }
@@ -42,7 +42,7 @@ export const magicOffers: readonly { readonly exchange: string; readonly title: 
 ];
 export const magicArea = '907';
 
-/** What becomes of a request for a number. */
+/** Returns the outcome of a request for a number. */
 export const replyTo = (number: string): BuyReply =>
   (number.startsWith(`+1${magicArea}`) ? magicOffers.find(({ exchange }) => number.slice(5, 8) === exchange)?.reply : undefined) ?? { kind: 'sell' };
 
@@ -77,9 +77,9 @@ export interface Inventory {
   take(number: string): void;
   release(sid: string): boolean;
   find(filter: { readonly number?: string | undefined; readonly sid?: string | undefined }): OwnedNumber[];
-  /** How often a number was sold, all told. */
+  /** Returns the number of times a number was sold, all told. */
   sales(number: string): number;
-  /** How often the shelf was looked through. */
+  /** Number of searches of the inventory. */
   readonly searches: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the carrier remembers: messages, media and recordings, in memory; the oldest are forgotten. */
+/** Memory of the carrier: messages, media and recordings; the oldest are forgotten. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Segment } from './voice/segment.ts';
 
@@ -35,7 +35,7 @@ export interface Ledger {
   list(filter: { readonly from?: string | undefined; readonly to?: string | undefined }): LedgerMessage[];
   keep(file: LedgerFile): void;
   file(sid: string): LedgerFile | undefined;
-  /** What is said in a sound, by channel: known of every sound that was played here. */
+  /** Stores the words spoken in a sound, by channel: kept for every sound that was played here. */
   keepWords(sound: Uint8Array, segments: readonly Segment[]): void;
   words(sound: Uint8Array): readonly Segment[] | undefined;
 }

@@ -8,7 +8,7 @@ export interface Report {
   readonly isTold?: false;
 }
 
-/** What happens to the request itself. `drop`: taken, and the connection is cut before the reply; `fail`: answered with 500. */
+/** Outcomes of the request itself. `drop`: taken, and the connection is cut before the reply; `fail`: answered with 500. */
 type Reply =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly code: number; readonly message: string }
@@ -34,7 +34,7 @@ const ends = (status: 'undelivered' | 'failed', errorCode: number): readonly Rep
 ];
 const refuse = (code: number, message: string): Reply => ({ kind: 'refuse', code, message });
 
-/** What becomes of a text to anybody else. */
+/** Outcome of a text to any other number. */
 export const ordinary: Pick<Magic, 'reply' | 'reports'> = { reply: accept, reports: delivered };
 
 const entries: readonly Omit<Magic, 'number'>[] = [

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { anywhere, type Inventory, type Named, type OwnedNumber, replyTo, stateOfArea, tollFreeCodes } from './inventory.ts';
 import { hangUp, refuse } from './replies.ts';
 
-/** What these routes need: whose account it is, and the shelf of numbers. */
+/** Dependencies of these routes: the account, and the inventory of numbers. */
 export interface NumbersRest {
   readonly accountSid: string;
   readonly inventory: Inventory;

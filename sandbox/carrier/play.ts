@@ -12,7 +12,7 @@ import type { CallWorld, Line } from './voice/world.ts';
 
 interface PlayOptions {
   readonly accountSid: string;
-  /** How fast time passes: 1 is real, 0.01 a hundred times faster. */
+  /** Duration of simulated time relative to real time: 1 is real, 0.01 a hundred times faster. */
   readonly pace: number;
   readonly ledger: Ledger;
   readonly post: Post;

@@ -7,7 +7,7 @@ import { newSid } from './ledger.ts';
 import { type HeldPort, type Ports, portFate } from './ports.ts';
 import { hangUp, refuse } from './replies.ts';
 
-/** What these routes need: whose account it is, and its port-in requests. */
+/** Dependencies of these routes: the account, and its port-in requests. */
 export interface PortingRest {
   readonly accountSid: string;
   readonly ports: Ports;
@@ -35,7 +35,7 @@ const host = 'https://numbers.twilio.com/v1';
 const notFound = (reply: FastifyReply) => refuse(reply, 404, 20404, 'The requested resource was not found');
 const isTollFree = (number: string) => tollFreeCodes.some((code) => number.startsWith(`+1${code}`));
 
-/** What speaks against a number; null: it can be brought in. */
+/** Returns the reason a number cannot be ported; null: it can be ported. */
 function against(ports: Ports, number: string): { readonly code: number; readonly message: string } | null {
   const fate = portFate(number);
   if (fate.kind === 'unportable') return fate;

@@ -3,7 +3,7 @@ import { type Inventory, magicArea } from './inventory.ts';
 import { newSid, trim } from './ledger.ts';
 import { rest, signedJson } from './post.ts';
 
-/** What happens with a number that shall be brought in. */
+/** Outcomes of porting a number. */
 type PortFate =
   | { readonly kind: 'comes' }
   | { readonly kind: 'unportable'; readonly code: number; readonly message: string }
@@ -34,7 +34,7 @@ export const magicPorts: readonly { readonly exchange: string; readonly title: s
 ];
 
 const comes: PortFate = { kind: 'comes' };
-/** What happens with a number; one that is not magic comes over. */
+/** Returns the outcome for a number; one that is not magic comes over. */
 export const portFate = (number: string): PortFate =>
   (number.startsWith(`+1${magicArea}`) ? magicPorts.find(({ exchange }) => number.slice(5, 8) === exchange)?.fate : undefined) ?? comes;
 
@@ -73,7 +73,7 @@ export interface HeldPort {
 
 /** The port-in requests of the account. */
 export interface Ports {
-  /** Where the account wants to be told. */
+  /** Webhook address of the account. */
   target: string | null;
   /** Keeps a paper under its sid. */
   keepDocument(sid: string, document: HeldDocument): void;
@@ -84,7 +84,7 @@ export interface Ports {
   list(): HeldPort[];
   /** Whether a number is on its way in some request. */
   isOpen(number: string): boolean;
-  /** How many requests were ever made with a number. */
+  /** Returns the number of requests ever made with a number. */
   made(number: string): number;
 }
 

@@ -1,4 +1,4 @@
-/** How the carrier's API refuses, and how it breaks off. */
+/** Refusals of the carrier's API, and aborted connections. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Refuses as the carrier does. */

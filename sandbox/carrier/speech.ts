@@ -1,4 +1,4 @@
-/** What callers say after the tone, as WAV files; each text is spoken once, until it is long forgotten. */
+/** Words callers say after the tone, as WAV files; each text is spoken once, until it is long forgotten. */
 import type { Speaker } from '../world/speech.ts';
 import { trim } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-/** How the fax vendor's API refuses. */
+/** Refusals of the fax vendor's API. */
 import type { FastifyReply } from 'fastify';
 
 /** Refuses as the vendor does. */

@@ -1,4 +1,4 @@
-/** What was caught, as a page a person reads and as JSON a test reads. */
+/** Caught mail, as a page a person reads and as JSON a test reads. */
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, page } from '../page.ts';
 import type { CaughtMail, MailCatcher } from './catcher.ts';

@@ -1,4 +1,4 @@
-/** Who texts and calls: people outside with numbers of their own, the same for the same seed. */
+/** Customers who text and call: people outside with numbers of their own, the same for the same seed. */
 import { createRandom } from '../world/random.ts';
 
 const areaCodes = [206, 212, 303, 312, 404, 415, 503, 512, 602, 617, 702, 713, 718, 737, 808, 813, 916, 919] as const;

@@ -8,7 +8,7 @@ import { createRandom, cumulate, type Random } from '../world/random.ts';
 import { customersOf } from './customers.ts';
 import { answersTo, openers, voicemails } from './words.ts';
 
-/** What the generator can make happen. */
+/** Actions the generator can trigger. */
 interface Outside {
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
   call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;

@@ -1,4 +1,4 @@
-/** What customers write and say. Short, plain, fit for any business. */
+/** Texts customers write and say. Short, plain, fit for any business. */
 
 /** A first text of somebody new. */
 export const openers: readonly string[] = [
@@ -44,12 +44,12 @@ const answers: readonly { readonly to: RegExp; readonly with: readonly string[] 
 ];
 const fallback: readonly string[] = ['Sounds good.', 'Ok, thank you!', 'Great, thanks for letting me know.', 'Perfect.', 'Got it.'];
 
-/** What a customer may answer to a text. */
+/** Returns the possible answers of a customer to a text. */
 export function answersTo(text: string): readonly string[] {
   return answers.find(({ to }) => to.test(text))?.with ?? fallback;
 }
 
-/** What is said after the tone. */
+/** Words said after the tone. */
 export const voicemails: readonly string[] = [
   'Hi, sorry I missed you. I am calling about the estimate you sent. Please call me back when you get a chance. Thanks.',
   'Hello, I would like to book an appointment for next week. Mornings are best for me. Thank you, bye.',

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts';
 import { bytesOf, type Recording } from './spoken.ts';
 import { talkOf, transcriptOfRecording } from './talks.ts';
 
-/** What is known of a call before it is written down. Seconds throughout, `at` in milliseconds. */
+/** Properties of a call before its rows are made. Seconds throughout, `at` in milliseconds. */
 interface CallPlan {
   readonly number: NumberRow;
   readonly recipient: string;
@@ -19,7 +19,7 @@ interface CallPlan {
   readonly answeredBy: string | null;
   readonly extension?: string | null;
   readonly recording?: Recording | null;
-  /** What the caller said after the beep. */
+  /** Recording of the caller's words after the beep. */
   readonly voicemail?: Recording;
   readonly isLead?: boolean;
   readonly isAppointment?: boolean;
@@ -90,7 +90,7 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
   return row;
 }
 
-/** What was said: word for word where it was recorded. Whoever judged such a call said what it was about, and what a lead may bring. */
+/** Writes down the words of a call: exact where it was recorded. For judged calls, adds the topic and the value a lead may bring. */
 function writeDown(shop: Shop, call: CallRow, plan: CallPlan): void {
   const heard = plan.recording ?? plan.voicemail;
   if (heard) shop.rows.add('transcripts', transcriptOfRecording(call, heard));
@@ -134,7 +134,7 @@ const hours = hourWeight.map((_, hour) => hour);
 /** Two years. */
 const historyDays = 730;
 
-/** How many of `total` calls fall on each day before the anchor: weekdays differ, spring and late summer are busy, business grows. */
+/** Distributes `total` calls over the days before the anchor: weekdays differ, spring and late summer are busy, business grows. */
 function callsPerDay(shop: Shop, total: number): number[] {
   const weights = Array.from({ length: historyDays }, (_, days) => {
     const season = 1 + 0.18 * Math.sin((days / 365) * 4 * Math.PI + 1);
@@ -145,7 +145,7 @@ function callsPerDay(shop: Shop, total: number): number[] {
   return sums.map((sum, day) => Math.round((sum / all) * total) - Math.round(((sums[day - 1] ?? 0) / all) * total));
 }
 
-/** Who calls whom in the background. */
+/** Numbers and callers of background calls. */
 interface Traffic {
   readonly numbers: readonly NumberRow[];
   readonly weights: readonly number[];

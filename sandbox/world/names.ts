@@ -26,7 +26,7 @@ const city = (line: string): City => {
   return { city: name, state, areaCodes: codes.split(' ') };
 };
 
-/** Where the first company's customers live, nearest and most frequent first. */
+/** Cities in which the first company's customers live, nearest and most frequent first. */
 export const customerCities: readonly City[] = [
   'Los Angeles|CA|213 323 310',
   'Oakland|CA|510 341',
@@ -71,7 +71,7 @@ export function personName(random: Random): { first: string; last: string } {
 /** A small business under a family's name. */
 export const businessName = (random: Random): string => `${random.pick(lastNames)} ${random.pick(businesses)}`;
 
-/** What somebody does at a business. */
+/** Picks a person's position at a business. */
 export const jobTitle = (random: Random): string => random.pick(titles);
 
 const spoken: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', đ: 'd' };

@@ -12,7 +12,7 @@ import type { Shop, ThreadPlan } from './shop.ts';
 import { addThread, episodeItems, type Happening, schedule, untilTheirs } from './thread.ts';
 import { autoEpisodes } from './trades.ts';
 
-/** How much of everything a busy company has. */
+/** Amounts of data of a busy company. */
 export interface Volume {
   readonly calls: number;
   readonly contacts: number;

@@ -7,7 +7,7 @@ import type { NumberRow } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { numberLabels } from './trades.ts';
 
-/** How a number of the first company is described: number, label, routing, hours, desks whose stories are told there, share of traffic, tag. */
+/** Numbers of the first company: number, label, routing, hours, desks whose stories are told there, share of traffic, tag. */
 const named = `
 +14155550100|Main line|simultaneous|24/7|desk sales|112|Sales
 +14155550101|Service|sequential|Mon-Fri (9-5)|service|64|Service

@@ -18,7 +18,7 @@ export interface Person {
   readonly elsewhere: Role | null;
   readonly isStaff: boolean;
   readonly hasMfa: boolean;
-  /** What the start banner says of them. */
+  /** Description of the person in the start banner. */
   readonly note: string;
 }
 
@@ -51,7 +51,7 @@ export const people: readonly Person[] = [
   person(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff with a second factor', { isStaff: true, hasMfa: true, timezone: 'Europe/Oslo' }),
 ];
 
-/** How a person's name stands beside what they did. */
+/** Returns a person's name as lists show it beside an action. */
 export const actorName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName}`;
 
 /** Sign-ins of the demo for the start banner: first what most people try. */

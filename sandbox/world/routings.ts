@@ -1,4 +1,4 @@
-/** How the numbers of the demo world ring: as their lists say. */
+/** Routings of the numbers of the demo world, made from their lists. */
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute, routeType } from '#contract/routing/rules.ts';

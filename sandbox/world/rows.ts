@@ -85,7 +85,7 @@ interface UserRow {
   is_demo: boolean;
   mfa_secret: Maybe<string>;
   mfa_enabled_at: Maybe<string>;
-  /** What the person chose; each begins in the first company they work in. */
+  /** Preferences of the user; each begins in the first company they work in. */
   preferences: string;
   created_at: string;
 }

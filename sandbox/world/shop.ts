@@ -1,10 +1,10 @@
-/** What everything in a company's part of the world is made with. */
+/** Tools with which all data of a company's part of the world is made. */
 import type { Clock } from './clock.ts';
 import { actorName, type Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { Collector, ContactRow, ConversationRow, ItemRow, NumberRow, TableName } from './rows.ts';
 
-/** How the app itself words the line of a newest item and the text a search looks in: given by the loader, so that both always agree. */
+/** Wording the app itself uses for the line of a newest item and the text a search looks in: given by the loader, so that both always agree. */
 export interface Wording {
   latestOf(item: Pick<ItemRow, 'id' | 'is_inbound' | 'body' | 'duration' | 'pages' | 'actor_name' | 'type' | 'delivery_state'> & LatestExtras): unknown;
   searchOf(recipient: string, contact: Pick<ContactRow, 'name' | 'company_name'> | null): string;
@@ -33,18 +33,18 @@ export interface Shop {
   readonly nextId: (table: TableName) => number;
   readonly rows: Collector;
   readonly wording: Wording;
-  /** Who writes, most active first. */
+  /** Agents who write, most active first. */
   readonly agents: readonly Agent[];
-  /** Who or what picks up a call. */
+  /** Names of the people or systems that pick up a call. */
   readonly answerers: readonly string[];
   readonly city: string;
   /** Recorded calls are in one trade's words: whether they fit. */
   readonly records: boolean;
   /** Rows of `files` by storage key. */
   readonly files: Map<string, number>;
-  /** How many calls there are so far. */
+  /** Number of calls so far. */
   calls: number;
-  /** How many items stand in conversations so far. */
+  /** Number of items in conversations so far. */
   threadItems: number;
 }
 
@@ -56,7 +56,7 @@ export const agentOf = (who: Person): Agent => ({
   short: `${who.firstName} ${who.lastName.charAt(0)}.`,
 });
 
-/** What a thread is made from. */
+/** Input from which a thread is made. */
 export interface ThreadPlan {
   readonly number: NumberRow;
   readonly recipient: string;

@@ -1,4 +1,4 @@
-/** What stands in the slots of a script: drawn once for an episode, so that a story stays one story. */
+/** Values for the slots of a script: drawn once for an episode, so that a story stays one story. */
 import type { Random } from './random.ts';
 
 const models =

@@ -16,7 +16,7 @@ const pauseSeconds = 0.35;
 /** Makes WAV files of recordings. */
 export interface Speaker {
   wav(recording: Recording, index: number): Uint8Array;
-  /** How long the words alone take. */
+  /** Returns the duration of the words alone, in seconds. */
   spokenSeconds(recording: Recording, index: number): number;
 }
 

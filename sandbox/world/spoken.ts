@@ -1,10 +1,10 @@
-/** What is heard: voicemails by topic and recorded calls in two voices. Nobody names themselves, so that a recording fits any caller. */
+/** Recorded speech: voicemails by topic and recorded calls in two voices. No speaker gives a name, so that a recording fits any caller. */
 
 /** A recording the demo world can play. `seconds` is its exact length in the file store. */
 export interface Recording {
-  /** Where its bytes are in the file store. */
+  /** Key of its bytes in the file store. */
   readonly key: string;
-  /** What is said, turn by turn; a voicemail has one turn. */
+  /** Spoken words, turn by turn; a voicemail has one turn. */
   readonly turns: readonly string[];
   readonly seconds: number;
 }

@@ -1,4 +1,4 @@
-/** What was said in calls: of recordings word for word, of other answered calls as such calls go. */
+/** Transcripts of calls: of recordings word for word, of other answered calls invented ones of the usual kind. */
 
 import { fill } from './dialogues/script.ts';
 import { endings, matters, openings } from './dialogues/talks.ts';
@@ -89,7 +89,7 @@ export function transcriptOfRecording(call: CallRow, recording: Recording): Tran
   return rowOf(call, spoken(turns, recording.seconds));
 }
 
-/** What a talk was about and led to. */
+/** Topic and outcome of a talk. */
 interface Talk {
   readonly department: string;
   readonly outcome: string;
@@ -105,7 +105,7 @@ function matterOf(random: Random, call: CallRow): Matter {
   return random.pick(fitting);
 }
 
-/** What was said in an answered call, for a share of them; null for the others. Draws from a chance of its own, so that all else stays as it is. */
+/** Returns the words of an answered call, for a share of them; null for the others. Uses its own random generator, so that all other data stays as it is. */
 export function talkOf(call: CallRow, shop: { readonly city: string; readonly now: number; readonly company: string }, talkSeconds: number): Talk | null {
   const random = createRandom(900_000_000 + call.id);
   if (call.result !== 'answered' || talkSeconds < 15 || !random.chance(share)) return null;

@@ -24,9 +24,9 @@ export interface Happening {
   readonly voicemail?: number;
 }
 
-/** How many items a line becomes. */
+/** Returns the number of items a line becomes. */
 const itemsOf = (line: Line): number => (line.kind === 'voicemail' ? 2 : 1);
-/** How many items an episode becomes. */
+/** Returns the number of items an episode becomes. */
 export const episodeItems = (episode: Episode): number => episode.lines.reduce((sum, line) => sum + itemsOf(line), 0);
 
 function gapBefore(shop: Shop, line: Line): number {

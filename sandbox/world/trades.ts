@@ -1,4 +1,4 @@
-/** What each trade of company is made of: its episodes, the labels of its numbers and its groups. */
+/** Parts of each trade of company: its episodes, the labels of its numbers and its groups. */
 import { salesScripts } from './dialogues/sales.ts';
 import { type Episode, readScripts } from './dialogues/script.ts';
 import { tradeScripts } from './dialogues/trades.ts';

@@ -12,7 +12,7 @@ import { type Chunk, type Collector, createCollector, createIds, type TableName 
 import { agentOf, type Shop, type Wording } from './shop.ts';
 import { sendsLinks } from './trades.ts';
 
-/** What the world is made for. */
+/** Input from which the world is made. */
 interface WorldOptions {
   /** The moment it ends: now. The same anchor gives the same world. */
   readonly anchor: Date;

@@ -24,7 +24,7 @@ function runs(path: string): boolean {
   }
 }
 
-/** Where a Chromium stands; null when there is none. */
+/** Finds the path of a Chromium; null when there is none. */
 export function findChromium(): string | null {
   const own = chromium.executablePath();
   return [...places, own].find((path) => path !== '' && existsSync(path) && runs(path)) ?? null;

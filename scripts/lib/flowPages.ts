@@ -2,7 +2,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { allFlows } from '#machines/all.ts';
 
-/** What a page is made of. */
+/** Source of a page. */
 interface Flow {
   flowId: string;
   machine: AnyStateMachine;

@@ -6,7 +6,7 @@ import { start } from '#server/start.ts';
 import type { ServerMessage } from './serverSupervisor.ts';
 
 const Environment = z.record(z.string(), z.string());
-/** How long requests and jobs may take to end. */
+/** Time requests and jobs have to end, in ms. */
 const graceMs = 8_000;
 
 /** Sends the parent a word; does nothing once the parent is gone. */

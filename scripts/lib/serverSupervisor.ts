@@ -15,7 +15,7 @@ const againMs = { first: 50, most: 5_000 };
 /** One that lived for so long had started well. */
 const wellMs = 60_000;
 
-/** What the server's process says of itself. */
+/** Messages the server's process sends about its state. */
 export const ServerMessage = z.discriminatedUnion('say', [
   z.object({ say: z.literal('ready') }),
   z.object({ say: z.literal('failed'), message: z.string() }),

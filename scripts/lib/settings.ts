@@ -41,9 +41,9 @@ export interface Settings {
   readonly environment: Record<string, string>;
   /** An empty database gets the demo data: what KEYLINE_DEMO says, else only beside the sandbox. */
   readonly wantsDemo: boolean;
-  /** Where the sandbox listens; null when it is turned off (KEYLINE_SANDBOX=0). */
+  /** Port of the sandbox; null when it is turned off (KEYLINE_SANDBOX=0). */
   readonly sandboxPort: number | null;
-  /** What the sandbox knows of our numbers and people; written once the world is there. */
+  /** Path of the file with the numbers and people the sandbox knows; written once the world is there. */
   readonly sandboxFile: string;
 }
 
@@ -55,7 +55,7 @@ const vendors: readonly (readonly string[])[] = [
   ['TRESTLE_URL', 'TRESTLE_API_KEY'],
 ];
 
-/** What the sandbox stands in for: all of a vendor, or nothing where the person has set any of it. */
+/** Selects the settings the sandbox provides: all of a vendor, or nothing where any of that vendor's settings is given. */
 function besides(own: Readonly<Record<string, string>>, sandbox: Readonly<Record<string, string>>): Record<string, string> {
   const theirs = new Set(vendors.filter((names) => names.some((name) => name in own)).flat());
   return Object.fromEntries(Object.entries(sandbox).filter(([name]) => !theirs.has(name)));

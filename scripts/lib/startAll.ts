@@ -16,7 +16,7 @@ import { buildWeb, isStale } from './web.ts';
 
 const isDev = process.argv.includes('--dev');
 
-/** What must be ended, in the order in which it was begun; ended in the opposite one. */
+/** Functions that end what was started, in the order of the start; they run in the opposite order. */
 const ends: (() => Promise<void>)[] = [];
 let ending = false;
 
@@ -53,7 +53,7 @@ async function seed(databaseUrl: string, { dataDir, environment }: Settings): Pr
   bar.end();
 }
 
-/** What the sandbox plays with: our numbers for its traffic, the demo people for its sign-in provider. */
+/** Writes the sandbox's settings: our numbers for its traffic, the demo people for its sign-in provider. */
 async function writeSandboxSettings(databaseUrl: string, path: string): Promise<void> {
   const { writeSandboxSeed } = await import('../seed.ts');
   await writeSandboxSeed(databaseUrl, path);

@@ -1,4 +1,4 @@
-/** What a script tells the person who started it: steps with their times, and one progress bar. */
+/** Output of a script to the person who started it: steps with their times, and one progress bar. */
 const isTerminal = process.stdout.isTTY === true;
 const paint = (code: number, text: string) => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text);
 export const dim = (text: string) => paint(2, text);

@@ -9,7 +9,7 @@ export interface CallAddresses {
   dialed(round: number): string;
   /** The queue in which this caller, and nobody else, waits. */
   readonly queue: string;
-  /** What is heard in it. */
+  /** Address of the sound played in it. */
   waiting(round: number): string;
   /** Told when the caller has left it. */
   dequeued(round: number): string;

@@ -4,7 +4,7 @@ import type { CarrierNumbers } from './numbers.ts';
 import type { CarrierCalls } from './outboundCalls.ts';
 import type { CarrierPorting } from './porting.ts';
 
-/** What became of a request to send. `unknown`: the carrier may have taken it; only a callback, a look at its list or a person decides. */
+/** Result of a request to send. `unknown`: the carrier may have taken it; only a callback, a look at its list or a person decides. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly carrierSid: string }
   | { readonly kind: 'refused'; readonly errorCode: string; readonly message: string }
@@ -29,7 +29,7 @@ export interface Carrier {
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */
   findByAttempt(attempt: SoughtAttempt): Promise<FoundMessage | null>;
-  /** What the carrier says now of a message it took. Null when it has none of that sid. */
+  /** Returns the carrier's current state of a message it took. Null when it has none of that sid. */
   findMessage(carrierSid: string): Promise<FoundMessage | null>;
   /** Fetches media of a message, or a recording, from the carrier's own host; null for any other address, and when it is gone. */
   fetchMedia(url: string, what?: 'media' | 'recording'): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | 'too large' | null>;

@@ -9,7 +9,7 @@ import { basic, requestTimeoutMs } from './http.ts';
  */
 const most = { media: { bytes: 20_000_000, ms: requestTimeoutMs }, recording: { bytes: 64_000_000, ms: 180_000 } } as const;
 const mostRedirects = 3;
-/** Where Twilio keeps media; asked without our credentials. */
+/** Hosts on which Twilio keeps media; requested without our credentials. */
 const mediaHosts = /^([a-z0-9-]+\.)*(twilio\.com|twiliocdn\.com)$/;
 const twilioOrigin = 'https://api.twilio.com';
 

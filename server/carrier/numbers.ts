@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
 
-/** What is looked for: an area code, digits anchored by `*` in ten places or standing anywhere, toll-free or local. */
+/** Query for numbers: an area code, digits anchored by `*` in ten places or at any position, toll-free or local. */
 export interface NumberQuery {
   readonly kind: 'local' | 'tollFree';
   readonly areaCode: string | null;
@@ -20,7 +20,7 @@ export interface FreeNumber {
   readonly smsCapable: boolean;
 }
 
-/** What became of a request to buy. `unknown`: the carrier may have taken it; only its own list decides. */
+/** Result of a request to buy. `unknown`: the carrier may have taken it; only its own list decides. */
 export type BuyOutcome =
   | { readonly kind: 'bought'; readonly carrierSid: string }
   | { readonly kind: 'gone' }

@@ -13,14 +13,14 @@ export interface PhoneOrder {
   readonly number: string;
   /** Seconds. */
   readonly timeout: number;
-  /** What the phone sees, and the number of ours: seen where the carrier does not let the other pass. */
+  /** Number the phone displays, and the company's own number: displayed where the carrier does not let the other pass. */
   readonly callerId: string;
   readonly ownNumber: string;
   /** The carrier's leave to show the caller's number; null: there is none. */
   readonly callToken: string | null;
 }
 
-/** What became of a request to ring. `unknown`: the carrier may ring it; only what the phone itself tells decides. */
+/** Result of a request to ring. `unknown`: the carrier may ring it; only reports of the phone itself decide. */
 export type RingOutcome =
   | { readonly kind: 'placed'; readonly carrierSid: string }
   | { readonly kind: 'refused' }
@@ -41,7 +41,7 @@ export interface CarrierCalls {
 const isRefusal = (error: unknown): boolean =>
   error instanceof NotConfigured || (error instanceof twilio.RestException && error.status >= 400 && error.status < 500);
 
-/** What is gone, or over, needs nothing more. */
+/** Ignores the refusal of a request about a call that is gone or over: it needs nothing more. */
 async function settled(request: Promise<unknown>): Promise<void> {
   try {
     await request;

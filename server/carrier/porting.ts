@@ -15,7 +15,7 @@ interface PortableAnswer {
   readonly reason: string | null;
 }
 
-/** What is asked of the carrier: numbers, papers, and whose account they are on. The account's number and PIN are in the clear here alone. */
+/** Order sent to the carrier: numbers, papers, and the account they belong to. The account's number and PIN are in the clear here alone. */
 interface PortOrder {
   readonly numbers: readonly string[];
   readonly pin: string | null;
@@ -32,7 +32,7 @@ interface PortOrder {
   readonly targetDate: string | null;
 }
 
-/** What became of asking. `unknown`: the carrier may have taken it; only its list decides. */
+/** Result of the order. `unknown`: the carrier may have taken it; only its list decides. */
 export type PortOutcome =
   | { readonly kind: 'taken'; readonly carrierSid: string }
   | { readonly kind: 'refused'; readonly message: string }
@@ -226,7 +226,7 @@ export function createCarrierPorting(config: Config, client: Client): CarrierPor
     portability: (number) => portability(client, number),
     upload: (paper) => upload(config.carrier, paper),
     async ask(order) {
-      // Where nothing can be told, whoever asks every ten minutes finds out.
+      // If the carrier cannot send events, the poll every ten minutes finds out.
       await sayWhereWeAre().catch(() => undefined);
       return ask(client, config.carrier.accountSid, order);
     },

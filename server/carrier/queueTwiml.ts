@@ -12,7 +12,7 @@ export function enqueue(response: Voice, round: number, addresses: Pick<CallAddr
   response.enqueue({ waitUrl: addresses.waiting(round), action: addresses.dequeued(round) }, addresses.queue);
 }
 
-/** What is heard while waiting, again and again. Music that was deleted meanwhile is silence. */
+/** Returns the TwiML played while waiting, again and again. Music that was deleted meanwhile is silence. */
 export function waitingTwiml(music: Greeting | null): string {
   const response = new twilio.twiml.VoiceResponse();
   if (music === null) response.pause({ length: 600 });

@@ -23,7 +23,7 @@ function createClient({ carrier }: Config) {
   return twilio(carrier.accountSid, carrier.authToken, { httpClient: new CarrierHttp(carrier.baseUrl), autoRetry: false });
 }
 
-/** What a failed request to send means (SAFETY.md). Only what surely was not taken may be sent again by itself. */
+/** Classifies a failed request to send (SAFETY.md). Only a request the carrier certainly did not take may be sent again automatically. */
 function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };

@@ -1,11 +1,11 @@
-/** What a call is told, as the carrier reads it: instructions of the flow become TwiML, made by the carrier's own library. */
+/** Instructions of a call for the carrier: instructions of the flow become TwiML, made by the carrier's own library. */
 
 import twilio from 'twilio';
 import type { Instruction, Sound } from '#machines/call/index.ts';
 import type { CallAddresses } from './callAddresses.ts';
 import { enqueue } from './queueTwiml.ts';
 
-/** What can be said into. */
+/** TwiML element that takes speech. */
 interface Speaker {
   say(words: string): unknown;
   play(url: string): unknown;
@@ -82,7 +82,7 @@ export function twimlOf(instructions: readonly Instruction[], addresses: CallAdd
   return response.toString();
 }
 
-/** What a phone hears that is picked up: who calls, and that a key takes the call. Without the key it is hung up. */
+/** Returns the TwiML for a phone that is picked up: the caller's number, and a key that takes the call. Without the key it is hung up. */
 export function screenTwiml({ words, wait }: { readonly words: string; readonly wait: number }, accepted: string): string {
   const response = new twilio.twiml.VoiceResponse();
   const gather = response.gather({ action: accepted, numDigits: 1, timeout: wait });

@@ -33,7 +33,9 @@ interface PoolOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** What pg makes its connections of: a line that is silent for `ms` ends, so that nobody waits for a peer that is gone without having said so. */
+/**
+ * Creates the sockets for pg's connections: one that is silent for `ms` ends, so that no query waits for a peer that is gone without closing the connection.
+ */
 export function watchedStream(ms: number): () => Socket {
   return () => {
     const socket = new Socket();

@@ -1,4 +1,4 @@
-/** Where PostgreSQL's programs and data stand, and as whom it runs: it refuses root, so root runs it as the user `postgres`. */
+/** Paths of PostgreSQL's programs and data, and the user it runs as: it refuses root, so root runs it as the user `postgres`. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';

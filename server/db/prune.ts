@@ -1,8 +1,8 @@
-/** What is kept of the past: changes for catching up (whoever was away for longer fetches anew), and what directories said. */
+/** Retention of old rows: changes for catching up (a client that was away for longer fetches anew), and answers of directories. */
 import { sql } from 'kysely';
 import { currentTransaction, type Tenancy } from './tenancy.ts';
 
-/** How much is kept of a company's changes. */
+/** Retention of a company's changes. */
 interface Keep {
   readonly days: number;
   readonly rows: number;

@@ -28,7 +28,7 @@ const driver = dialect.createDriver();
 const adapter = dialect.createAdapter();
 const compiler = dialect.createQueryCompiler();
 
-/** What a transaction is for. */
+/** Options of a transaction. */
 export interface Opening {
   /** Statements without parameters that follow BEGIN at once; nothing from outside may stand in them but numbers. */
   readonly sql: string;

@@ -2,7 +2,7 @@
 import type { AuthUser, Membership } from '../http/handlers.ts';
 import type { Services } from '../services.ts';
 
-/** Who asks, and in which company. */
+/** Acting user, and their company. */
 export interface ActingUser {
   readonly membership: Pick<Membership, 'companyId'>;
   readonly authUser: Pick<AuthUser, 'userId'>;

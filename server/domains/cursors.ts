@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../http/errors.ts';
 import type { Sealer } from '../security/sealer.ts';
 
-/** Where a page ended: the instant as the database writes it (microseconds kept) and the id; `total` as counted on the first page. */
+/** End of a page: the instant as the database writes it (microseconds kept) and the id; `total` as counted on the first page. */
 export interface Position {
   readonly at: string;
   readonly id: number;

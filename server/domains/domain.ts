@@ -9,6 +9,6 @@ export interface Domain<R extends Readonly<Record<string, Route>>> {
   readonly handlers: Handlers<R>;
   /** Its jobs, and who does them. */
   readonly jobs?: readonly Work[];
-  /** What each type of batch over its rows does. */
+  /** Handlers of each type of batch over its rows. */
   readonly batches?: (services: Services) => Readonly<Record<string, BatchHandler>>;
 }

@@ -1,4 +1,4 @@
-/** What a person types into a search, as the database compares it. */
+/** Converts the text of a search to the form the database compares. */
 import { type RawBuilder, sql } from 'kysely';
 import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 

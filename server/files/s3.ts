@@ -19,7 +19,7 @@ const isPassing = (status: number) => status >= 500 || status === 429;
 /** The store would not: also what it says of a file that is not there to a key that may not list the bucket. */
 class Forbidden extends FileStoreUnavailable {}
 
-/** What the store calls what is wrong: `NoSuchKey`, `SignatureDoesNotMatch`. */
+/** Reads the store's code of an error: `NoSuchKey`, `SignatureDoesNotMatch`. */
 const codeOf = async (answer: Response): Promise<string> =>
   /<Code>(\w{1,60})<\/Code>/.exec((await answer.text()).slice(0, 4_000))?.[1] ?? String(answer.status);
 

@@ -93,7 +93,7 @@ function inputOf(route: Route, services: Services) {
   return { read, checkBeside };
 }
 
-/** What staff do while they act as somebody stands in the audit log: in the transaction of the change where one is open, else right behind it. */
+/** Records actions of staff who impersonate a user in the audit log: in the transaction of the change where one is open, else right after it. */
 function audit(name: string, request: FastifyRequest, { authUser, membership }: AuthContext) {
   return currentTransaction()
     .insertInto('audit_log')

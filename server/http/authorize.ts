@@ -111,7 +111,7 @@ async function canAccessOrganization(userId: number, organizationId: number): Pr
   return (await administers.union(works).execute()).length > 0;
 }
 
-/** How it is found out who may enter where; both run in an identity transaction. */
+/** Policy that decides the access to companies and organizations; both functions run in an identity transaction. */
 export interface AccessPolicy {
   /** A person's membership in a company; null when they have none. */
   membership(userId: number, companyId: number): Promise<Membership | null>;

@@ -5,7 +5,7 @@ import type { Permission, Role } from '#contract/core/permissions.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route } from '#contract/core/route.ts';
 import type { Services } from '../services.ts';
 
-/** Who calls. */
+/** Calling user. */
 export interface AuthUser {
   readonly userId: number;
   readonly name: string;
@@ -34,7 +34,10 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** What every handler gets. Routes of a company run in that company's transaction (`db()` of ../db/tenancy.ts); others, and those that ask somebody outside, open what they need. */
+/**
+ * Input of every handler. Routes of a company run in that company's transaction (`db()` of ../db/tenancy.ts); others, and those that call external services,
+ * open the transactions they need.
+ */
 interface HandlerInput<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;

@@ -6,7 +6,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 import type { Web } from './staticFiles.ts';
 
-/** Where the browser opens its socket when that is not this server. */
+/** Returns the hosts of the browser's socket when it is not this server. */
 function sockets({ realtime }: Config): string[] {
   if (realtime.driver === 'embedded') return [];
   const host = realtime.host ?? `ws-${realtime.cluster}.pusher.com`;
@@ -52,7 +52,7 @@ function policyOf(config: Config, web: Web): HelmetOptions {
   };
 }
 
-/** What helmet says on an answer. It is asked once: no header of ours depends on the request. */
+/** Computes the headers helmet sets on an answer. Computed once: no header of ours depends on the request. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(answer.req, answer, (error: unknown) => {

@@ -1,4 +1,4 @@
-/** What a load balancer asks: is the process there, and can it work. */
+/** Health checks for a load balancer: whether the process runs, and whether it can work. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { currentTransaction } from '../db/tenancy.ts';

@@ -21,7 +21,7 @@ const mostTold = 50;
 /** Names that are told back. A key of anything else is not: it could be markup. */
 const plainName = /^[\w.[\]-]{1,80}$/;
 
-/** Where something is wrong, in the wire's spelling: `custom.country`, `ids.3`. */
+/** Returns the position of a fault, in the wire's spelling: `custom.country`, `ids.3`. */
 export function fieldAt(path: readonly PropertyKey[], spell: (name: string) => string = snake): string {
   return path.map((part) => (typeof part === 'number' ? String(part) : plainName.test(String(part)) ? spell(String(part)) : '?')).join('.');
 }

@@ -150,7 +150,7 @@ class Source {
       if (first === undefined) return `if (!isRecord(${value})) fail(); return '{}';`;
       const begin = this.#field(first, value, '');
       const others = rest.flatMap((field) => this.#field(field, value, ',').parts);
-      // Where the first may be left out, each brings its own comma.
+      // If the first field may be left out, each brings its own comma.
       const all = begin.isSure
         ? joined(['{', ...begin.parts, ...others, '}'])
         : `'{' + (${joined([...this.#field(first, value, ',').parts, ...others])}).slice(1) + '}'`;
@@ -186,7 +186,10 @@ function compile(schema: Schema): (reply: unknown) => string {
   return made as (reply: unknown) => string;
 }
 
-/** What writes replies of a schema. It is made at the first reply, so that a start does not wait for it. Throws when a reply does not fit. */
+/**
+ * Creates the function that serializes replies of a schema. It is made at the first reply, so that a start does not wait for it. Throws when a reply does not
+ * fit.
+ */
 export function createSerializer(schema: Schema): (reply: unknown) => string {
   let write: ((reply: unknown) => string) | undefined;
   return (reply) => {

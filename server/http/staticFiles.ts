@@ -27,7 +27,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply) {
   return sendError(new AppError('not_found'), request, reply);
 }
 
-/** What somebody who is signed in certainly asks first: the browser fetches it beside the scripts. */
+/** Requests that a signed-in user's app certainly makes first: the browser fetches them beside the scripts. */
 const askedFirst = ['/api/user', '/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts']
   .map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`)
   .join('');

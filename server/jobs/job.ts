@@ -1,9 +1,9 @@
 /** A job is one declaration: its name, its queue, and what it is given. A leaf: whoever enqueues it knows nothing of who does it. */
 
 /**
- * How many workers of a node fetch it, how many jobs each takes at a time and does side by side, how often a failed one is tried again, and after
- * how many seconds a worker looks for jobs whose time has come (new ones are told at once). One with `everySeconds` comes round by itself, once
- * for all nodes.
+ * Settings of a queue: how many workers of a node fetch it, how many jobs each takes at a time and does side by side, how often a failed one is tried again,
+ * and after how many seconds a worker looks for jobs whose time has come (new ones are announced at once). One with `everySeconds` runs periodically, once for
+ * all nodes.
  */
 interface Queue {
   readonly workers: number;

@@ -13,7 +13,7 @@ interface Log {
   error(detail: object, message: string): void;
 }
 
-/** How soon a job whose process died comes back, in seconds. Workers say that they live, so a long job is not taken from them. */
+/** Time after which a job whose process died comes back, in seconds. Workers send heartbeats, so a long job is not taken from them. */
 interface JobTiming {
   readonly heartbeatSeconds: number;
   /** Milliseconds after which a connection of the queue that says nothing is given up: longer than the queue's own upkeep takes. */
@@ -45,7 +45,7 @@ export function createJobs(
     monitorVacuum: false,
     reindex: false,
   });
-  // What is told here is often no Error but an object with the words of one.
+  // The reported value is often no Error but an object with the words of one.
   boss.on('error', (error) => log.error({ err: error instanceof Error ? error : new Error(wordsOf(error)) }, 'The job queue failed'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'Job queue warning'));
   const workers = new Map<Declared<unknown>, (data: unknown) => Promise<void>>();
@@ -68,7 +68,7 @@ export function createJobs(
       return rows.length > 0;
     },
     work<D>(job: Declared<D>, worker: (given: D) => Promise<void>) {
-      // What the queue hands out is what was enqueued under this job.
+      // The queue hands out the data that was enqueued under this job.
       workers.set(job, (given) => worker(given as D));
     },
     async start() {

@@ -1,4 +1,4 @@
-/** Who is connected to this node and what they hear. Knows sockets only by what they can do, so that it needs no network. */
+/** Registry of the sockets connected to this node and their channels. Knows sockets only by their methods, so that it needs no network. */
 import { channelGrammar } from '#contract/core/realtime.ts';
 import {
   activityTimeoutSeconds,

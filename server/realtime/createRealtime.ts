@@ -25,7 +25,7 @@ interface Log {
   warn(detail: object, message: string): void;
 }
 
-/** What nodes tell one another besides changes. */
+/** Messages between nodes besides changes. */
 const nodesChannel = 'keyline_nodes';
 const NodeWord = z.discriminatedUnion('say', [
   z.object({ say: z.literal('event'), node: z.string(), channel: z.string(), event: z.string(), data: z.unknown(), except: z.optional(z.string()) }),

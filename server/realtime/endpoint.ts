@@ -100,7 +100,7 @@ const Event = z.object({
 });
 const Batch = z.object({ batch: z.array(Event).check(z.maxLength(100)) });
 
-/** What the REST interface was asked to say. */
+/** Event to publish, as requested over the REST interface. */
 interface PublishRequest {
   readonly channel: string;
   readonly event: string;

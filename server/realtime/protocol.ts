@@ -20,7 +20,7 @@ export type CloseReason = keyof typeof closeCodes;
 
 const supportedProtocols = new Set(['5', '6', '7']);
 
-/** What is wrong with a connection's address (`/app/{key}?protocol=7`), null when nothing is. */
+/** Returns the fault in a connection's address (`/app/{key}?protocol=7`), null when there is none. */
 export function refuseConnection(url: URL, key: string): CloseReason | null {
   if (url.pathname !== `/app/${key}`) return 'unknownKey';
   const protocol = url.searchParams.get('protocol');

@@ -1,7 +1,7 @@
 /** Speech from a vendor over HTTP, by the interface many of them share: POST {url} with model, input, voice and response_format; the answer is the sound. */
 import type { Speech, Voice } from './speech.ts';
 
-/** Where the vendor is, and as whom it is asked. */
+/** Address of the vendor, and the credentials for it. */
 interface VendorOptions {
   readonly url: string;
   readonly token: string;

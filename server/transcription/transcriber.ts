@@ -10,7 +10,7 @@ interface Utterance {
   readonly transcript: string;
 }
 
-/** What was heard. `channels`: what the vendor says of the sound as a whole, kept beside the words. */
+/** Result of a transcription. `channels`: the vendor's data on the sound as a whole, kept beside the words. */
 export interface TranscriptionResult {
   readonly utterances: readonly Utterance[];
   readonly channels: Readonly<Record<string, string | number>>;
@@ -19,7 +19,7 @@ export interface TranscriptionResult {
 /** The vendor took the sound and will never write it down: asking again changes nothing. */
 export class InvalidTranscriptError extends Error {}
 
-/** Who writes down what was said; each sound is paid. */
+/** Vendor that transcribes sounds; each sound is paid. */
 export interface Transcriber {
   /** Writes down a sound. Rejects with `Unintelligible` for one that is none, with anything else when it is worth asking again. */
   transcribe(sound: { readonly bytes: Uint8Array; readonly contentType: string }): Promise<TranscriptionResult>;

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { InvalidTranscriptError, type Transcriber, type TranscriptionResult } from './transcriber.ts';
 
-/** Where the vendor is, and as whom it is asked. */
+/** Address of the vendor, and the credentials for it. */
 interface VendorOptions {
-  /** Where `POST /v1/listen` is. */
+  /** Address of `POST /v1/listen`. */
   readonly url: string;
   readonly token: string;
   readonly model: string;
@@ -34,7 +34,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** What stands in an answer; it was paid, and one that cannot be read comes back the same, so nobody asks again. */
+/** Parses an answer; it was paid, and one that cannot be read comes back the same, so it is never requested again. */
 function answerOf(text: string): z.output<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What every part of the app reaches: the client, the cache, the flows of the session, and what is known of the person and the company. */
+/** Application object every part of the app reaches: the client, the cache, the flows of the session, and the state of the user and the company. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -12,7 +12,7 @@ import type { NewNotice } from '../ui/index.ts';
 import type { ChangeHub } from './changeFeed.ts';
 import type { Api } from './client.ts';
 
-/** What is known now. `companyId` is the company whose data may be on the screen: null while a switch clears (spec 1.4). */
+/** State of the app at one moment. `companyId` is the company whose data may be on the screen: null while a switch clears (spec 1.4). */
 export interface AppState {
   readonly user: CurrentUser | null;
   readonly company: CompanySlim | null;

@@ -1,9 +1,9 @@
-/** Who is behind numbers, as far as it was looked up here: nothing is asked, and so nothing paid, before a person says so. */
+/** Queries of the people behind numbers, as far as they were looked up here: nothing is requested, and so nothing paid, before a user asks for it. */
 import { queryOptions } from '@tanstack/react-query';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
-/** What the directory knows of a number; `enabled` only by the command. */
+/** Query of the directory's data on a number; `enabled` only by the command. */
 export const callerOf = (app: App, companyId: number, number: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'callers', number),

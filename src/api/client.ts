@@ -11,7 +11,7 @@ type CompanyParam<R extends Route> = R['company'] extends 'path.id' ? 'id' : R['
 type CompanyQuery<R extends Route> = R['company'] extends 'query.companyId' ? 'companyId' : R['company'] extends 'query.company_id' ? 'company_id' : never;
 type Needed<K extends string, T> = [keyof T] extends [never] ? unknown : Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
 
-/** What a call needs: parameters, query and body by the contract; `companyId` where the call is a company's, filled in wherever the call carries it. */
+/** Input of a call: parameters, query and body by the contract; `companyId` where the call is a company's, filled in wherever the call carries it. */
 type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
   Needed<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
   (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
@@ -46,7 +46,7 @@ export interface Api {
   call<I extends CallId>(id: I, input: CallInputs[I]): Promise<Replies[I]>;
 }
 
-/** How a call travels, read from its line of the table. */
+/** Method, path and other properties of a call, read from its line of the table. */
 interface Call {
   readonly method: string;
   readonly path: string;
@@ -83,7 +83,7 @@ function parseCall(line: string): Call {
   };
 }
 
-/** What the client tells the app, and what it needs of its surroundings. */
+/** Options of the client: its callbacks to the app, and its dependencies. */
 interface ApiOptions {
   readonly base: string;
   readonly fetch: typeof fetch;

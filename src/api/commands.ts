@@ -1,4 +1,4 @@
-/** How a control runs its command: nothing in the interface does a thing that no command does. */
+/** Runs commands from controls: the interface does nothing except through a command. */
 import { createContext, useContext } from 'react';
 import type { ArgText } from '#commands/core/outcome.ts';
 

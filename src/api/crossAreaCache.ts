@@ -1,4 +1,4 @@
-/** What one area's change means for another's rows in the cache. Areas import no other area; they meet here. */
+/** Effects of one area's change on another's rows in the cache. Areas import no other area; they meet here. */
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './queries.ts';
 

@@ -14,7 +14,7 @@ export interface PlainError {
   readonly isRead?: true;
 }
 
-/** What a call rejects with. Status 0: the server was not reached. */
+/** Error with which a call rejects. Status 0: the server was not reached. */
 export class ApiError extends Error {
   readonly plain: PlainError;
 

@@ -9,7 +9,7 @@ import { startupPhases } from './startupPhases.ts';
 const anybody = '/api/user';
 const somebody = ['/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts'];
 const keptMs = 5_000;
-/** Where the calls of the last start stand: paths with the company they were asked for. */
+/** Storage key of the calls of the last start: paths with the company they were made for. */
 const learnt = 'keyline.first';
 const learntMost = 4;
 
@@ -44,7 +44,7 @@ function keep(calls: readonly Ask[]): void {
 }
 
 ask([anybody, '']);
-// Who has never been here has nothing of their own to ask for.
+// A browser without a session cookie has no user data to request.
 if (document.cookie.includes('XSRF-TOKEN=')) for (const call of [...somebody.map((path): Ask => [path, '']), ...lastTime()]) ask(call);
 setTimeout(() => asked.clear(), keptMs);
 

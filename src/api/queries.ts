@@ -30,6 +30,6 @@ export const keys = {
   company: (companyId: number) => ['company', companyId] as const,
   /** A list or row of an area: `keys.of(7, 'conversations', 'list', filter)`. */
   of: (companyId: number, area: string, ...rest: readonly unknown[]) => ['company', companyId, area, ...rest] as const,
-  /** What is the person's own. */
+  /** Key of the user's own data. */
   me: (...rest: readonly unknown[]) => ['me', ...rest] as const,
 };

@@ -1,4 +1,4 @@
-/** What the window shows: signing in, or the workspace; the palette, keys and notices over either, as soon as they are there. */
+/** Content of the window: signing in, or the workspace; the palette, keys and notices over either, as soon as they are loaded. */
 
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';

@@ -1,11 +1,11 @@
-/** What keys are meant for and has not come yet: the company, the palette's field, a pane that was asked for or its first rows. */
+/** Targets of keys that are still loading: the company, the palette's field, a requested pane or its first rows. */
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import type { Coming } from '../keys/layer.ts';
 import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
 import { focusedPane } from '../panes/index.ts';
 
-/** How long a pane counts as coming after it was asked for; what has not come then shows why. */
+/** Time for which a pane counts as loading after it was requested, in ms; after that, the pane itself shows the reason. */
 const paneMs = 3_000;
 
 interface Parts {

@@ -30,7 +30,7 @@ interface HostParts {
 type LateOf<A> = A extends { late(): Promise<{ readonly late: infer L }> } ? L : never;
 type ServicesOf<L> = L extends { services(deps: ServiceDeps): infer S } ? S : never;
 type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
-/** What the areas' services are together; one that is missing does not compile. */
+/** Services of all areas together; a missing one does not compile. */
 type ServedByAreas = Merged<{ [A in keyof typeof areas]: ServicesOf<LateOf<(typeof areas)[A]>> }[keyof typeof areas]>;
 
 export type Host = CommandHost & {
@@ -171,7 +171,7 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
   dispatcher = live;
   const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency, holdFocus: () => holdFocus(workspace) });
   palette = shown;
-  // What is typed is the palette's own: the context changes with its state alone.
+  // The typed text is the palette's own: the context changes with its state alone.
   let state = shown.view().state;
   shown.subscribe(() => {
     if (shown.view().state === state) return;

@@ -1,4 +1,4 @@
-/** What holds now, for commands: put together when it is asked for, from the state, the flows and what the panes tell. */
+/** Context of commands at one moment: computed on request from the state, the flows and the panes. */
 
 import { emptyContext } from '#commands/core/emptyContext.ts';
 import { aboutOf, rowKinds } from '#commands/core/rows.ts';
@@ -37,13 +37,13 @@ function isTextEntry(element: Element): boolean {
   return element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color', 'file'].includes(element.type);
 }
 
-/** Who a row is about, with its kind. */
+/** Returns the subject of a row, with its kind. */
 function shownAs<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): Shown | null {
   const about = row === undefined ? null : aboutOf(kind, row);
   return about && { kind, ...about };
 }
 
-/** Who a pane shows, open or under its cursor; null when nobody. */
+/** Returns the subject a pane shows, open or under its cursor; null when there is none. */
 function shownBy({ open, rows }: PaneState): Shown | null {
   for (const kind of rowKinds) {
     const shown = shownAs(kind, open?.[kind]);
@@ -60,8 +60,8 @@ function panesByNearness(workspace: Workspace) {
 }
 
 /**
- * What the panes tell, nearest first. What a command acts on is what the focused pane shows: a pane that shows somebody else is left out. Where the
- * focused pane shows nobody, it is the nearest that does.
+ * Returns the states of the panes, nearest first. A command acts on the subject of the focused pane: a pane that shows another subject is left out.
+ * If the focused pane has no subject, the nearest pane with one decides.
  */
 function panesTogether(workspace: Workspace, board: PaneRegistryStore): PaneState[] {
   let meant: Shown | null = null;
@@ -109,7 +109,7 @@ interface ContextParts {
   readonly paletteView: () => FlowView | null;
   readonly undoable: () => Context['undoable'];
   readonly features: readonly LateFeature[];
-  /** What the areas tell of the open company. */
+  /** Context the areas provide for the open company. */
   readonly known: readonly (() => Partial<AreaContext>)[];
   /** All commands, for those that ask for one. */
   readonly commands: Context['commands'];

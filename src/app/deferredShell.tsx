@@ -31,9 +31,9 @@ export interface RestParts {
 export interface Rest {
   readonly host: Host;
   readonly batches: Batches;
-  /** What stands above the top line. */
+  /** Component above the top line. */
   readonly Above: () => React.ReactNode;
-  /** What lies over everything. */
+  /** Component that overlays everything. */
   readonly Over: () => React.ReactNode;
   readonly Bottom: () => React.ReactNode;
 }
@@ -52,7 +52,7 @@ function NoticesHere() {
   return <Notices keysOf={(command) => keysFromHere(keys.get(), registry, context, command)} />;
 }
 
-/** What the areas bring after the first rows. */
+/** Loads the parts of the areas that come after the first rows. */
 async function fetchLateFeatures(): Promise<LateFeature[]> {
   const found = await Promise.all(Object.values(areas).map(({ late }) => late()));
   return found.map(({ late }) => late);
@@ -85,7 +85,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
     batches,
     Above: ImpersonationFrame,
     Over: () => {
-      // What the keys act on is drawn by now: effects of children come first.
+      // The components the keys act on are drawn by now: effects of children come first.
       useEffect(() => {
         release(host.keys);
         startupPhases.ready.tell();

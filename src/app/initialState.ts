@@ -1,4 +1,4 @@
-/** What holds until the server has said otherwise. */
+/** State of the app until the server has answered. */
 
 import { limits } from '#contract/core/limits.ts';
 import type { Role } from '#contract/core/permissions.ts';

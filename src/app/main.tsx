@@ -31,7 +31,7 @@ import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type Sess
 startTheme();
 const release = listenToKeys();
 
-/** What the page itself says of its server; null where it was not served by one of ours, in development say. */
+/** Reads the configuration embedded in the page; null where it was not served by one of our servers, as in development. */
 function toldConfig(): ClientConfig | null {
   const told = document.getElementById('client-config')?.textContent;
   // The server made it by the contract; a broken one would fail at its first use.

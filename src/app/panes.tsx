@@ -33,7 +33,7 @@ export const panes: PaneRegistry = declared as Record<Declared, PaneDefinition>;
 /** Whether there are panes of a kind. */
 export const isPaneKind = (name: string): name is PaneKind => Object.hasOwn(panes, name);
 
-/** What draws panes of a kind. */
+/** Returns the component that draws panes of a kind. */
 export function paneOf(kind: PaneKind): ComponentType<PaneProps> {
   const known = made.get(kind);
   if (!known) throw new Error(`No pane of the kind ${kind}`);

@@ -16,14 +16,14 @@ import { startupPhases } from '../api/startupPhases.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
 
-/** What the rest of the app does at the turns of a session. */
+/** Callbacks of the rest of the app for changes of the session. */
 export interface SessionHooks {
   /** Nobody's data may stay on the screen. */
   readonly onAfresh: () => void;
   readonly onCompanyLeft: () => void;
   /** A company is being entered: what its first screen shows may be asked for beside what the person may do there. */
   readonly onCompanyEntering: (companyId: number) => void;
-  /** Where the changes of a company stood when its first rows were read, and which queries changes mend from there; null when that is not known. */
+  /** Returns the position of a company's changes when its first rows were read, and which queries changes mend from there; null when that is not known. */
   readonly readFrom: (companyId: number) => { readonly position: number; readonly isMended: (query: Query) => boolean } | null;
   /** Something arrived on the person's own channel. */
   readonly onUserEvent: (event: UserEvent) => void;
@@ -68,7 +68,7 @@ export function createLogin(core: Core, hooks: SessionHooks) {
   );
 }
 
-/** What the server keeps for the person, fetched side by side. */
+/** Fetches the data the server keeps for the user, side by side. */
 export async function loadOwn(core: Core): Promise<Pick<AppState, 'companies' | 'preferences' | 'keymap' | 'layouts'> & { layout: unknown }> {
   const { call } = core.api;
   const [companies, preferences, keymap, layouts] = await Promise.all([

@@ -33,7 +33,7 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
     timer = setTimeout(() => {
       const startSessionLifecycle = app();
       const user = startSessionLifecycle?.get().user;
-      // Who acts as somebody leaves their workspace as they left it, and nobody gets another's.
+      // A user who impersonates another doesn't save the layout, and one user's layout is never saved as another's.
       if (!startSessionLifecycle || !user || user.isAdmin || user.id !== userId) return;
       void import('../panes/layoutActions.ts')
         .then(({ toSaved }) =>
@@ -57,7 +57,7 @@ async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   const find = (id: number | null) => own.companies.find((company) => company.id === id);
   const last = find(bound) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
   workspace.change(() => readLayout(layout, isPaneKind) ?? firstLayout(user.isStaff, last?.actAs));
-  // Where no list of the company comes first, nothing waits for one.
+  // Without a list of the company in first place, nothing waits for one.
   if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.tell();
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });
 }
@@ -153,7 +153,7 @@ function watchLooks(app: App): void {
   });
 }
 
-/** What arrives on the person's own channel. */
+/** Handles an event on the user's own channel. */
 export function handleUserEvent(app: App, event: UserEvent): void {
   if (event.kind === 'login-event') {
     const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;

@@ -16,7 +16,7 @@ export function KeyLayer() {
   );
 }
 
-/** What may follow the keys typed so far (KEYS.md 6). */
+/** Shows the keys that may follow those typed so far (KEYS.md 6). */
 function WhichKey({ layer }: { layer: Layer }) {
   const steps = useSyncExternalStore(layer.chord.subscribe, layer.chord.steps);
   if (steps.length === 0) return null;

@@ -111,7 +111,7 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
   );
 }
 
-/** What works here and now, from the effective keymap; choosing a line runs it. */
+/** Lists the commands available here and now, from the effective keymap; choosing a line runs it. */
 export function HelpPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   useCommandContext(host.source);

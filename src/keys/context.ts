@@ -1,4 +1,4 @@
-/** Where keys and palette read what holds now. The app shell provides one. */
+/** Source of the command context for keys and palette. The app shell provides one. */
 
 import type { Context } from '#commands/core/types.ts';
 import type { EffectiveKeymap } from '#commands/keymap/effective.ts';

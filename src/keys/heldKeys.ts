@@ -1,12 +1,12 @@
 /** Presses that come too early: kept in order and played where the keyboard is then, all of them or none. */
 import type { Clock } from '#commands/keymap/chord.ts';
 
-/** How long and how many presses wait, and how often it is looked whether they still have to. */
+/** Limits of held presses: how long and how many wait, and how often the layer checks whether they still have to. */
 export const heldLimits = { waitMs: 4_000, presses: 64, lookMs: 16 } as const;
 
 interface HeldKeysOptions<Press> {
   readonly clock: Clock;
-  /** What has not come yet; null when nothing is waited for. */
+  /** Returns the name of the target that is still loading; null when none is. */
   readonly awaited: () => string | null;
   readonly play: (press: Press) => void;
   /** All that waited was let go, for this. */

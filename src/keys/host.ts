@@ -1,4 +1,4 @@
-/** What keys, palette and help share: the commands, what holds now, and how a command is run. Provided once by the app shell. */
+/** Host shared by keys, palette and help: the commands, the current context, and how a command is run. Provided once by the app shell. */
 import { createContext, useContext } from 'react';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
 import type { Registry } from '#commands/core/registry.ts';
@@ -16,7 +16,7 @@ export interface CommandHost {
   readonly keys: KeyLayer;
   readonly recorder: Recorder;
   services(): Services;
-  /** What held when focus was last in another pane than help: what help tells about. */
+  /** Returns the context when focus was last in another pane than help: the one help describes. */
   elsewhere(): Context;
 }
 

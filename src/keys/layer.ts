@@ -35,13 +35,13 @@ export interface KeyLayerOptions {
   readonly tell: (reason: string) => void;
   /** Whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
   readonly ownsKey: (target: EventTarget | null, step: string) => boolean;
-  /** What is on its way that keys are meant for, in words: "The company", "The pane"; null when all is there. */
+  /** Returns the target of keys that is still loading, in words: "The company", "The pane"; null when all is there. */
   readonly awaited: () => Coming | null;
   /** Presses again what was held, where the keyboard is now; it comes back to `press`. */
   readonly replay: (event: KeyPress) => void;
 }
 
-/** What has not come yet. `isPane`: the workspace around it is there, and its own keys act at once. */
+/** Target that is still loading. `isPane`: the workspace around it is there, and its own keys act at once. */
 export interface Coming {
   readonly what: string;
   readonly isPane: boolean;
@@ -51,12 +51,12 @@ export interface Coming {
 const pauseMs = 700;
 const fieldMs = 600;
 
-/** What the app uses of the keys. */
+/** Methods of the key layer that the app uses. */
 export interface KeyLayer extends KeymapSource {
   /** Hears a press; stops it when it was meant for a command. */
   press(event: KeyPress): void;
   readonly chord: Chord;
-  /** What may follow the chord that is started. */
+  /** Returns the keys that may follow the chord that is started. */
   continuations(): readonly Continuation[];
   /** Sends all presses to `take` until the returned function is called: choosing a new key. */
   capture(take: (step: string) => void): () => void;
@@ -104,7 +104,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   /** The chord that had begun when the first press was held. */
   let begun: readonly string[] = [];
   const timeOf = (event: KeyPress): number => (played ?? event).timeStamp;
-  /** What is typed right behind was meant for a field that does not open. */
+  /** Swallows keys typed right behind: they were meant for a field that does not open. */
   const swallowFrom = (at: number): void => {
     typedUntil = at + pauseMs;
   };

@@ -10,7 +10,7 @@ import { createSignal } from '../store/store.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
 
-/** Where choosing stands: keys are being pressed, or shown with what they clash with. */
+/** State of the recorder: keys are being pressed, or shown with the bindings they clash with. */
 export interface Recording {
   readonly commandId: string;
   readonly title: string;

@@ -44,7 +44,7 @@ function actsOn(context: Context): { what: string; names: string } | null {
     const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
     return { what: all, names: sampleNames(rows).join(', ') };
   }
-  // What the pane shows; elsewhere the conversation that is open.
+  // Uses the row the pane shows; elsewhere the conversation that is open.
   const shown = rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation';
   const on = rowsOf(context, shown);
   return on && { what: formatCount(1, shown), names: sampleNames(on).join(', ') };
@@ -93,7 +93,7 @@ function useActive(lines: readonly Line[], resetOn: string) {
 }
 
 const pageRows = 10;
-/** Where a key moves in the list of the combobox; null when it does not. */
+/** Returns the new position of a key in the list of the combobox; null when the key does not move it. */
 function moved(event: KeyboardEvent, at: number, length: number): number | null {
   const key = event.ctrlKey && (event.key === 'n' || event.key === 'p') ? `ctrl+${event.key}` : event.key;
   switch (key) {
@@ -143,7 +143,7 @@ function useEnter(step: string, isAsking: boolean, active: Choice | null, run: (
   };
 }
 
-/** Where the keyboard goes afterwards is the flow's affair. */
+/** Prevents the default focus: the flow decides where the keyboard goes afterwards. */
 const stay = (event: Event): void => event.preventDefault();
 
 /** Lines of a pasted list are parted by commas: a field of one line would run them together. */
@@ -175,7 +175,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     input.current?.select();
   };
   useEffect(focus, []);
-  // What an argument begins with is a proposal: the first letter typed replaces it.
+  // The initial text of an argument is a proposal: the first letter typed replaces it.
   const argument = asked ? `${asked.command.id} ${asked.named.name}` : null;
   useLayoutEffect(() => {
     if (argument !== null) input.current?.select();

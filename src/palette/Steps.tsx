@@ -14,7 +14,7 @@ interface StepProps {
   readonly snapshot: PaletteSnapshot;
 }
 
-/** What alike rows are and will be; rows that become the same stand over it together. */
+/** Lists present and future values of rows that are alike; rows that become the same are grouped. */
 function Differences({ review, differences }: { review: Review; differences: NonNullable<Review['differences']> }) {
   const left = [...differences, ...review.skipped].reduce((sum, { count }) => sum - count, review.count);
   return (
@@ -37,7 +37,7 @@ function Differences({ review, differences }: { review: Review; differences: Non
   );
 }
 
-/** What a command will do: the sentence, a few rows by name, what is left out and why. */
+/** Shows the effects of a command: the sentence, a few rows by name, and the rows left out with the reason. */
 function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean }) {
   const more = review.count - review.sample.length;
   return (
@@ -72,7 +72,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
   );
 }
 
-/** What stands between the field and the list: a reason, a hint, a review, a failure. */
+/** Content between the field and the list: a reason, a hint, a review, a failure. */
 export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
   const { command, text } = snapshot.context;
   const asked = palette.asked();

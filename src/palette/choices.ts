@@ -1,4 +1,4 @@
-/** What can be chosen in the palette now, in one shape: rows of the search, or values of an argument. */
+/** Choices in the palette, in one shape: rows of the search, or values of an argument. */
 import type { Option } from '#commands/core/args.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { PaletteController } from './controller.ts';

@@ -28,7 +28,7 @@ interface PaletteOptions {
 }
 
 type Snapshot = SnapshotFrom<typeof machine>;
-/** What makes the palette; `Palette.tsx` draws it. */
+/** Controller of the palette; `Palette.tsx` draws it. */
 export interface PaletteController extends PaletteServices {
   /** Sources of the index (`library.ts`). */
   readonly parts: Pick<PaletteOptions, 'registry' | 'source' | 'frecency'>;
@@ -48,7 +48,7 @@ export interface PaletteController extends PaletteServices {
   options(query: string, signal: AbortSignal): Promise<readonly Option<unknown>[]> | readonly Option<unknown>[];
   /** Reads a text argument as it is typed, without taking it. */
   read(text: string): Parsed<unknown> | null;
-  /** What the command will do, in full. */
+  /** Returns the full review of the command. */
   review(): Review | null;
   /** Takes one step back; at the first step of a command that was opened by its own key or button it closes. */
   stepBack(): void;
@@ -91,7 +91,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   let begunWith: number | null = null;
   let shown: Review | null = null;
   let hasNothingToShow = false;
-  /** What is asked after the command that is asked now, once that has run. */
+  /** Opening of the palette after the present command, once that has run. */
   let next: PaletteOpening | null = null;
   let hasRun = false;
 

@@ -1,4 +1,4 @@
-/** What a person uses often and lately, kept in the browser per person. Each use counts 1 and halves every ten days. */
+/** Ranking of the commands and rows a user uses often and lately, kept in the browser per user. Each use counts 1 and halves every ten days. */
 
 /** id → sum of uses, as of `at` (ms since the epoch). */
 type Uses = Readonly<Record<string, { readonly sum: number; readonly at: number }>>;
@@ -6,7 +6,7 @@ type Uses = Readonly<Record<string, { readonly sum: number; readonly at: number 
 const halfLifeMs = 10 * 24 * 3_600_000;
 const keptIds = 300;
 
-/** What the uses of an id weigh now. */
+/** Returns the present weight of the uses of an id. */
 export function weight(uses: Uses, id: string, now: number): number {
   const use = uses[id];
   return use ? use.sum * 0.5 ** (Math.max(0, now - use.at) / halfLifeMs) : 0;
@@ -21,7 +21,7 @@ export function used(uses: Uses, id: string, now: number): Uses {
   return Object.fromEntries(kept.flatMap((each) => (next[each] ? [[each, next[each]] as const] : [])));
 }
 
-/** What a weight adds to a score: at most 0.12, so that a better match is never beaten by habit alone. */
+/** Returns the share a weight adds to a score: at most 0.12, so that a better match is never beaten by habit alone. */
 export const boostOf = (weighed: number): number => 0.12 * (1 - 1 / (1 + weighed / 3));
 
 const isUses = (value: unknown): value is Uses =>

@@ -16,7 +16,7 @@ import type { Entry, Hit } from './match/matcher.ts';
 import { fold, phoneIn, wordsOf } from './match/words.ts';
 import { createShelf, type SearchIndex } from './searchIndex.ts';
 
-/** What can be found: the id carries the kind, `company:7`. Choosing one runs a command. */
+/** Item of the palette: the id carries the kind, `company:7`. Choosing one runs a command. */
 export interface PaletteItem extends Entry {
   readonly kind: 'command' | 'person' | 'number' | 'pane' | 'company' | 'conversation';
   readonly icon: string;
@@ -54,7 +54,7 @@ const kindsOf: Record<Scope, readonly PaletteItem['kind'][]> = {
 const fewMost = 6;
 const manyMost = 100;
 
-/** What a hit of each kind is in the palette; `arg` takes its id. */
+/** Palette items for a hit of each kind; `arg` takes its id. */
 const hits: Readonly<Record<SearchHit['kind'], Pick<PaletteItem, 'kind' | 'icon'> & { readonly commandId: string; readonly arg: string }>> = {
   company: { kind: 'company', icon: 'building', commandId: 'company.switch', arg: 'company' },
   contact: { kind: 'person', icon: 'user', commandId: 'go.contact', arg: 'contact' },
@@ -148,7 +148,7 @@ const commandThing = (command: Command): PaletteItem => ({
   command,
 });
 
-/** What the palette knows, kept ready: opening computes nothing. */
+/** Creates the index of the palette, kept ready: opening computes nothing. */
 export function createPaletteIndex(registry: Registry, frecency: Frecency) {
   const commands = registry.all.map(commandThing);
   const byTitle = new Map(commands.map((thing) => [wholeOf(thing.title), thing]));

@@ -11,7 +11,7 @@ const isSame = (one: Entry, other: Entry): boolean =>
   one.title === other.title && one.detail === other.detail && one.phone === other.phone && one.keywords?.join() === other.keywords?.join();
 
 export interface SearchIndex<E extends Entry> {
-  /** What is known, in its own order. */
+  /** Indexed entries, in their own order. */
   readonly list: readonly E[];
   /** Takes this list in place of the one before; what is the same in both stays as it is. */
   put(list: readonly E[]): void;
@@ -22,7 +22,7 @@ export interface SearchIndex<E extends Entry> {
   ready(): Promise<void>;
 }
 
-/** What waits to be indexed, each taken out as it is given; what is put in meanwhile comes too. */
+/** Yields the entries that wait to be indexed, each removed as it is yielded; entries added meanwhile come too. */
 function* drained<E>(pending: Map<string, E>): Generator<E> {
   for (const [id, entry] of pending) {
     pending.delete(id);

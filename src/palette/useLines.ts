@@ -81,7 +81,7 @@ function useRemote(query: string, isOn: boolean, lookup: () => LookupServices, c
   return { ...asked, things: asked.found };
 }
 
-/** What is listed now, for the palette's state. */
+/** Returns the lines of the list, for the palette's state. */
 export function useLines(palette: PaletteController, host: CommandHost, snapshot: PaletteSnapshot) {
   const { query, text } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });

@@ -1,4 +1,4 @@
-/** Who is behind a number, on the card of a call or a contact: what was looked up, or the way to do so. */
+/** Card section with the person behind a number, on the card of a call or a contact: the result of the lookup, or a button for it. */
 import { useQuery } from '@tanstack/react-query';
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { useApp, useMay } from '../api/app.ts';
@@ -7,7 +7,7 @@ import { useCommands } from '../api/commands.ts';
 import sheet from '../ui/Card.module.css';
 import { ChipButton, RelativeTime } from '../ui/index.ts';
 
-/** Who is behind the number of this card; the button asks about that number, whatever other panes show. */
+/** Shows the person behind the number of this card; the button looks up that number, independent of other panes. */
 export function WhoCalled({ companyId, number }: { readonly companyId: number; readonly number: string }) {
   const app = useApp();
   const commands = useCommands();

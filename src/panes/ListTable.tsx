@@ -8,7 +8,7 @@ import { ErrorState, SkeletonRows } from '../ui/index.ts';
 /** A list that the server failed to make shows the status text (MSG-009); other refusals have words of their own. */
 const words = ({ status, message }: PlainError): string => (status === 500 ? messages.internalServerError : message);
 
-/** What the table uses of an infinite query, or of a plain one. */
+/** Properties of an infinite query, or of a plain one, that the table uses. */
 export interface ListQuery {
   readonly isPending: boolean;
   readonly isFetching: boolean;

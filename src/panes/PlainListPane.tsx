@@ -40,7 +40,7 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly rows: readonly RowTypes[K][];
   readonly query: ListQuery & { readonly refetch: () => unknown };
   readonly getRowId: (row: RowTypes[K]) => string | number;
-  /** What a search looks in. */
+  /** Returns the text of a row in which a search looks. */
   readonly wordsOf: (row: RowTypes[K]) => string;
   readonly placeholder: string;
   /** Given where commands narrow the list too; kept by the pane otherwise. */
@@ -48,7 +48,7 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly onOpen?: (row: RowTypes[K]) => void;
   readonly actions?: readonly Action[];
   readonly chips?: readonly FilterChip[];
-  /** What stands when there is nothing at all. */
+  /** Content shown when there are no rows at all. */
   readonly empty: ReactNode;
   /** Over the list. */
   readonly above?: ReactNode;

@@ -104,7 +104,7 @@ interface FrameProps extends Props {
 }
 
 const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, registry, drawing, permissions }: FrameProps) {
-  // What is hidden is drawn last: rows of the company before would stay in the page for a while.
+  // Hidden content is drawn last: rows of the company before would stay in the page for a while.
   const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
   return (
     <section
@@ -119,7 +119,7 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, r
       onFocusCapture={() => workspace.focus(node.id)}
       onPointerDownCapture={() => workspace.focus(node.id)}
     >
-      {/* What is beneath stays as it was left, cursor and selection, and hears nothing meanwhile. */}
+      {/* The content beneath keeps its cursor and selection, and receives no events meanwhile. */}
       {[node.view, node.under].map(
         (view) =>
           view &&
@@ -165,7 +165,7 @@ function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
   }
   return (
     <Suspense fallback={<LoadingLine active />}>
-      {/* What a list or a form keeps belongs to the company it was drawn for. */}
+      {/* State of a list or a form belongs to the company it was drawn for. */}
       <Component key={permission === undefined ? 'own' : (companyId ?? 'none')} {...pane} />
     </Suspense>
   );
@@ -189,7 +189,7 @@ export const Pinned = () => (
   </span>
 );
 
-/** What stands beneath a pane's header. */
+/** Body of a pane, beneath its header. */
 export function PaneBody({ children }: { children: ReactNode }) {
   return <div className={css.body}>{children}</div>;
 }

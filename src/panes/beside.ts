@@ -1,4 +1,4 @@
-/** What panes that go together show: one subject, and from it, in one place, the conversation, the contact and the call that belong to it. */
+/** Subject of panes that go together, and from it, in one place, the conversation, the contact and the call that belong to it. */
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../api/app.ts';
@@ -12,7 +12,7 @@ export function useSubject(): Subject | null {
   return useSyncExternalStore(workspace.subscribe, () => workspace.get().followed);
 }
 
-/** What belongs to the subject: what was known when it was chosen, and the newest of what the server says. */
+/** Returns the rows of the subject: those known when it was chosen, and the newest from the server. */
 export function useBeside(): Beside {
   const app = useApp();
   const companyId = useCompanyId() ?? 0;

@@ -5,7 +5,7 @@ import type { Selection } from '#commands/core/selection.ts';
 import type { RowKind, RowsOf } from '#commands/core/types.ts';
 import type { BatchToFollow, ServiceDeps } from './serviceDeps.ts';
 
-/** How a bulk call says which rows it means: by their ids, or all that match a filter; and how many the person saw. */
+/** Converts a selection to the input of a bulk call: ids, or all that match a filter; and the number the user saw. */
 export const choiceOf = <F extends object, I>({ mode, rows, filter, count }: Selection<string, { readonly id: number }, F>, byIds: (ids: number[]) => I) => ({
   count,
   ...(mode === 'matching' ? { all: true as const, filter: { ...filter } } : byIds(rows.map(({ id }) => id))),

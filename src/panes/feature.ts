@@ -29,19 +29,19 @@ export interface StandingFlow<F extends FlowId = FlowId> {
   subscribe(listener: () => void): () => void;
 }
 
-/** What an area brings once the first rows are painted. */
+/** Parts of an area that load once the first rows are painted. */
 export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served extends Partial<AreaServices> = Partial<AreaServices>> {
   readonly panes: Readonly<Record<Kind, PaneCode>>;
-  /** What its commands do things with. */
+  /** Creates the services of the area's commands. */
   services(deps: ServiceDeps): Served;
-  /** Where its rows stand in the cache, by kind of change: queries under these keys of the company are asked for anew. */
+  /** Keys of its rows in the cache, by kind of change: queries under these keys of the company are fetched anew. */
   readonly changes?: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>;
   /** Starts what it does as long as the app lives. */
   start?(deps: ServiceDeps): void;
-  /** What it tells commands of the open company, whatever the panes show; `touch` says that it has changed. */
+  /** Provides the area's context of the open company to commands, independent of the panes; `touch` signals a change. */
   known?(app: App, touch: () => void): () => Partial<AreaContext>;
   readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };
-  /** What it shows in the bottom line. */
+  /** Component in the bottom line. */
   readonly Status?: ComponentType;
 }
 

@@ -1,7 +1,7 @@
 /** Services whose code is fetched with their first use, or while nobody waits. */
 import { whenIdle } from '../api/startupPhases.ts';
 
-/** What can come later: nothing of it answers at once. */
+/** Services that can load later: none of their methods returns a value synchronously. */
 type Late<S> = {
   readonly [K in keyof S]: S[K] extends (...args: infer A) => infer R
     ? R extends Promise<unknown>

@@ -1,7 +1,7 @@
 /** The tiling, as data and pure functions: a tree of splits with panes as leaves. What a person sees is a function of it; it is saved as it is. */
 import type { PaneKind } from '#commands/core/types.ts';
 
-/** What a pane shows. Params are what its URL carries; a pane without an id follows the list it stands beside. */
+/** View of a pane. Params are the part its URL carries; a pane without an id follows the list beside it. */
 export interface PaneView {
   readonly kind: PaneKind;
   readonly params: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function focusedPane(layout: Layout): PaneNode {
   return panes.find((pane) => pane.id === layout.focusedId) ?? first;
 }
 
-/** How many panes stand side by side at most. */
+/** Returns the largest number of panes side by side. */
 export function columnsOf(node: LayoutNode): number {
   if (node.type === 'pane') return 1;
   const columns = node.children.map(columnsOf);

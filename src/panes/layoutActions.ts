@@ -1,4 +1,4 @@
-/** What commands do to the tiling: close, grow, even out, zoom, find a neighbour. Pure; comes with the commands. */
+/** Changes that commands make to the tiling: close, grow, even out, zoom, find a neighbour. Pure; comes with the commands. */
 import type { PaneKind } from '#commands/core/types.ts';
 import {
   changePane,

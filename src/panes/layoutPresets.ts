@@ -27,7 +27,7 @@ export const presets: Readonly<Record<PresetName, Layout>> = {
   support: beside([pane('p1', 'companies'), stacked('inbox', 'log', [65, 35])], [38, 62]),
 };
 
-/** What somebody begins with who sees to the bills: no contact and no conversation is theirs to read. */
+/** First layout of a user with the role billing, who may read no contact and no conversation. */
 export const billingLayout: Layout = beside([pane('p1', 'numbers'), pane('p2', 'marketplace')], [50, 50]);
 
 interface Reading {

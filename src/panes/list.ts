@@ -1,4 +1,4 @@
-/** What a pane with the one table tells commands: rows, columns, and the table itself in the commands' terms. */
+/** State that a pane with a table reports to commands: rows, columns, and the table itself in the commands' terms. */
 import { type RefObject, useEffect } from 'react';
 import type { RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle as CommandTable } from '#commands/list/types.ts';
@@ -6,7 +6,7 @@ import type { SortState, TableHandle } from '../table/index.ts';
 import type { ListSearch } from './ListSearch.tsx';
 import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
 
-/** What a list pane knows besides its table. */
+/** Data of a list pane besides its table. */
 export interface ListOf<K extends RowKind> {
   readonly kind: K;
   /** Scopes of the pane, innermost first; `list` is added. */
@@ -76,7 +76,7 @@ function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
   };
 }
 
-/** What such a pane tells. Escape lets a selection go before anything else. */
+/** Builds the state of such a pane. Escape clears a selection before anything else. */
 export function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
   return {
     scopes: [...list.scopes, 'list'],
@@ -95,7 +95,7 @@ export function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
   };
 }
 
-/** What a list pane knows besides its table, the box that searches it, and what it is about. */
+/** Data of a list pane besides its table, its search box, and its subject. */
 export interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | 'onFocusFilter'> {
   readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
   readonly search?: ListSearch;

@@ -1,4 +1,4 @@
-/** What a list shows, kept for each company while the window is open, so that a pane that was closed comes back as it was. */
+/** Views of lists, kept for each company while the window is open, so that a pane that was closed comes back as it was. */
 import { useSyncExternalStore } from 'react';
 import { registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';

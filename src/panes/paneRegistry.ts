@@ -7,7 +7,7 @@ import type { AreaContext, AreaHandles, FlowEvents, FlowId, FlowView, OpenRows, 
 import type { ColumnView, TableHandle } from '#commands/list/types.ts';
 import { createSignal } from '../store/store.ts';
 
-/** What an open pane can be asked to do. */
+/** Methods of an open pane. */
 export type PaneHandles = { readonly [K in keyof AreaHandles]?: AreaHandles[K] } & {
   /** Sends a person's event to a flow of the pane. */
   readonly send?: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void };
@@ -15,7 +15,7 @@ export type PaneHandles = { readonly [K in keyof AreaHandles]?: AreaHandles[K] }
   readonly back?: () => boolean;
 };
 
-/** What a pane has to tell at this moment; all of it may be absent. */
+/** State a pane reports at this moment; all of it may be absent. */
 export interface PaneState {
   /** Scopes of the pane itself, innermost first, such as `['inbox', 'list']`. */
   readonly scopes: readonly Scope[];
@@ -24,13 +24,13 @@ export interface PaneState {
   readonly table?: TableHandle | null;
   /** Whether its first rows are still on their way. */
   readonly isComing?: boolean;
-  /** What is open in it, by kind of row. */
+  /** Rows open in it, by kind. */
   readonly open?: OpenRows;
   /** Its part of the context. What a pane tells, null too, no other pane is asked for. */
   readonly context?: { readonly [K in keyof AreaContext]?: AreaContext[K] | undefined };
   /** Flows that live in the pane. */
   readonly flows?: Partial<Record<FlowId, FlowView>>;
-  /** What the pane is about, for the path in the top line. */
+  /** Name of the pane's subject, for the path in the top line. */
   readonly subject?: string | null;
   /** Ways to act inside the pane that only it knows: what the services of its area reach it by. */
   readonly handles?: PaneHandles;
@@ -38,7 +38,7 @@ export interface PaneState {
 
 export interface PaneRegistryStore {
   tell(paneId: string, told: () => PaneState): () => void;
-  /** What the pane tells now; nothing when it has not registered. */
+  /** Returns the state the pane reports now; null when it has not registered. */
   of(paneId: string): PaneState | null;
   /** Something told has changed in a way the bottom line shows. */
   touch(): void;

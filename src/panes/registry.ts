@@ -1,10 +1,10 @@
-/** What kinds of panes there are. An area defines its own; the app collects them and knows where their code is. */
+/** Registry of the kinds of panes. An area defines its own; the app collects them and knows where their code is. */
 import type { ComponentType } from 'react';
 import { inject, parse } from 'regexparam';
 import type { PaneKind } from '#commands/core/types.ts';
 import type { Permission } from '#contract/core/permissions.ts';
 
-/** What a pane's component gets. */
+/** Props of a pane's component. */
 export interface PaneProps {
   readonly paneId: string;
   readonly params: Readonly<Record<string, string>>;
@@ -13,13 +13,13 @@ export interface PaneProps {
 
 export interface PaneDefinition {
   readonly title: string;
-  /** Who may see it; others get the denied state with the reason. */
+  /** Permission required to see it; other users get the denied state with the reason. */
   readonly permission?: Permission;
   /** Its URL, with its params in their order: `/conversations/:id`; where it is left out, the kind itself. */
   readonly path?: string;
 }
 
-/** What draws panes of a kind. */
+/** Function that returns the component for panes of a kind. */
 export type PaneDrawing = (kind: PaneKind) => ComponentType<PaneProps>;
 
 /** One definition per kind, typed so that a forgotten one does not compile. */

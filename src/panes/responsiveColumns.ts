@@ -12,7 +12,7 @@ export interface ListColumns {
 const readable = 0.7;
 const padding = 16;
 
-/** What is left out at a width in pixels. */
+/** Returns the columns left out at a width in pixels. */
 export function droppedAt(width: number, { columns, drops }: ListColumns): string[] {
   const need = new Map(columns.map((column) => [column.id, column.grow ? Math.max(column.min ?? 0, column.width * readable) : column.width]));
   let wanted = padding + [...need.values()].reduce((sum, each) => sum + each, 0);

@@ -1,4 +1,4 @@
-/** What an area's services need of the app around them. */
+/** Dependencies of an area's services on the app around them. */
 import type { Services } from '#commands/core/services.ts';
 import type { App } from '../api/app.ts';
 import type { PaneHandles } from './paneRegistry.ts';

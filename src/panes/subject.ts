@@ -1,4 +1,4 @@
-/** What panes that go together are about: one thing at a time, named by whoever leads. */
+/** Subject of panes that go together: one at a time, set by the leading pane. */
 import type { About } from '#commands/core/shape.ts';
 import type { RowKind } from '#commands/core/types.ts';
 
@@ -24,7 +24,7 @@ interface Of {
   readonly recipient: string;
   readonly contact: { readonly id: number } | null;
 }
-/** Who is at the other end of a row. */
+/** Returns the person at the other end of a row. */
 export const whoOf = ({ recipient, contact }: Of) => ({ recipient, contactId: contact?.id ?? null });
 
 /** The subjects that rows of lists are. */
@@ -41,7 +41,7 @@ export const subjectOf = {
 /** Whether two name the same thing. */
 export const isSameSubject = (one: Subject | null, other: Subject | null): boolean => one?.kind === other?.kind && one?.id === other?.id;
 
-/** What a pane shows, with its kind of row. */
+/** Subject of a pane, with its kind of row. */
 export interface Shown extends About {
   readonly kind: RowKind;
 }

@@ -8,7 +8,7 @@ import type { FlowEntry, FlowStore, SnapshotOf } from '../store/flowStore.ts';
 import { flowView } from '../store/flowView.ts';
 import { useFocusBoard } from './paneRegistry.ts';
 
-/** What a pane shows of a flow. */
+/** State of a flow as a pane shows it. */
 export interface FlowInPane<E extends FlowEntry> {
   readonly entry: E;
   readonly snapshot: SnapshotOf<E>;

@@ -8,7 +8,7 @@ import { isSameSubject, type Subject } from './subject.ts';
 
 export interface WorkspaceState {
   readonly layout: tiling.Layout;
-  /** What the panes that follow are about; see `useBeside`. */
+  /** Subject of the panes that follow; see `useBeside`. */
   readonly followed: Subject | null;
 }
 
@@ -42,7 +42,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     state = next;
     changed.tell();
     if (moved) onLayout(state.layout);
-    // What was opened over the panes before the frame came has the keyboard, and keeps it.
+    // A dialog opened over the panes before the frame came has the keyboard, and keeps it.
     if (!refocus) return;
     requestAnimationFrame(() => {
       if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) workspace.focusDom();
@@ -74,7 +74,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);
       if (!pane || isHeld() || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
-      // What lies beneath in the pane is hidden and takes no focus.
+      // Content beneath in the pane is hidden and takes no focus.
       const inside = [...pane.querySelectorAll<HTMLElement>('[data-pane-focus], [role="grid"]')].find((each) => each.checkVisibility());
       (inside ?? pane).focus({ preventScroll: true });
     },

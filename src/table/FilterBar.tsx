@@ -5,7 +5,7 @@ import styles from './FilterBar.module.css';
 
 export type FilterChip = {
   id: string;
-  /** What it narrows to, in words: "Open", "All numbers", "Since Nov 3". */
+  /** Filter in words: "Open", "All numbers", "Since Nov 3". */
   label: string;
   /** It narrows the list now. */
   active: boolean;

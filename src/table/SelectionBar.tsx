@@ -5,7 +5,7 @@ import { useTablePart } from './useTableHandle.ts';
 
 export type SelectionBarProps = {
   controller: Pick<TableController, 'snapshot' | 'subscribe'>;
-  /** What the rows are: "conversation", "conversations". */
+  /** Noun for the rows: "conversation", "conversations". */
   noun: { one: string; many: string };
   /** Rows that match on the server; null while unknown. */
   total: number | null;

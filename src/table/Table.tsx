@@ -42,7 +42,7 @@ function useSource<Row>({ rows, getRowId, total = null, hasMore = false }: Pick<
   }, [rows, getRowId, total, hasMore]);
 }
 
-/** What stands in place of rows; undefined when rows do. */
+/** Returns the content in place of rows; undefined when there are rows. */
 function placeholderOf<Row>({ rows, isLoading, empty, error, denied }: TableProps<Row>): ReactNode {
   if (denied) return denied;
   if (rows.length > 0) return undefined;
@@ -79,7 +79,7 @@ function pointerHandlers(controller: TableController, open: () => void, grid: ()
 type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside'> &
   Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey'> & {
     tracks: readonly Track[];
-    /** How many rows came above what is on screen. */
+    /** Called with the number of rows that came above the screen. */
     onNewer: (count: number) => void;
     /** Takes the ways to bring the cursor into view, and to draw what waits for the wheel to rest. */
     ways: RefObject<Ways | undefined>;

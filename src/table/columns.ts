@@ -13,7 +13,7 @@ export type Column<Row> = {
   /** Share of the room that is left over; without it the width is firm. */
   grow?: number;
   align?: 'start' | 'end';
-  /** How its cells speak: 'lead' names the row and is bold in a strong one, 'text' is muted until the row is strong, 'quiet' always is. */
+  /** Weight of the text in its cells: 'lead' names the row and is bold in a strong one, 'text' is muted until the row is strong, 'quiet' always is. */
   rank?: 'lead' | 'text' | 'quiet';
   sortable?: boolean;
   /** May be hidden; false for the column that names the row. */
@@ -21,7 +21,7 @@ export type Column<Row> = {
   /** Pure: called again only when the row itself is another object. */
   render: (row: Row) => ReactNode;
 };
-/** What a person chose; ids that no longer exist are passed over, new columns come in their own place. */
+/** Layout a user chose; ids that no longer exist are passed over, new columns come in their own place. */
 export type ColumnLayout = { order: readonly string[]; hidden: readonly string[]; widths: Readonly<Record<string, number>> };
 export type SortState = { columnId: string; direction: 'asc' | 'desc' };
 

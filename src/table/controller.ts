@@ -1,5 +1,5 @@
 /**
- * What the cursor and the selection of a table do; no React, no DOM (DESIGN.md §6, KEYS.md 10).
+ * Controls the cursor and the selection of a table; no React, no DOM (DESIGN.md §6, KEYS.md 10).
  * The cursor and the selection hold row ids, never positions: rows that arrive or leave elsewhere change neither.
  */
 import { createSignal } from '../store/store.ts';
@@ -15,7 +15,7 @@ export type RowSource = {
   /** More rows follow the last one. */
   hasMore?: boolean;
 };
-/** Where to go from the cursor; a number is that many rows down (negative: up). */
+/** Move of the cursor; a number is that many rows down (negative: up). */
 export type CursorStep = number | 'home' | 'end' | 'pageUp' | 'pageDown';
 export type TableSnapshot = {
   cursorId: RowId | null;
@@ -25,12 +25,12 @@ export type TableSnapshot = {
   selectedIds: ReadonlySet<RowId>;
   /** 'matching': all rows that match the filter, loaded or not. */
   mode: 'rows' | 'matching';
-  /** How many rows a command would act on: what is shown is what is acted on. */
+  /** Number of rows a command would act on: always the number shown. */
   count: number;
   /** The active cell of the cursor's row, by column; null while the row as a whole is active. */
   cell: number | null;
 };
-/** Where to go in the cursor's row; a number is that many cells to the right (negative: left). */
+/** Move in the cursor's row; a number is that many cells to the right (negative: left). */
 export type CellStep = -1 | 1 | 'first' | 'last';
 
 const none: ReadonlySet<RowId> = new Set();
@@ -121,7 +121,7 @@ export function createTableController() {
   let page = 20;
   let snapshot: TableSnapshot = { cursorId: null, cursorIndex: -1, selectedIds: none, mode: 'rows', count: 0, cell: null };
   let anchorId: RowId | null = null;
-  // What was selected when the range began: the range is laid over it, and shrinks back to it.
+  // Selection at the start of the range: the range is added to it, and shrinks back to it.
   let base = none;
   let isFresh = false;
   let isMarked = true;

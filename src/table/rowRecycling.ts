@@ -17,7 +17,7 @@ interface Standing {
 
 const turn = (index: number, origin: number, size: number): number => (((index - origin) % size) + size) % size;
 
-/** What stands where when rows are shown: in their order at rest, and with every element left where it is while the wheel turns. */
+/** Assigns rows to elements: in row order at rest, and with every element left in its place while scrolling. */
 export function nextRowOrder(before: Standing, indexes: readonly number[], origin: number, isTurning: boolean): Standing {
   const size = Math.max(before.size, indexes.length);
   const turns = indexes.map((index) => turn(index, origin, size));

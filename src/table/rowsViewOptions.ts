@@ -1,4 +1,4 @@
-/** What the rows of a table are shown with. */
+/** Options with which the rows of a table are shown. */
 import type { RefObject } from 'react';
 import type { RowSource, TableController } from './controller.ts';
 import type { View } from './scrollStableRows.ts';

@@ -2,7 +2,7 @@
 import { type RowSource, scrollShift } from './controller.ts';
 import type { RenderedRange } from './overscan.ts';
 
-/** What is on screen, told by whoever draws it. */
+/** State of the rows on the screen, reported by the component that draws them. */
 export interface View {
   reach: RenderedRange;
   /** The wheel turns, or the cursor moves the list. */

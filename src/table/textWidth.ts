@@ -24,7 +24,7 @@ const widths: readonly (readonly [letters: string, em: number])[] = [
   ['%W', 1.02],
 ];
 const known = new Map(widths.flatMap(([letters, em]) => [...letters].map((letter) => [letter, em] as const)));
-/** What any other takes. */
+/** Width of any other character. */
 const widest = 1.3;
 
 /** Pixels of a cell that its text does not have, on both sides together. */

@@ -3,11 +3,11 @@ import type { Density } from '../theme/theme.ts';
 import type { Column, ColumnLayout, SortState } from './columns.ts';
 import type { CellStep, CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 
-/** How a row speaks up: strong for unread, dim for what is over. */
+/** Emphasis of a row: strong for unread, dim for one that is over. */
 export type RowTone = 'plain' | 'strong' | 'dim';
 
 export type TableProps<Row> = {
-  /** What the rows are, for screen readers: "Conversations". */
+  /** Name of the rows, for screen readers: "Conversations". */
   label: string;
   columns: readonly Column<Row>[];
   /** Rows in the server's order; undefined where one is not loaded yet. The array is another one when anything changed, a row object when that row did. */
@@ -33,9 +33,9 @@ export type TableProps<Row> = {
   headerHidden?: boolean;
   /** In place of rows when there are none. */
   empty?: ReactNode;
-  /** What went wrong; in place of rows, or under them when older ones are kept. */
+  /** Error; in place of rows, or under them when older ones are kept. */
   error?: ReactNode;
-  /** Who may see this; in place of everything. */
+  /** Notice on the required permission; in place of everything. */
   denied?: ReactNode;
   onOpen?: (row: Row) => void;
   rowTone?: (row: Row) => RowTone;
@@ -44,7 +44,7 @@ export type TableProps<Row> = {
   ref?: Ref<TableHandle<Row>>;
 };
 
-/** What commands do with a table. */
+/** Methods of a table that commands use. */
 export type TableHandle<Row> = {
   focus: () => void;
   hasFocus: () => boolean;

@@ -13,14 +13,14 @@ const ahead = 30;
 /** Places of rows that fetched pages still lack: so many skeletons follow the last row. */
 const skeletons = 3;
 
-/** Where the viewport must be so that a row is fully in it; null when it is already. */
+/** Returns the scroll position at which a row is fully in the viewport; null when it is already. */
 function revealOffset(row: { top: number; height: number }, view: { top: number; height: number }): number | null {
   if (row.top < view.top) return row.top;
   if (row.top + row.height > view.top + view.height) return row.top + row.height - view.height;
   return null;
 }
 
-/** What the rows were when they were drawn last. */
+/** Rows as they were drawn last. */
 interface Drawn {
   source: RowSource;
   fresh: string;

@@ -3,7 +3,7 @@ import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';
 
-/** What the rows can do: bring the cursor into view, and draw what waits for the wheel to rest. */
+/** Functions of the rows view: bring the cursor into view, and draw the changes deferred while scrolling. */
 export type Ways = { reveal: () => void; rest: () => void };
 type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; ways: RefObject<Ways | undefined> };
 

@@ -8,7 +8,7 @@ const restMs = 150;
 /** A list that is made wider counts as wider in steps of so many pixels: each draws all its rows anew. */
 const roomStep = 32;
 
-/** How rows are laid out; `headerHeight` are pixels above the first one that stay in place. */
+/** Layout of the rows; `headerHeight` are pixels above the first one that stay in place. */
 interface Laid {
   readonly rowHeight: number;
   readonly headerHeight: number;
@@ -16,8 +16,8 @@ interface Laid {
 }
 
 /**
- * Where a list is scrolled to, known without asking the element: to ask amid a step lays the page out once more. Calls `draw` when other rows are to be
- * drawn soon (they come near, or the list rests and they are to be put in order), `drawNow` when they are on screen already.
+ * Tracks the scroll position of a list without reading it from the element: reading it amid a step lays the page out once more. Calls `draw` when other rows
+ * are to be drawn soon (they come near, or the list rests and they are to be put in order), `drawNow` when they are on screen already.
  */
 export function createViewport(view: View, draw: () => void, drawNow: () => void) {
   let scrollTo: ((top: number) => void) | null = null;
@@ -96,7 +96,7 @@ export function createViewport(view: View, draw: () => void, drawNow: () => void
       view.isTurning = true;
       clearTimeout(resting);
       resting = setTimeout(() => restBy(draw), restMs);
-      // What is ahead is drawn after this frame, which has enough to do; what is on screen is not waited for.
+      // Rows ahead are drawn after this frame, which has enough to do; rows already on the screen are drawn at once.
       if (!isDrawn(view.reach, shown(), laid.count)) drawNow();
       else if (!isReached()) draw();
     },

@@ -85,7 +85,7 @@ export function applyCompanyAccent(accent: string | null): void {
   style.setProperty('--company-text', text);
 }
 
-/** What is in force now. */
+/** Returns the appearance in force now. */
 export const currentAppearance = (): Appearance => appearance;
 
 /** Calls back after each change; returns how to stop. */

@@ -7,7 +7,7 @@ import { duration as written } from './time.ts';
 const bars = 128;
 const speeds = [1, 1.25, 1.5, 2, 0.75];
 
-/** What commands do with a player. Seconds throughout; speed is a factor. */
+/** Methods of a player that commands use. Seconds throughout; speed is a factor. */
 export type AudioPlayerHandle = {
   toggle: () => void;
   play: () => void;
@@ -22,7 +22,7 @@ export type AudioPlayerHandle = {
 
 export type AudioPlayerProps = {
   src: string;
-  /** What it is a recording of, for screen readers: "Call with Dana Whitfield". */
+  /** Description of the recording, for screen readers: "Call with Dana Whitfield". */
   label: string;
   /** Seconds, as the server knows them; the file's own length takes over once it is loaded. */
   seconds: number;

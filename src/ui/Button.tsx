@@ -39,7 +39,7 @@ export function Button({ children, look = 'plain', icon, keys, busy = false, dis
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
   name: IconName;
-  /** What it does, as a verb; read by screen readers and shown as the tooltip. */
+  /** Action of the button, as a verb; read by screen readers and shown as the tooltip. */
   label: string;
   keys?: string | undefined;
   /** On or off, for a button that toggles. */

@@ -6,9 +6,9 @@ const FieldWiring = createContext<Wiring | null>(null);
 
 export type FieldProps = {
   label: string;
-  /** What is wrong with it, in words; spoken with the control and announced when it appears. */
+  /** Error in words; spoken with the control and announced when it appears. */
   error?: string | null | undefined;
-  /** What helps before anything is wrong. */
+  /** Help shown before any error. */
   hint?: ReactNode;
   /** At the end of the label's line, for instance a count. */
   aside?: ReactNode;

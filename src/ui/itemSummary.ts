@@ -1,4 +1,4 @@
-/** How an item is told in one line and by which icon: the same in lists, threads and cards. */
+/** Summary of an item: one line and an icon, the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
 import { callMark, type StatusIcon } from './callIcon.ts';

@@ -1,4 +1,4 @@
-/** How a key binding of the keymap (`mod+k`, `g i`, `mod+shift+enter`, `?`) is written on a key cap, spoken, and told to assistive technology. */
+/** Formats a key binding of the keymap (`mod+k`, `g i`, `mod+shift+enter`, `?`) for a key cap, for speech, and for assistive technology. */
 
 type Platform = 'mac' | 'other';
 
@@ -74,7 +74,7 @@ export function keyCaps(keys: string, on: Platform = platform()): string[] {
     });
 }
 
-/** What a screen reader should say: `mod+k` → "Command K", `g i` → "G then I". */
+/** Returns the words a screen reader should say: `mod+k` → "Command K", `g i` → "G then I". */
 export function spokenKeys(keys: string, on: Platform = platform()): string {
   return keys
     .trim()

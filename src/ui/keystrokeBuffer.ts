@@ -4,7 +4,7 @@ import { registerStore } from '../store/sessionStores.ts';
 interface TypeAhead {
   /** Whether the keyboard is still held. */
   isHere(): boolean;
-  /** What was typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */
+  /** Returns the text typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */
   take(): { readonly typed: string; readonly isLeft: boolean };
 }
 

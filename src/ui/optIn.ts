@@ -1,4 +1,4 @@
-/** How people came to be written to, in words. */
+/** Origins of a contact's consent, in words. */
 const ways: Readonly<Record<string, string>> = {
   manual: 'added manually',
   import: 'imported',

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import styles from './states.module.css';
 
-/** What a person can do about it, and the key for that. */
+/** Action a user can take, and its key. */
 export type StateAction = { title: string; keys?: string | undefined; onAct: () => void };
 type StateProps = { children: ReactNode; action?: StateAction | undefined };
 

@@ -18,7 +18,7 @@ function formatter(timeZone: string, key: string, options: Intl.DateTimeFormatOp
 
 const toMs = (instant: string | number): number => (typeof instant === 'number' ? instant : Date.parse(instant));
 
-/** What stands where an instant is missing or malformed: a bad row must not take the list down. */
+/** Text in place of a missing or malformed instant: a bad row must not take the list down. */
 const unknown = '–';
 
 /** 'h:mm A' in the time zone. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { notices as appNotices, type NoticeStore } from './notices.ts';
 
-/** What the notices hold now, as a hook. */
+/** Returns the current notices, as a hook. */
 export const useNotices = (store: NoticeStore = appNotices) => useSyncExternalStore(store.subscribe, store.snapshot);

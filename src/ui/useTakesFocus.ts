@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What comes into a place that has the keyboard only as a place (a pane that was still empty) takes it over. */
+/** Moves focus into content that loads into a focused but empty place, such as a pane. */
 export function useTakesFocus(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const place = document.activeElement;

@@ -6,7 +6,7 @@ import type { Schema } from '#contract/core/schema.ts';
 /** Markup that no answer may carry back. */
 export const markup = '<script>fuzzed()</script>';
 
-/** What upsets readers: types mixed up, numbers at the edge, texts with an afterlife. */
+/** Inputs that upset readers: types mixed up, numbers at the edge, texts with an effect after they are stored. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     markup,
@@ -73,7 +73,7 @@ interface Bounds {
   readonly format: string | undefined;
 }
 
-/** What the checks of a schema say about length, size and pattern. */
+/** Reads the bounds of length, size and pattern from the checks of a schema. */
 function boundsOf(schema: Schema): Bounds {
   const { bag } = schema._zod;
   const numberAt = (key: string) => (typeof bag[key] === 'number' ? bag[key] : undefined);

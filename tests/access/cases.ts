@@ -31,7 +31,7 @@ export function allCases(): Case[] {
   );
 }
 
-/** What the policy leaves out: routes it does not know, and rows of a route it must name. */
+/** Lists the gaps of the policy: routes it does not know, and rows of a route it must name. */
 export function unnamed(): string[] {
   return namedRoutes().flatMap(({ name, route }) => {
     const rule = policy[name];
@@ -88,7 +88,7 @@ export async function send(
 /** The answer's class, in the policy's words. */
 export const classOf = (answer: HttpAnswer): Answer | number => (answer.status >= 200 && answer.status < 300 ? 'ok' : answer.status);
 
-/** What an answer says, whatever the ids in it and in its question. */
+/** Returns the text of an answer without the ids in it and in its question. */
 export function bare({ answer, input }: { readonly answer: HttpAnswer; readonly input: Input }): string {
   const asked = Object.values(input.params ?? {}).filter((value) => typeof value === 'string');
   const text = answer.text.replaceAll(/"request_id":"[^"]*"/g, '');

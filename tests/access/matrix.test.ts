@@ -1,4 +1,4 @@
-/** Who may call what: every route, every kind of caller, every kind of row, over real HTTP, against the policy in policy.ts. */
+/** Tests the access to every route: every kind of caller, every kind of row, over real HTTP, against the policy in policy.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyChannel, limitedChannel, userChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';

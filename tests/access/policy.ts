@@ -1,5 +1,5 @@
 /**
- * Who may call what, as the product promises it: written by hand, not derived from the contract, so that a slip there shows here.
+ * Access policy of all routes, as the product promises it: written by hand, not derived from the contract, so that a slip there shows here.
  *
  * Everything is seen from company A. A caller is somebody of A, somebody of B, or stands outside; a row is what the call is about:
  * - `own`: of A, on the line everybody of A works (or the caller's own, where things belong to a person)
@@ -83,7 +83,7 @@ const companyChannel: Rule = (column, row, place) => {
   return column === 'A user' && answer === 'ok' ? 403 : answer;
 };
 
-/** What staff do not do for the person they act as. */
+/** Denies staff a call for the user they impersonate. */
 const inPerson =
   (rule: Rule): Rule =>
   (column, row, place) =>

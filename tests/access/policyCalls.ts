@@ -1,4 +1,4 @@
-/** Who may call what around calls, what happened, notes, exports, greetings and schedules. */
+/** Access policy around calls, activity, notes, exports, greetings and schedules. */
 
 import type { Rule, Rules } from './rule.ts';
 

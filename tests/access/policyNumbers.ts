@@ -1,4 +1,4 @@
-/** Who may call what around numbers: the part of the policy that is about buying, changing, tags and custom fields. */
+/** Access policy around numbers: buying, changing, tags and custom fields. */
 import type { Rule, Rules } from './rule.ts';
 
 /** The rules by route. */

@@ -13,7 +13,7 @@ interface Place {
   readonly mark: string;
 }
 
-/** What makes a row of each kind; answers its id. */
+/** Functions that make a row of each kind; each returns its id. */
 export const makers = {
   tag: async ({ owner, companyId, mark }: Place) =>
     (
@@ -93,7 +93,7 @@ export const makers = {
 } as const satisfies Readonly<Record<string, (place: Place) => Promise<number>>>;
 export type Kind = keyof typeof makers;
 
-/** What makes a row that is known by a key of a client. */
+/** Functions that make a row identified by a key of a client. */
 export const keyedMakers = {
   purchase: async ({ owner, companyId, mark }: Place) => {
     const id = `order-${randomBytes(9).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** What people of a company may do, by role. */
+/** Actions the people of a company may perform, by role. */
 export const may = {
   'see the company': 'owner administrator billing reporting user',
   'change the company': 'owner administrator',
@@ -36,7 +36,7 @@ export interface Rules {
   readonly signedIn: Rule;
 }
 
-/** What a line of the policy is said in: who calls, whose row it is, where, and the answer. */
+/** Vocabulary of the policy: the caller, the owner of the row, the place, and the answer. */
 
 export const columns = [
   'none',
@@ -70,5 +70,5 @@ export type Place = (typeof places)[number];
 
 export type Answer = 'ok' | 400 | 401 | 403 | 404 | 409 | 410 | 422 | 502;
 
-/** What a rule answers a caller, about a row, at a place; undefined: there is no such case, and none may be tried. */
+/** Rule of the policy: the answer to a caller, about a row, at a place; undefined: there is no such case, and none may be tried. */
 export type Rule = (column: Column, row: Row, place: Place) => Answer | undefined;

@@ -1,4 +1,4 @@
-/** What the input of a call is made from. */
+/** Context from which the input of a call is made. */
 
 import type { Client, FormFile } from '../server/client.ts';
 import type { Row } from './rule.ts';
@@ -9,7 +9,7 @@ export interface Scene {
   readonly world: World;
   /** The company selected. */
   readonly house: House;
-  /** Where the row is. */
+  /** Company of the row. */
   readonly rows: House;
   readonly row: Row;
   readonly personId: number | null;

@@ -16,7 +16,7 @@ let stage: Stage;
 const newPassword = 'another horse entirely';
 const deviceName = 'keyline-a-phone';
 
-/** What a flow made or typed that nobody else may read. */
+/** Secrets a flow made or typed that no other user may read. */
 const secrets = new Map<string, string>([
   ['the password', password],
   ['the new password', newPassword],

@@ -1,4 +1,4 @@
-/** What stands in the database, as its owner sees it. */
+/** Contents of the database, as its owner sees them. */
 import { sql } from 'kysely';
 import type { TestServer } from '#tests/server/harness.ts';
 

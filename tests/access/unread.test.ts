@@ -1,4 +1,4 @@
-/** What arrives and nothing reads is refused by its name, on every route: nothing answers 200 for what it did not do. */
+/** Tests that unknown input is refused by its name, on every route: no route answers 200 for input it did not apply. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';

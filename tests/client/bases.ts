@@ -1,4 +1,4 @@
-/** What a field needs beside it to be sent: hours for an hour, a number for a forward. */
+/** Fields a field needs beside it to be sent: hours for an hour, a number for a forward. */
 
 import { routes } from '#contract/index.ts';
 import { weekdays } from '#contract/text/hours.ts';
@@ -91,12 +91,12 @@ const bases: readonly (readonly [RegExp, Base])[] = [
   [/^purchase\.buy/, async ({ owner }) => ({ numbers: await offered(owner, { areaCode: '415' }), monthlyCost: undefined })],
 ];
 
-/** What is sent beside a field of a route. */
+/** Returns the fields sent beside a field of a route. */
 export async function basesOf(name: string, field: string, stage: Stage, value: unknown): Promise<Record<string, unknown>> {
   return (await bases.find(([of]) => of.test(`${name}.${field}`))?.[1](stage, value)) ?? {};
 }
 
-/** What stands in the path of a route whose usual row does not do. */
+/** Returns the path parameters of a route whose usual row does not do. */
 export async function paramsFor(name: string, { world, known }: Stage): Promise<Record<string, unknown>> {
   if (name !== 'faxes.sendAgain') return {};
   const itemId = await world.a.row('fax');

@@ -266,7 +266,7 @@ const fits = (entry: string, field: string): boolean => {
   return entry.split('.').every((part, at) => part === '*' || part === parts[at]);
 };
 
-/** What a field does that is not told as it was sent; null where it is told. */
+/** Returns the effect of a field whose value is not returned as it was sent; null where it is. */
 export const excusedBy = (field: string): string | null => excuses.find(({ fields }) => fields.some((entry) => fits(entry, field)))?.does ?? null;
 
 /** Entries that are of no field. */

@@ -18,7 +18,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 const inner = (def: Def): Schema | undefined => ['innerType', 'in'].map((part) => def[part]).find(isSchema);
 const isDeep = (schema: Schema): boolean => ['object', 'array'].includes(bare(schema, false)._zod.def.type);
 
-/** What is beneath defaults, options and pipes; of a union its list or object, if it has one. */
+/** Unwraps defaults, options and pipes; of a union takes its list or object, if it has one. */
 function bare(schema: Schema, intoUnions = true): Schema {
   const def = defOf(schema);
   if (def.type === 'union' && intoUnions) {

@@ -1,4 +1,4 @@
-/** What a change of the specification leaves behind, read back by a client that sends only what is shown. */
+/** Tests the effects of the specification's changes, read back by a client that sends only the fields the specification shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { buildWorld, outsider, type World } from '#tests/access/world.ts';

@@ -1,4 +1,4 @@
-/** Where a change of each route is read: calls that answer the row that was changed. */
+/** Routes on which a change of each route is read: calls that return the row that was changed. */
 
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
@@ -20,7 +20,7 @@ interface Read {
 }
 type ReadsOf = (sent: Sent) => readonly Read[];
 
-/** What stands at a place of an answer or an input. */
+/** Returns the value at a place of an answer or an input. */
 export function at(record: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined), record);
 }

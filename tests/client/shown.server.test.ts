@@ -37,7 +37,7 @@ const written: Readonly<Record<string, () => Promise<Input>>> = {
   'blocks.create': async () => ({ body: { companyId: world.a.company.id, target: outsider() } }),
 };
 
-/** What the specification has of an input. */
+/** Reduces an input to the fields the specification shows. */
 function asShown(spec: string, { body, ...input }: Input): Input {
   if (!body) return input;
   const names = shown[spec];
@@ -55,7 +55,7 @@ test('every call takes what is shown of it, without a company, a key, an id or a
   const unexpected: string[] = [];
   const calls = promised.filter(({ route: { access } }) => access !== 'public' && access !== 'mfa' && access !== 'staff');
   await inLanes(calls, 4, async ({ name, route }) => {
-    // Who founds a company has two from then on.
+    // The founder of a second company belongs to two from then on.
     const browser = name === 'companies.create' ? await server.signedIn(await server.person()) : owner;
     const client = name.startsWith('auth.') ? await world.actors['A owner'].enter() : browser;
     const personId = world.actors['A owner'].person?.id ?? null;
@@ -65,7 +65,7 @@ test('every call takes what is shown of it, without a company, a key, an id or a
     const [place, field = ''] = (route.company ?? '').split('.');
     const params =
       place === 'path' || route.path.includes('{companyId}') ? { [field || 'companyId']: company, companyId: company, ...input.params } : input.params;
-    // Who has one company names none in the query: the specification shows none there.
+    // A user with one company names none in the query: the specification shows none there.
     const answer = await client.exchange(route, { ...input, params });
     const expected = policy[name]?.('A owner', 'own', 'there');
     const isFine = expected === 'ok' ? answer.status < 300 : answer.status === expected;

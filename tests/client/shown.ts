@@ -1,4 +1,4 @@
-/** What the specification shows of a call's body, in the app's names; where it says only "fields" or nothing, the fields of the entity. */
+/** Fields of a call's body in the specification, in the app's names; where it says only "fields" or nothing, the fields of the entity. */
 export const shown: Readonly<Record<string, readonly string[]>> = {
   'CALL-004': ['modelType', 'modelId', 'body'],
   'CALL-005': ['body'],
@@ -32,5 +32,5 @@ export const shown: Readonly<Record<string, readonly string[]>> = {
   'CALL-210': ['user', 'timezone', 'blocks'],
 };
 
-/** What we ask or take beyond the specification: a client of the specification alone sends none of it. */
+/** Fields we request or accept beyond the specification: a client of the specification alone sends none of them. */
 export const ours: readonly string[] = ['key', 'count', 'clientId', 'monthlyCost', 'set', 'filter', 'holdSeconds', 'version'];

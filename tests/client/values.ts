@@ -104,7 +104,7 @@ function flags(options: unknown): readonly unknown[] {
   return kinds.flatMap(({ values }) => (Array.isArray(values) ? values : []));
 }
 
-/** Where a name says something else than elsewhere. */
+/** Values of names that mean something else than elsewhere. */
 const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   'porting.create.state': () => ['NY', 'TX'],
   'porting.create.numbers': () => two(() => magicPort('Comes over', 500 + Number(word().slice(5)))),
@@ -115,7 +115,7 @@ const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = 
   'purchase.buy.numbers': ({ offers }) => offers.slice(0, 2).map((number) => [number]),
 };
 
-/** What is sent for a field of a route, one after the other; none where the input's own row is what it names. */
+/** Returns the values sent for a field of a route, one after the other; none where the input's own row is the one it names. */
 export function valuesFor(route: string, leaf: Leaf, known: Known): readonly unknown[] {
   const name = nameOf(leaf);
   const special = byRoute[`${route}.${name}`];

@@ -1,8 +1,8 @@
 /** A defence, how it is taken out, and the test that fails without it. */
 export interface Removal {
-  /** What protects, in a few words. */
+  /** Protection, in a few words. */
   readonly defence: string;
-  /** What is done to take it out, in a few words. */
+  /** Change that removes the protection, in a few words. */
   readonly out: string;
   /** Places in our files; `find` stands there exactly once. */
   readonly edits: readonly (readonly [file: string, find: string, replace: string])[];

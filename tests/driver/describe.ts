@@ -7,7 +7,7 @@ import { MemoryDriver } from './memory.ts';
 import type { Model, ModelEvent } from './model.ts';
 import { graphByKey, type Step, shortestPaths, tourOf, unvisited } from './paths.ts';
 
-/** How a flow tells which events a person may send, and why one is refused. */
+/** Exports of a flow that list the events a user may send, and give the reason a refused one is refused. */
 interface Refusals {
   userEvents: readonly string[];
   why(snapshot: AnyMachineSnapshot, asked: ModelEvent | string): string | null;

@@ -2,7 +2,7 @@
 import type { ModelEvent } from './model.ts';
 import type { BrowserPath } from './paths.ts';
 
-/** What a path needs to be walked. `outcomes` are the answers that shall follow, arranged before the event happens. */
+/** Interface through which a path is walked. `outcomes` are the answers that shall follow, arranged before the event happens. */
 export interface Driver {
   /** Brings everything to the beginning, then starts the flow. */
   reset(outcomes?: readonly ModelEvent[]): Promise<void>;

@@ -19,7 +19,7 @@ export type Cases<E extends { type: string }> = { readonly [T in E['type']]: rea
   readonly [outcome: `xstate.${string}`]: readonly OutcomeCase[];
 };
 
-/** What a model is made of. `sameState`: the few facts of the context that make two snapshots of one state different. */
+/** Parts of a model. `sameState`: the few facts of the context that make two snapshots of one state different. */
 interface ModelParts {
   flowId: string;
   machine: AnyStateMachine;
@@ -39,7 +39,7 @@ export interface Model extends Required<Omit<ModelParts, 'input' | 'refused'>> {
   refusedEvents: readonly ModelEvent[];
   /** States in which the flow can rest, by name. */
   states: readonly string[];
-  /** What makes two snapshots the same. */
+  /** Returns the key that is equal for equal snapshots. */
   key: (snapshot: AnyMachineSnapshot) => string;
 }
 

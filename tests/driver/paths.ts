@@ -116,7 +116,7 @@ export const tourOf = (model: Model): Step[][] => {
   return tour(start, edges);
 };
 
-/** What no path meets: states in which the flow never comes to rest, cases of events that never happen. Both must be empty. */
+/** Returns the parts of a model no path meets: states in which the flow never comes to rest, cases of events that never happen. Both must be empty. */
 export const unvisited = (model: Model, paths: readonly Step[][]): { states: string[]; cases: ModelEvent[] } => {
   const reached = new Set(paths.flat().flatMap((step) => [stateName(step.from), stateName(step.to)]));
   const met = new Set(paths.flat().map((step) => JSON.stringify(step.event)));

@@ -17,7 +17,7 @@ async function at(work: (place: Place) => Promise<void>): Promise<void> {
   }
 }
 
-/** What somebody is told while the database is away. */
+/** Expects the message a user gets while the database is away. */
 async function toldToWait({ agent }: Place): Promise<void> {
   const answer = await agent.exchange(routes.contacts.list);
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: errorCatalogue.unavailable.message } });

@@ -23,7 +23,7 @@ export interface Installation {
   readonly url: string;
   /** The script itself, as somebody started it. */
   readonly script: () => ChildProcess;
-  /** What it said. */
+  /** Returns the output of the installation. */
   said(): string;
   /** Lists the places where its server dies next, one after another. */
   dieAt(...places: readonly string[]): void;
@@ -45,7 +45,7 @@ export interface Installation {
   }>;
   /** Bodies that the carrier took from a number. */
   taken(from: string): Promise<string[]>;
-  /** How many numbers of these digits the account has at the carrier. */
+  /** Returns the number of phone numbers with these digits in the account at the carrier. */
   owned(number: string): Promise<number>;
   /** Commands the sandbox, such as `script` to have somebody call. */
   command(name: string, body: Readonly<Record<string, unknown>>): Promise<void>;

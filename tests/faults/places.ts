@@ -14,7 +14,7 @@ export interface Place extends Outside {
   readonly line: { readonly id: number; readonly number: string };
   /** Sends a text; `clientId` makes the same one of a second call. */
   send(recipient: string, message: string, clientId: string): Promise<Message>;
-  /** What is shown of a message. */
+  /** Returns the shown state of a message. */
   fate(message: Message): Promise<string>;
   /** Bodies the carrier took from this place, oldest first. */
   taken(): string[];

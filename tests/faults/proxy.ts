@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 
 /**
- * What becomes of a line. `way` is the direction the fault looks at: what is `asked` of the peer behind the proxy, or what it `answers`.
+ * Faults of a connection. `way` is the direction the fault looks at: requests to the peer behind the proxy (`asked`), or its replies (`answers`).
  * - `cut`: both ends are closed in good order once `after` more bytes have passed that way, or before the word `before` would, once `since` has.
  * - `reset`: the same, but both ends see a reset.
- * - `stall`: nothing passes any more; what is written waits and goes on when the line is mended.
+ * - `stall`: nothing passes any more; written bytes wait and go on when the line is mended.
  * - `halfOpen`: both ends stay open, and what passes that way (both without `way`) vanishes; the line is dead also after mending.
- * - `forgotten`: lines that stand are half open; those that come are whole.
+ * - `forgotten`: existing lines are half open; new ones are whole.
  * - `slow`: so many bytes a second, each way.
- * - `refuse`: nobody listens, and lines that stand are reset.
+ * - `refuse`: new connections are refused, and existing lines are reset.
  */
 export type Fault =
   | { readonly kind: 'cut' | 'reset'; readonly way: 'asked' | 'answers'; readonly after: number }
@@ -33,7 +33,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** How often a slow line passes something on, in milliseconds. */
+/** Interval at which a slow connection passes bytes on, in milliseconds. */
 const sliceMs = 20;
 
 class Line {

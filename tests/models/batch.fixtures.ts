@@ -1,4 +1,4 @@
-/** What can happen to a batch. */
+/** Events that can happen to a batch. */
 import { type BatchSnapshot, type InternalEvent, machine, type UserEvent } from '#machines/batch/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

@@ -1,4 +1,4 @@
-/** What can happen to a call: a number with a menu, phones at once, phones one after another with a confirm key, and a voicemail. */
+/** Events that can happen to a call: a number with a menu, phones at once, phones one after another with a confirm key, and a voicemail. */
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute } from '#contract/routing/rules.ts';

@@ -1,4 +1,4 @@
-/** What can happen while a company is switched. */
+/** Events that can happen while a company is switched. */
 import { type InternalEvent, machine, type SwitchSnapshot, type UserEvent } from '#machines/companySwitch/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

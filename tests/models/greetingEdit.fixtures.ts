@@ -1,4 +1,4 @@
-/** What can happen while a greeting is made or changed. */
+/** Events that can happen while a greeting is made or changed. */
 import { type GreetingSnapshot, machine, type UserEvent } from '#machines/greetingEdit/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

@@ -1,4 +1,4 @@
-/** What can happen at sign-in, with each outcome. Used in memory, against the server and in the browser. */
+/** Events that can happen at sign-in, with each outcome. Used in memory, against the server and in the browser. */
 
 import type { SessionKind } from '#machines/login/index.ts';
 import { type InternalEvent, type LoginSnapshot, machine, type UserEvent } from '#machines/login/index.ts';

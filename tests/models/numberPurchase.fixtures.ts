@@ -1,4 +1,4 @@
-/** What can happen to a purchase of numbers. */
+/** Events that can happen to a purchase of numbers. */
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import { type InternalEvent, machine, type PurchaseSnapshot, type UserEvent } from '#machines/numberPurchase/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';

@@ -1,4 +1,4 @@
-/** What can happen to an outgoing message. */
+/** Events that can happen to an outgoing message. */
 import { type InternalEvent, type MessageSnapshot, machine, type UserEvent } from '#machines/outgoingMessage/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

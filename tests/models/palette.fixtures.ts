@@ -1,4 +1,4 @@
-/** What can happen in the palette. */
+/** Events that can happen in the palette. */
 import { type CommandRef, type InternalEvent, machine, type PaletteSnapshot, type UserEvent } from '#machines/palette/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

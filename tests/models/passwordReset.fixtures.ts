@@ -1,4 +1,4 @@
-/** What can happen while a password is reset. */
+/** Events that can happen while a password is reset. */
 import { type InternalEvent, machine, type ResetSnapshot, type UserEvent } from '#machines/passwordReset/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

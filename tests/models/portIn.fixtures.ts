@@ -1,4 +1,4 @@
-/** What can happen to a port-in request. */
+/** Events that can happen to a port-in request. */
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import { type InternalEvent, machine, type PortSnapshot, type UserEvent } from '#machines/portIn/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';

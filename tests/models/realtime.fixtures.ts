@@ -1,4 +1,4 @@
-/** What can happen to the realtime connection. */
+/** Events that can happen to the realtime connection. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { type InternalEvent, machine, type RealtimeSnapshot, type UserEvent } from '#machines/realtime/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';

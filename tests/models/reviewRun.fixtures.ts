@@ -1,4 +1,4 @@
-/** What can happen while calls are reviewed. */
+/** Events that can happen while calls are reviewed. */
 import { machine, type ReviewSnapshot, type UserEvent } from '#machines/reviewRun/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';

@@ -1,4 +1,4 @@
-/** What can happen to somebody who edits how a number rings. */
+/** Events that can happen while a number's routing is edited. */
 
 import type { Routing } from '#contract/routing/entities.ts';
 import { newHours } from '#contract/text/hours.ts';

@@ -1,4 +1,4 @@
-/** What a command acts on is what the focused pane shows: a pane that shows somebody else is not asked. */
+/** Tests that a command acts on the subject of the focused pane, never on that of a pane with another subject. */
 import { describe, expect, test, vi } from 'vitest';
 import type { CallDetail } from '#contract/calls/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';

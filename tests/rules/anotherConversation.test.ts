@@ -1,4 +1,4 @@
-/** What is written in one conversation goes there or nowhere: another may come in its place while the words are typed. */
+/** Tests that text written in one conversation goes there or to none: another may come in its place while the words are typed. */
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { ArgText } from '#commands/core/outcome.ts';

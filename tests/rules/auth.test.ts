@@ -1,4 +1,4 @@
-/** What signing in shows and hears, apart from the screen. */
+/** Tests the view model and the events of signing in, apart from the screen. */
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machine } from '#machines/login/index.ts';

@@ -179,7 +179,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
   };
 }
 
-/** What was done with services, in order: `notices.show` and its arguments. */
+/** Call of a service, in order: `notices.show` and its arguments. */
 type Done = readonly [name: string, ...args: unknown[]];
 
 /** Services that write down what is asked of them; `answers` says what a call resolves to, by its dotted name. */

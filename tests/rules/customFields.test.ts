@@ -1,4 +1,4 @@
-/** Who fills in which custom fields: as the server asks it. */
+/** Tests the permissions to fill in custom fields: as the server checks them. */
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';

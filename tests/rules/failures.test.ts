@@ -84,7 +84,7 @@ function commandOver(work: () => Promise<unknown>) {
   };
 }
 
-/** What is answered, what a person then reads of a command, and what of a call in the background; null: nothing. */
+/** Responses, each with the message a user reads of a command and of a call in the background; null: none. */
 const shapes: readonly (readonly [string, () => Fetch, string, string | null])[] = [
   ['422 with a pair', () => json(422, { errors: [{ title: 'Name', detail: 'is taken' }] }), 'Name: is taken', 'Name: is taken'],
   [

@@ -1,4 +1,4 @@
-/** What somebody finds who comes for the first time, and how many panes stand side by side. */
+/** Tests the first layout of a new user, and its number of panes side by side. */
 import { describe, expect, test } from 'vitest';
 import { may, roles } from '#contract/core/permissions.ts';
 import { firstLayout } from '#src/app/initialState.ts';

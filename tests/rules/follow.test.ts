@@ -1,4 +1,4 @@
-/** What stays true in the cache, and what a search asks when the company does not have what it names. */
+/** Tests that the cache stays true, and the request of a search that names something the company does not have. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
 import { debouncePerCompany, invalidateOnChanges, isOutdated } from '#src/api/cacheInvalidation.ts';

@@ -50,7 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/ui/time.ts cache': 'formats by zone',
 };
 
-/** What the app makes once and keeps for the window. `registered as …`, or why it holds nothing of a person. */
+/** Factories the app calls once and keeps for the window. `registered as …`, or the reason it holds no data of a user. */
 const factories: Readonly<Record<string, string>> = {
   createApi: 'holds nothing',
   createApp: 'its state is the person; the stores are emptied when that changes',
@@ -99,7 +99,7 @@ function* mutable(text: string): Generator<string> {
   }
 }
 
-/** What `create…Services` keeps between two calls and does not empty in a registration. */
+/** Finds the variables `create…Services` keeps between two calls and does not empty in a registration. */
 function* kept(text: string): Generator<string> {
   for (const [body] of text.matchAll(/^(?:export )?(?:async )?function create[A-Z]\w*Services\([\s\S]*?^\}$/gm)) {
     const emptied = [...body.matchAll(/^ {2}registerStore\((?:.*\);|[^\n]*\{\n[\s\S]*?^ {2}\}\);)$/gm)].map(([call]) => call).join('\n');

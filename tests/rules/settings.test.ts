@@ -1,4 +1,4 @@
-/** What `npm start` makes of the settings somebody gave. */
+/** Tests the settings `npm start` derives from the given ones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the sandbox keeps is bounded: a laptop plays for weeks, a bench plays thousands of calls. */
+/** Tests that the sandbox's memory is bounded: a laptop plays for weeks, a bench plays thousands of calls. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createInventory } from '#sandbox/carrier/inventory.ts';
 import { createLedger, newSid } from '#sandbox/carrier/ledger.ts';

@@ -1,4 +1,4 @@
-/** What goes by mail: reset links and sign-up codes. */
+/** Tests the mails of signing in: reset links and sign-up codes. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auth, codeIn, password, type Stage, startAuth, tokenIn, turnMfaOn, wrongCode } from './auth.stage.ts';
 

@@ -193,7 +193,7 @@ test('the push token signs subscriptions and nothing else, and dies with its ses
   expect(await device.refusal(auth.channelAuth, { body })).toMatchObject({ status: 401 });
 });
 
-/** What a browser hears on the channel of its person, by the unmodified Pusher client, while `work` runs. */
+/** Collects the events a browser receives on its user's channel, by the unmodified Pusher client, while `work` runs. */
 async function hearing(there: Client, personId: number, work: (heard: readonly unknown[]) => Promise<void>): Promise<void> {
   const { hostname, port } = new URL(stage.server.url);
   const pusher = new Pusher(stage.server.config.realtime.key, {

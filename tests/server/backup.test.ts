@@ -22,7 +22,7 @@ import { freePort } from './ports.ts';
 import { png } from './samples.ts';
 
 const { messaging, auth, conversations } = routes;
-/** What a restore changes on purpose: nobody is signed in, nothing waits to be sent. */
+/** Tables a restore changes on purpose: all users are signed out, nothing waits to be sent. */
 const changed = new Set(['sessions', 'challenges', 'throttles', 'items']);
 
 async function ask<T extends pg.QueryResultRow>(url: string, question: string): Promise<T[]> {
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect(await stopWriting()).toBeGreaterThan(0);
     expect(rows['public.users']).toBeGreaterThanOrEqual(before);
     expect((await stat(path)).mode & 0o077).toBe(0);
-    // What the installation was at the moment of the backup is only known when nothing happens around it.
+    // The contents at the moment of the backup are only known when nothing else changes them.
     await expect
       .poll(
         async () => {

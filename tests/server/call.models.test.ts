@@ -35,7 +35,7 @@ const asTold = (event: object): CallEvent => {
   return found;
 };
 
-/** What a number is set to, so that a call to it arrives in this scene. */
+/** Settings of a number with which a call to it arrives in this scene. */
 async function setScene(numberId: number, caller: string, { routing, block }: RoutingContext): Promise<void> {
   const { owner } = outside.server;
   const routes = routing.routes.map((route) => ({ ...route, voicemailGreetingId: route.voicemailGreetingId === null ? null : greetingId }));
@@ -107,7 +107,7 @@ async function newCall() {
   };
 }
 
-/** What a call is, but for its times and what its company calls things. */
+/** Properties of a call without its times and its company's names. */
 const essence = (
   state: string,
   {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     Array.from({ length: workers + 1 }, async () => {
       const client = new pg.Client({ connectionString: server.database.url });
       await client.connect();
-      // Who waits in a ring gives way at once: here that is the rule, not an accident.
+      // Transactions that wait in a ring give way at once: here that is the rule, not an accident.
       await client.query("set deadlock_timeout = '10ms'");
       return client;
     }),
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What happens to calls. Calls are named by a slot: the same slot twice is the same call, told again. */
+/** Events of calls. Calls are named by a slot: the same slot twice is the same call, reported again. */
 const call = fc.record({
   slot: fc.integer({ min: 0, max: 11 }),
   line: fc.integer({ min: 0, max: 2 }),

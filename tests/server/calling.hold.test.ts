@@ -169,6 +169,6 @@ test('a conversation is recorded and written down, each side as who it is', asyn
   expect([bytes.toString('latin1', 0, 4), bytes.readUInt16LE(22)]).toEqual(['RIFF', 2]);
   const written = () => outside.server.owner.selectFrom('transcripts').selectAll().where('call_id', '=', id).executeTakeFirst();
   await expect.poll(written, { timeout: 20_000 }).toBeDefined();
-  // Who answers speaks first; the carrier records the phone's side as the first channel of such a call.
+  // The answering person speaks first; the carrier records the phone's side as the first channel of such a call.
   expect((await written())?.segments[0]).toMatchObject({ channel: 0, speaker: 'agent' });
 });

@@ -1,4 +1,4 @@
-/** What the carrier tells too late, too often, in another order, or of what is gone. */
+/** Tests reports of the carrier that come too late, too often, in another order, or about rows that are gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { callAddresses } from '#server/carrier/callbackUrls.ts';

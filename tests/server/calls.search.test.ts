@@ -9,7 +9,7 @@ import { quietCompany, refused } from './stage.ts';
 const { search, count } = routes.calls;
 let server: TestServer;
 let company: Awaited<ReturnType<typeof quietCompany>>;
-/** What the test calls each call → its id. */
+/** Maps the test's names of calls to their ids. */
 const ids = new Map<string, number>();
 let tagId = 0;
 

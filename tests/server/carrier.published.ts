@@ -43,7 +43,7 @@ const messageFields = words(
   'body num_segments direction from to date_updated price error_message uri account_sid num_media status messaging_service_sid sid date_sent date_created error_code price_unit api_version subresource_uris',
 );
 
-/** What may be said of a call that is made, or of one that goes on. */
+/** Parameters allowed for a new call, or for one in progress. */
 const callback = { Url: 'url', Method: 'method', FallbackUrl: 'url', FallbackMethod: 'method', StatusCallback: 'url', StatusCallbackMethod: 'method' } as const;
 const callFields = words(
   'sid date_created date_updated parent_call_sid account_sid to to_formatted from from_formatted phone_number_sid status start_time end_time duration price price_unit direction answered_by api_version forwarded_from group_sid caller_name queue_time trunk_sid uri subresource_uris',
@@ -210,7 +210,7 @@ const shapes: Readonly<Record<Kind, RegExp>> = {
 
 const contentTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json', multipart: 'multipart/form-data' } as const;
 
-/** What was asked and answered. */
+/** Request and its answer. */
 export interface Exchange {
   readonly name: string;
   readonly sent: readonly (readonly [string, string])[];
@@ -239,7 +239,7 @@ export async function fieldsOf(body: Buffer<ArrayBuffer>, contentType: string): 
   return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
 }
 
-/** What of it is not as the carrier publishes it. */
+/** Lists the differences between an exchange and the carrier's published interface. */
 export function faultsOf({ name, sent, contentType, status, body }: Exchange): string[] {
   const operation = published[name];
   if (!operation) return [`${name} is not published`];

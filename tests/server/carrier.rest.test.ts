@@ -1,4 +1,6 @@
-/** What we ask of the carrier over REST is what its published interface takes, and what the sandbox answers is what it publishes; asked by the product and by the official SDK. */
+/**
+ * Tests that our requests to the carrier over REST match its published interface, and so do the sandbox's answers; sent by the product and by the official SDK.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import twilio from 'twilio';

@@ -23,7 +23,7 @@ type CallInput<R extends Route> = Part<'params', Named<ParamsInputOf<R>>> &
   BodyPart<R> & { readonly files?: readonly FormFile[]; readonly headers?: Readonly<Record<string, string>> };
 type Args<R extends Route> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
-/** What came back, whatever it was. `body` is in the app's names. */
+/** Answer of any status. `body` is in the app's names. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

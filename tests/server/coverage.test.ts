@@ -9,7 +9,7 @@ const texts = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && name !== 'coverage.test.ts')
   .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-/** How a file names areas and routes: `const calls = routes.notes`, `const { list } = routes.activity`, `const { messaging } = routes`. */
+/** Finds the names of areas and routes in a file: `const calls = routes.notes`, `const { list } = routes.activity`, `const { messaging } = routes`. */
 function spellingsIn(text: string): (area: string, name: string) => string[] {
   const areas = new Map([...text.matchAll(/const (\w+) = routes\.(\w+);/g)].map(([, alias = '', area = '']) => [area, alias]));
   const taken = new Map(

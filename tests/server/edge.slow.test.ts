@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What S-082 allows. */
+/** Time S-082 allows, in ms. */
 const barMs = 30_000;
 const host = () => `Host: ${new URL(server.url).host}`;
 const form = (length: number) => `POST /api/login HTTP/1.1\r\n${host()}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;

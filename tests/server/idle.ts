@@ -1,4 +1,4 @@
-/** What a database holds open while somebody outside is asked. */
+/** Checks that a database holds no transaction open while an external service is called. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestServer } from './harness.ts';

@@ -44,13 +44,13 @@ export async function whileAway<T>({ database }: Pick<TestServer, 'database'>, w
   }
 }
 
-/** What a flow needs of its world beside its calls. */
+/** Functions a flow needs of its world beside its calls. */
 export interface World {
   /** By the name of the actor. */
   readonly calls: Readonly<Record<string, Call>>;
   /** Brings the world to its beginning; returns the machine's input. */
   begin(): Promise<unknown>;
-  /** What must be true in the world before an event happens; the event as it then is. */
+  /** Arranges the world before an event happens; returns the event as it then is. */
   before?(event: ModelEvent): Promise<ModelEvent>;
 }
 

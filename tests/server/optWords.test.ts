@@ -1,4 +1,4 @@
-/** What somebody said last of hearing from a company holds, in whatever order it is applied. */
+/** Tests that the last opt-in or opt-out word of a person holds, in any order of application. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyOptWord } from '#server/carrier/webhooks/optOutKeywords.ts';
 import { optWordOf, soundsLikeOptOut } from '#server/domains/messaging/optOutWords.ts';

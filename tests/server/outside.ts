@@ -14,7 +14,7 @@ export type Message = ReplyOf<typeof routes.messaging.send>;
 export interface Outside {
   readonly server: TestServer;
   readonly sandbox: Sandbox;
-  /** Where the server is, as the carrier knows it. */
+  /** Address of the server, as the carrier knows it. */
   readonly publicUrl: string;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
   };
 }
 
-/** What a test may make otherwise of a webhook: another signature, the token of another account, or another address it is posted to than the one that is signed. */
+/** Deviations a test may make in a webhook: another signature, the token of another account, or another address it is posted to than the one that is signed. */
 export interface Posting {
   readonly signature?: string;
   readonly token?: string;

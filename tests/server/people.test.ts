@@ -1,4 +1,4 @@
-/** Who is rung, and who is known to have answered: the company's schedule, the schedules of its users, and their own phones. */
+/** Tests the phones that are rung, and the person recorded as the answerer: the company's schedule, the schedules of its users, and their own phones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { preset } from '#contract/text/hour.ts';

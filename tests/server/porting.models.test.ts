@@ -31,7 +31,7 @@ const port = (title: string) => {
   nth += 1;
   return magicPort(title, nth);
 };
-/** What was pasted, so that the carrier says what the path has. */
+/** Returns the pasted text for which the carrier gives the path's answer. */
 function pastedFor(output: unknown): string {
   if (!isCheck(output)) return port('Comes over');
   const [first, second] = output.data;

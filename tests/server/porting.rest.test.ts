@@ -1,4 +1,4 @@
-/** What the carrier's answers mean for port-in requests. */
+/** Tests the handling of the carrier's answers for port-in requests. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

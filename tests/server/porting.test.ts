@@ -130,7 +130,7 @@ describe('a request', () => {
     ];
     const numbers = doubtful.map(port);
     const made = await Promise.all(numbers.map((each) => ask([each])));
-    // What was not taken is asked for anew only after two minutes.
+    // Requests that were not taken are sent anew only after two minutes.
     await minutesLater(made[2]?.id ?? 0);
     for (const { id } of [...made, ...(first ? [first] : [])]) await becomes(id, 'completed');
     expect([number, ...numbers].map((each) => outside.sandbox.ports.made(each))).toEqual([1, 1, 1, 1, 1]);

@@ -195,7 +195,7 @@ test.each(['suspended', 'closed'] as const)('a %s account is told to its organiz
   const admin = await server.signedIn(person);
   const [told] = (await admin.call(routes.organizations.list, { query: {} })).data;
   expect(told?.accountStatuses).toEqual([{ status, count: 1 }]);
-  // What an account that does not stand well may still do is decided where people and accounts are ("Who works here").
+  // Other tests decide on the rights of an account that is not in good order: those of people and accounts ("Who works here").
   const worker = await server.worker(theirs, 'owner');
   expect(await worker.call(routes.companies.update, { params: { id: theirs.id }, body: { name: 'As ever' } })).toMatchObject({ name: 'As ever' });
 });

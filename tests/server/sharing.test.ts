@@ -1,4 +1,4 @@
-/** What the companies of an organization share: tags, greetings, and what stands in the organization's custom fields (spec 2.3, 2.7). */
+/** Tests the data that companies of an organization share: tags, greetings, and values of the organization's custom fields (spec 2.3, 2.7). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { Client } from './client.ts';
@@ -126,7 +126,7 @@ describe('a greeting of the organization', () => {
 describe('what is shared is told to every company of the organization', () => {
   const changesOf = async (worker: Client, kind: string) =>
     (await worker.call(routes.companies.changes, { query: { after: 0 } })).data.filter((change) => change.kind === kind);
-  /** What each of the two companies hears, and the foreign one; positions without a gap. */
+  /** Collects the changes each of the two companies receives, and the foreign one; positions without a gap. */
   const heard = async (kind: 'tag-updated' | 'greeting-updated' | 'field-updated') => {
     const [ours, theirs, others] = await Promise.all([here, there, foreigner].map((worker) => changesOf(worker, kind)));
     for (const worker of [here, there]) {

@@ -1,4 +1,4 @@
-/** What support staff look up: any company, and whom they may act as there. */
+/** Tests the lookup for support staff: any company, and the users they may act as there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';

@@ -1,4 +1,4 @@
-/** What was said in calls and voicemails, written down by a transcriber on its own wire, which the sandbox plays. */
+/** Tests transcripts of calls and voicemails, written by a transcriber on its own wire, which the sandbox plays. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** What answers of a file store, a carrier and a transcriber mean: what is there, what is gone, what is too large, what is paid for already. */
+/** Tests the handling of answers from a file store, a carrier and a transcriber: files present, gone or too large, and answers already paid for. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

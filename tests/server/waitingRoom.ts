@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import type { Sandbox } from '#sandbox/server.ts';
 
-/** What the carrier told the app. */
+/** Webhook the carrier sent to the app. */
 interface Told {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;

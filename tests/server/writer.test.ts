@@ -8,7 +8,7 @@ import { valuesOf } from '../access/arbitrary.ts';
 
 const replies = namedRoutes().flatMap(({ name, route }) => (route.reply ? [{ name, schema: route.reply }] : []));
 
-/** What is written, as JSON reads it, or that it was refused. */
+/** Returns the written text, as JSON reads it, or the fact that it was refused. */
 function outcome(write: () => string): unknown {
   try {
     return { written: JSON.parse(write()) };

@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the database's zone rules say the wall clock shows. */
+/** Computes the wall clock's time by the database's zone rules. */
 async function databaseTimes(asked: readonly { readonly zone: string; readonly at: number }[]) {
   const { rows } = await client.query<{ weekday: number; minutes: number }>(
     `select extract(isodow from t)::int - 1 as weekday, (extract(hour from t) * 60 + extract(minute from t))::int as minutes

@@ -23,7 +23,7 @@ export interface Product {
   deaths(): string[];
   /** Ends it as the system does, by SIGTERM; resolves when nothing of it runs, throws when something still does. */
   stop(): Promise<void>;
-  /** What its own database wrote down. */
+  /** Returns the log of its own database. */
   databaseLog(): string;
   /** Command lines of processes that belong to it. */
   processes(): string[];

@@ -1,4 +1,4 @@
-/** What two people say on the phone: a WAV file with a channel each, and the words with their times. */
+/** Speech of two people on the phone: a WAV file with a channel each, and the words with their times. */
 
 import { wavOf } from '#contract/core/wav.ts';
 import type { Segment } from './segment.ts';

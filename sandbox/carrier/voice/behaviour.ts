@@ -1,4 +1,4 @@
-/** How people outside behave on the phone: those who are called and those who call. The tables are what the sandbox plays, its page prints and tests read. */
+/** Behaviour of outside people on the phone: those who are called and those who call. The sandbox plays these tables, its page prints them, tests read them. */
 
 /** A phone that is called. Seconds of ringing; `presses`: the key somebody presses who is asked to take the call. */
 export type PhoneBehaviour =
@@ -18,14 +18,14 @@ export interface CallerScript {
   /** Hangs up after this long, wherever the call is; null: never by impatience. */
   readonly patience: number | null;
   readonly talkSeconds: number;
-  /** What is said after the tone; null: hangs up at it. */
+  /** Words said after the tone; null: hangs up at it. */
   readonly words: string | null;
-  /** How phones behave that have no behaviour of their own. */
+  /** Behaviour of phones that have none of their own. */
   readonly phones: PhoneBehaviour;
   readonly withheld: boolean;
 }
 
-/** How a caller is commanded in a word; made into a script. */
+/** Plan of a call, named in a word; made into a script. */
 export type CallPlan =
   | { readonly kind: 'answered'; readonly talkSeconds: number }
   | { readonly kind: 'missed' }
@@ -89,7 +89,7 @@ export const magicCallers: readonly MagicCaller[] = numbered(9_301, [
   { title: 'Withholds the number', script: { withheld: true, talkSeconds: 8 } },
 ] as const);
 
-/** How a phone behaves, where the caller's script does not say otherwise. */
+/** Returns the behaviour of a phone, unless the caller's script says otherwise. */
 export const behaviourOf = (number: string, { phones }: CallerScript): PhoneBehaviour =>
   magicPhones.find((phone) => phone.number === number)?.behaviour ?? phones;
 

@@ -16,7 +16,7 @@ interface Leg {
   isOver: boolean;
 }
 
-/** What is next: the TwiML of the action address, null when the call is over. */
+/** Next step: the TwiML of the action address, null when the call is over. */
 export interface Next {
   readonly twiml: string | null;
 }

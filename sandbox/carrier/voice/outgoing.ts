@@ -7,7 +7,7 @@ import { momentOf } from './dial.ts';
 import type { Exit, RungPhone } from './switchboard.ts';
 import type { CallWorld, Line } from './world.ts';
 
-/** What was asked for. */
+/** Parameters of the request. */
 export interface PhoneRequest {
   readonly url: string;
   readonly statusCallback: string | undefined;

@@ -1,4 +1,4 @@
-/** Who is on the phone at the carrier: callers, the queues they wait in, and phones that were rung by REST. */
+/** Switchboard of the carrier: callers, the queues they wait in, and phones that were rung by REST. */
 import { newSid, trim } from '../ledger.ts';
 import type { Fields } from '../post.ts';
 
@@ -8,7 +8,7 @@ interface SwitchedCall {
   readonly fields: Fields;
 }
 
-/** How somebody leaves a queue. `over`: settles when the phone has hung up; `talked` is told when the caller has. */
+/** Ways to leave a queue. `over`: settles when the phone has hung up; `talked` receives the seconds when the caller has. */
 export type Exit =
   | { readonly kind: 'redirected'; readonly url: string }
   | { readonly kind: 'bridged'; readonly over: Promise<void>; talked(seconds: number): void };
@@ -115,7 +115,7 @@ export class Switchboard<C extends SwitchedCall> {
     return queue.waiting.length === 0 && this.queues.delete(queue.name);
   }
 
-  /** How many queues there are. */
+  /** Number of queues. */
   get queueCount(): number {
     return this.queues.size;
   }

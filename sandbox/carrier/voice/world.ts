@@ -1,4 +1,4 @@
-/** What a played call needs of the carrier around it. */
+/** Dependencies of a played call on the carrier around it. */
 import { type Ledger, newSid } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
 import type { CallerScript } from './behaviour.ts';
@@ -21,7 +21,7 @@ export interface CallWorld {
   speak(words: string): Promise<{ readonly wav: Uint8Array; readonly seconds: number }>;
 }
 
-/** What became of a call, as the carrier saw it. */
+/** Outcomes of a call, as the carrier saw it. */
 export type Seen = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
 
 /** The caller put the phone down. */

@@ -1,4 +1,7 @@
-/** What customers and the sales desk of a car dealer say. `>` comes in, `<` goes out, `#` is an internal note, brackets are calls, voicemails and faxes. */
+/**
+ * Dialogues between customers and the sales desk of a car dealer. `>` comes in, `<` goes out, `#` is an internal note, brackets are calls, voicemails and
+ * faxes.
+ */
 export const salesScripts = `
 = sales
 > Hi, is the {color} {model} still there?

@@ -1,4 +1,4 @@
-/** What is said on the phone, for transcripts: an opening, one or two matters, an end. `<` is our side, `>` the caller; `= desk outcome` begins a matter. */
+/** Phone dialogues for transcripts: an opening, one or two matters, an end. `<` is our side, `>` the caller; `= desk outcome` begins a matter. */
 export const openings = `
 < Good morning, {company}, this is {agent}. How can I help?
 < {company}, {agent} speaking.

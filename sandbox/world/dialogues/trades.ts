@@ -1,4 +1,4 @@
-/** What customers of the other companies say, by trade. Written as in sales.ts. */
+/** Dialogues with customers of the other companies, by trade. Written as in sales.ts. */
 export const tradeScripts = `
 = dental
 > Hi, I chipped a tooth this morning. Any chance today?

@@ -1,4 +1,4 @@
-/** What customers of the workshop, the parts counter, the body shop and the fleet desk say. Written as in sales.ts. */
+/** Dialogues with customers of the workshop, the parts counter, the body shop and the fleet desk. Written as in sales.ts. */
 export const workshopScripts = `
 = service
 > Hi, my {model} makes a grinding noise when I brake

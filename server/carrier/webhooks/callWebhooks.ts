@@ -1,4 +1,7 @@
-/** What the carrier tells of a call, given to the call's flow; what the call is told to do next. The same again, late, or after a crash: the same answer. */
+/**
+ * Applies the carrier's events of a call to the call's flow, and replies with the call's next instructions. A repeated, late or recovered event gets the same
+ * reply.
+ */
 import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
 import { applyCallEvent, type CallRow, lockCall, recordLegDuration, since } from '../../domains/calling/callRepository.ts';
 import { greetingsOf } from '../../domains/calling/greetings.ts';
@@ -15,7 +18,7 @@ import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
 /** Statuses after which a call is over. */
 const over = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
-/** What is told of the caller's side. */
+/** Converts an event of the caller's side for the flow. */
 function eventOf(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
   if (kind === 'call.keys') return { type: 'keys.pressed', keys: told.Digits ?? '', turn: told.turn, at };
   if (kind === 'call.dialed') {
@@ -37,7 +40,7 @@ async function answer(services: Services, row: CallRow, leg: LegRef): Promise<st
   return twimlOf(instructions, { ...callAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
 }
 
-/** What is told by the caller's side. `entry`: whose number was called. */
+/** Handles an event of the caller's side. `entry`: the number that was called and its company. */
 async function handleCallerWebhook(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
   const caller = normalisePhone(told.From);
   return services.tenancy.company([entry.companyId], null, async () => {
@@ -68,7 +71,7 @@ function phoneEvent(kind: WebhookKind, { CallStatus: status = '', Digits, round 
   return how === undefined ? null : { type: 'phone.ended', number, round, how, at };
 }
 
-/** What a phone tells that rings for a caller, and what it hears when it is picked up. */
+/** Handles an event of a phone that rings for a caller, and returns the instructions for when it is picked up. */
 async function handleDestinationWebhook(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
   const number = normalisePhone(told.phone ?? told.To);
   if (number === null) return emptyTwiml;

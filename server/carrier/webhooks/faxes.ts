@@ -1,6 +1,6 @@
 /**
- * What the fax vendor posts: signed over its body, stored as it came, answered at once, applied afterwards. A fax of ours is known by the state it
- * carries; one that came in stands in its thread once, with its document, and waits for its pages to be drawn.
+ * Webhooks of the fax vendor: signed over their body, stored as they came, answered at once, applied afterwards. A fax of ours is known by the state it
+ * carries; an incoming fax is in its thread once, with its document, and waits for its pages to be drawn.
  */
 
 import type { FastifyInstance } from 'fastify';

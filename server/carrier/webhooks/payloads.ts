@@ -1,4 +1,4 @@
-/** What the carrier posts, as stored: text fields as they came. Everything read from them passes a schema first. */
+/** Payloads the carrier posts, as stored: text fields as they came. Every value read from them passes a schema first. */
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -29,7 +29,7 @@ export const IncomingMessage = z.object({
 
 export type IncomingMessage = z.output<typeof IncomingMessage>;
 
-/** What became of a text of ours; `token` names the attempt. */
+/** Delivery status of a text of ours; `token` names the attempt. */
 export const MessageStatus = z.object({
   token: z.string(),
   MessageSid: sid,
@@ -90,12 +90,12 @@ export const PhoneEvent = z.object({
 
 export type PhoneEvent = z.output<typeof PhoneEvent>;
 
-/** Where the media of a text lie, at most ten. */
+/** Returns the addresses of a text's media, at most ten. */
 export function mediaAddresses(payload: Record<string, unknown>, count: number): string[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => payload[`MediaUrl${at}`]).filter((address) => typeof address === 'string');
 }
 
-/** What the carrier tells of a port-in request. A nudge: how it stands is asked of the carrier. */
+/** Event of a port-in request. It only triggers a poll: the status itself is requested from the carrier. */
 export const PortEvent = z.object({ port_in_request_sid: z.string().check(z.regex(/^KW[0-9a-fA-F]{32}$/)) });
 
 export type PortEvent = z.output<typeof PortEvent>;

@@ -1,6 +1,7 @@
 /**
- * What the carrier tells of port-in requests. Its body is JSON, so the signature covers the address, which carries the body's hash. It is stored as it came and applied afterwards, as the others are, and taken as a nudge: how a
- * request stands is asked of the carrier itself, so that copies, order and a lost one change nothing.
+ * Webhooks of port-in requests. The body is JSON, so the signature covers the address, which carries the body's hash. An event is stored as it came and applied
+ * afterwards, as the others are, and only triggers a poll: the status of a request is requested from the carrier itself, so that copies, order and a lost one
+ * change nothing.
  */
 
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 /**
- * What the carrier posts to us: its signature is checked, it is stored as it came, answered at once. Texts and recordings are applied afterwards by a
- * job; a call is answered by what it was told, so that is applied at once, and again by a sweep if the process died before it said so.
+ * Webhooks of the carrier: the signature is checked, the webhook is stored as it came, answered at once. Texts and recordings are applied afterwards by a job;
+ * a call's webhook is answered with the call's instructions, so it is applied at once, and again by a sweep if the process died before the reply.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 /**
- * What a killed process left: webhooks of calls that were stored and not applied, and calls the carrier told no end of; and what could not be applied
- * as often as its job tried, because carrier or file store were away for long. Comes round by itself.
+ * Recovers the work of a killed process: webhooks of calls that were stored and not applied, and calls whose end the carrier did not report; also webhooks that
+ * could not be applied within the tries of their job, because carrier or file store were away for long. Runs periodically.
  */
 import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';

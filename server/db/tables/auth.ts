@@ -1,4 +1,4 @@
-/** Who signs in, and how: people, their sessions and challenges, what they did. */
+/** Tables of signing in: people, their sessions and challenges, and the audit of their actions. */
 import type { Generated } from 'kysely';
 import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
 

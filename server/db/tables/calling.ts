@@ -1,4 +1,4 @@
-/** How numbers ring, and what calls leave behind beside their row. */
+/** Tables of call routing, and of the data of calls beside their row. */
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';

@@ -27,7 +27,7 @@ export interface CallsTable {
   department: Maybe<string>;
   outcome: Maybe<string>;
   carrier_sid: Maybe<string>;
-  /** Where the caller waits and hears hold music. */
+  /** Queue in which the caller waits and hears hold music. */
   queue_sid: Maybe<string>;
   call_token: Maybe<string>;
   /** The first call of this person to the company; kept by the database. */

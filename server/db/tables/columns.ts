@@ -1,4 +1,4 @@
-/** What a column holds when it is read, inserted and updated. */
+/** Types of a column when it is read, inserted and updated. */
 import type { ColumnType, Generated } from 'kysely';
 
 /** Row types of the database (migrations/*.sql), for Kysely. Columns are snake_case; handlers turn rows into the contract's camelCase entities. */

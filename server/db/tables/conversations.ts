@@ -19,7 +19,7 @@ export type DeliveryStateName =
   | 'received';
 /** State of drawing the pages of a fax. */
 export type PagesStateName = 'waiting' | 'drawn' | 'unreadable';
-/** What a conversation keeps of its newest item, so that a list reads one table. */
+/** Copy of a conversation's newest item, so that a list reads one table. */
 export interface Latest {
   id: number;
   type: ItemTypeName;

@@ -1,4 +1,4 @@
-/** What one person keeps: layouts, the commands they ran, what they do not want to hear of. */
+/** Tables of one user's own data: layouts, the commands they ran, the channels they silenced. */
 import type { Born, Id, Json, JsonDefault, Maybe } from './columns.ts';
 
 interface CommandLogTable {

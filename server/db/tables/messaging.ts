@@ -1,4 +1,4 @@
-/** What was sent to the carrier and what it told us. */
+/** Tables of requests sent to the carrier and of its reports. */
 import type { Generated } from 'kysely';
 import type { Born, Default, Id, Json, Maybe, MaybeInstant } from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** What happened in a company, newest first: items of threads, and calls that never became one. */
+/** Activity of a company, newest first: items of threads, and calls without one. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Activity } from '#contract/activity/entities.ts';
 import type { activityFilters } from '#contract/activity/enums.ts';
@@ -34,7 +34,7 @@ const typeOf: Readonly<Record<(typeof activityFilters)[number], ItemTypeName>> =
 };
 const types: ReadonlyMap<string, ItemTypeName> = new Map(Object.entries(typeOf));
 
-/** What the person asked for but for the words, by conditions on `items` alone. */
+/** Selects the rows that match the request apart from its words, by conditions on `items` alone. */
 async function narrowed(membership: Membership, query: Query) {
   const wanted = (query.filter ?? []).flatMap((name) => types.get(name) ?? []);
   let rows = currentTransaction()
@@ -68,7 +68,7 @@ async function countAll(rows: Items<object>): Promise<number> {
   return Number((await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total);
 }
 
-/** How many there are, at most so many. */
+/** Counts rows, up to a maximum. */
 async function countUpTo(rows: Items<object>): Promise<number> {
   const counted = currentTransaction().selectFrom(rows.select('items.id').limit(mostCounted).as('counted'));
   return Number((await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total);

@@ -17,7 +17,7 @@ import { countedSums, storedSums } from './sums.ts';
 
 type Query = QueryOf<typeof routes.analytics.calls>;
 
-/** What a report tells calls apart by, for each pair of group and target (ENUM-099…104). */
+/** Keys by which a report groups calls, for each pair of group and target (ENUM-099…104). */
 const keysOf = {
   'number/day': ['number', 'day'],
   'number/tag/day': ['number', 'tag', 'day'],

@@ -1,4 +1,4 @@
-/** What the audit log keeps of signing in: who, from where, whether it worked. Never a secret, never a code. */
+/** Audit log of signing in: user, address, success. Never a secret, never a code. */
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterCommit, currentTransaction } from '../../db/tenancy.ts';

@@ -15,7 +15,7 @@ import { fromNow } from './sessions.ts';
 export const resetMinutes = 60;
 export const signupMinutes = 30;
 
-/** How a sign-up code is kept: bound to its address, under the installation's secret. */
+/** Hash of a sign-up code as it is stored: bound to its address, under the installation's secret. */
 export const signupHash = (email: string, code: string, services: Services) => keyed(services, 'signup', `${email}.${code}`);
 
 const accountOf = (email: string) =>

@@ -1,4 +1,4 @@
-/** Who may hear which private channel (spec 1.4). Channel names are matched by exact grammar. */
+/** Access to private channels (spec 1.4). Channel names are matched by exact grammar. */
 
 import { channelGrammar } from '#contract/core/realtime.ts';
 import type { routes } from '#contract/index.ts';

@@ -10,7 +10,7 @@ import { countedAddress } from './rateLimiter.ts';
 import { createCookieSession, deleteCookieSession, setSessionCookies } from './sessions.ts';
 import { currentUser } from './users.ts';
 
-/** What proved the person. */
+/** Methods by which a user was authenticated. */
 type SignInMethod = 'password' | 'mfa' | 'provider' | 'signup';
 
 /** Somebody whose first proof holds. */

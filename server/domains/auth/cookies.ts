@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the request's session cookie says, if anything. */
+/** Reads the secret of the request's session cookie, if any. */
 export const sessionSecret = (request: FastifyRequest): string | null => request.cookies[request.server.sessionCookie] ?? null;
 
 /** True when the caller speaks by bearer token: cookies are not looked at, so no other page can speak for it. */

@@ -1,4 +1,4 @@
-/** What belongs to the person alone. */
+/** Guards actions reserved to the user in person. */
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 

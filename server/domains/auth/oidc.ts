@@ -15,7 +15,7 @@ import { AppError } from '../../http/errors.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
 
-/** What a provider said of a person, verified. `email` only when the provider itself has verified it. */
+/** Claims of a provider about a user, verified. `email` only when the provider itself has verified it. */
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;
@@ -63,7 +63,7 @@ async function knownOf(provider: Provider): Promise<Known> {
   });
 }
 
-/** What openid-client needs to speak to a provider. */
+/** Returns the configuration with which openid-client calls a provider. */
 export const configurationOf = async (provider: Provider) => (await knownOf(provider)).configuration;
 
 function refusalOf(cause: unknown): AppError {
@@ -78,7 +78,7 @@ const claimsOf = (said: z.output<typeof Said>): Claims => ({
   email: said.email !== undefined && said.email_verified === true ? said.email.toLowerCase() : null,
 });
 
-/** Where the person came back to, and what was kept when they left. */
+/** URL the user came back to, and the data stored when they left. */
 interface Return {
   readonly url: URL;
   /** Absent where the return named none; then this browser's cookie bound it. */
@@ -107,7 +107,9 @@ export async function claimsOfCode(provider: Provider, back: Return): Promise<Cl
   }
 }
 
-/** What an id token that a device brings says; `expiresAt` in seconds since the epoch. Checked against the provider's keys, issuer, audience and age. */
+/**
+ * Reads the claims of an id token that a device brings; `expiresAt` in seconds since the epoch. Checked against the provider's keys, issuer, audience and age.
+ */
 export async function claimsOfIdToken(provider: Provider, idToken: string): Promise<Claims & { readonly expiresAt: number }> {
   const { configuration, keys } = await knownOf(provider);
   try {

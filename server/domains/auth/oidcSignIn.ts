@@ -25,7 +25,7 @@ const purpose = 'provider';
 
 const Kept = z.object({ provider: z.string(), nonce: z.string(), verifier: z.string(), browser: z.string() });
 
-/** Where a provider sends the browser back to. */
+/** Returns the URL to which a provider sends the browser back. */
 const returnUrl = (provider: string, services: Services) => `${services.config.publicUrl}/sign-in/callback/${encodeURIComponent(provider)}`;
 
 /** GET /sanctum/client/providers */

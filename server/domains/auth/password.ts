@@ -15,7 +15,7 @@ import { randomSecret } from './secrets.ts';
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
 export const hashPassword = (password: string) => hash(password);
 
-/** What an account without a password is compared with; nobody knows its password. */
+/** Hash compared for an account without a password; its own password is random and unknown. */
 const nobodysHash = hash(randomSecret());
 
 /** Does the password fit? Takes as long when there is no hash. */
@@ -24,7 +24,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return verified && passwordHash !== null;
 }
 
-/** Who a password proved. */
+/** User a password authenticated. */
 export interface PasswordCheck {
   readonly id: number;
   readonly hasMfa: boolean;
@@ -39,7 +39,7 @@ const findAccount = (email: string, services: Services) =>
     .where(isAllowedHere('users', services))
     .executeTakeFirst();
 
-/** Who this e-mail and password are. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
+/** Returns the user of this e-mail and password. Refuses with 422 alike for unknown, disabled and wrong; with 429 after too many tries. */
 export async function checkPassword(email: string, password: string, request: FastifyRequest, services: Services, deviceName?: string): Promise<PasswordCheck> {
   const account = await services.tenancy.identity(() => findAccount(email, services));
   const tries = await acquirePasswordAttempt(email, account?.id ?? null, request, services, deviceName);

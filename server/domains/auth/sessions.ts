@@ -14,7 +14,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long sessions live, in seconds. `idle` is without a request, `absolute` at all. */
+/** Lifetimes of sessions, in seconds. `idle` is without a request, `absolute` at all. */
 export const sessionTtlSeconds = {
   cookie: { idle: 12 * hour, absolute: 7 * day },
   remembered: { idle: 30 * day, absolute: 90 * day },
@@ -81,7 +81,10 @@ interface FoundCaller {
 /** True when the request names a session at all. */
 export const hasSessionCredentials = (request: FastifyRequest) => isBearer(request) || sessionSecret(request) !== null;
 
-/** Who calls: by bearer token where there is one, else by cookie. Null: nobody, or somebody between password and code. Runs in an identity transaction that may be a reading one. */
+/**
+ * Finds the calling user: by bearer token where there is one, else by cookie. Null: none, or a user between password and code. Runs in an identity transaction
+ * that may be a reading one.
+ */
 export async function findAuthUser(request: FastifyRequest, services: Services): Promise<FoundCaller | null> {
   const row = await findRow(request, services);
   if (!row) return null;
@@ -97,7 +100,7 @@ export async function findAuthUser(request: FastifyRequest, services: Services):
   return { caller, touch: row.is_stale ? () => touch(row) : null };
 }
 
-/** What a cookie session is to be. */
+/** Options of a new cookie session. */
 interface CookieSession {
   readonly userId: number;
   readonly remember?: boolean;

@@ -1,4 +1,4 @@
-/** What support staff look up: every company, and everybody they may act as. Staff themselves and disabled accounts are never among them. */
+/** Lookup for support staff: every company, and every user they may act as. Staff themselves and disabled accounts are never among them. */
 import { sql } from 'kysely';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import { type Role, roles } from '#contract/core/permissions.ts';
@@ -15,7 +15,7 @@ const candidates = 500;
 /** People of one company that are offered; of the rest, each is found by name. */
 const mostOfCompany = 50;
 
-/** What is asked for by its name stands above what is found by something else it has. */
+/** Weights of hits: a match of the row's own name ranks above one of its other fields. */
 const weight = { name: 1, email: 0.8, company: 0.6 } as const;
 
 /** GET /staff/users: whom staff may act as. */
@@ -83,7 +83,7 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
     return { data, meta: { currentPage: page, total: found.length, lastPage: Math.max(1, Math.ceil(found.length / perPage)), perPage } };
   });
 
-/** Who has a seat in these companies, who may do most first: members by their role, administrators of the organization as administrators. */
+/** Lists the people with a seat in these companies, highest role first: members by their role, administrators of the organization as administrators. */
 async function peopleOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, StaffCompany['people']>> {
   const { rows } = await sql<{ company_id: number; role: Role; id: number; email: string; first_name: string; last_name: string }>`
     with seats as (

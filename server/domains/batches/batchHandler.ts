@@ -1,7 +1,7 @@
-/** What a kind of batch does. Both run inside the worker's transaction, on at most a chunk of rows. */
+/** Functions of a type of batch. Both run inside the worker's transaction, on at most a chunk of rows. */
 import type { Cause } from '../conversations/repository.ts';
 
-/** What a row was before it was changed: enough to put it back. */
+/** Values of a row before the change: enough to restore it. */
 export type Before = Readonly<Record<string, unknown>>;
 
 export interface BatchHandler {

@@ -45,7 +45,7 @@ interface NewBatch {
   readonly key: string;
   readonly type: string;
   readonly createdBy: number;
-  /** What the work is told, as JSON. */
+  /** Parameters of the work, as JSON. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** The rows; the query may not have been limited. */
   readonly chosen: Chosen;
@@ -91,7 +91,7 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   return begin(jobs, { ...made, total });
 }
 
-/** Who takes a batch back. */
+/** User who undoes a batch. */
 interface Undoer {
   readonly authUser: Pick<AuthUser, 'userId'>;
   readonly membership: Pick<Membership, 'numberIds'>;

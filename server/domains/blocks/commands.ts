@@ -10,7 +10,7 @@ import { publishConversationChanges } from '../conversations/readState.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { seenBlocks } from './queries.ts';
 
-/** Who blocks. */
+/** User who blocks. */
 export interface By {
   readonly actorId: number;
   readonly name: string;

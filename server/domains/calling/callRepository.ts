@@ -8,7 +8,7 @@ import { centsOf } from './limits.ts';
 import { ownersOf } from './live.ts';
 import { colleaguesOf } from './people.ts';
 
-/** What a withheld caller is called. */
+/** Recipient stored for a withheld caller. */
 export const anonymous = 'anonymous';
 
 /** Whose call it is, and how the carrier names it. `caller` null: withheld. */
@@ -26,7 +26,7 @@ export interface CallRow extends CallRef {
 
 const columns = ['id', 'recipient', 'started_at', 'steps', 'flow', 'live_state', 'ended_at', 'result'] as const;
 
-/** What the call's row holds, locked; undefined when there is none yet. */
+/** Selects the call's row, locked; undefined when there is none yet. */
 const held = (carrierSid: string) =>
   currentTransaction().selectFrom('calls').select(columns).where('company_id', '=', companyId()).where('carrier_sid', '=', carrierSid).forUpdate();
 
@@ -37,7 +37,7 @@ export async function lockCall(call: CallRef, at: Date, isExpected = true): Prom
   const steps = row.steps as CallContext['steps'];
   const context: CallContext = row.flow === null ? { ...initialCallState.context, steps } : { ...row.flow, steps };
   const state = row.live_state ?? (row.ended_at === null ? 'expected' : 'ended');
-  // Who tells of a phone or a recording does not know the caller; the row does.
+  // An event of a phone or a recording does not carry the caller; the row does.
   const caller = row.recipient === anonymous ? null : row.recipient;
   return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
 }
@@ -74,7 +74,7 @@ async function keepLegs(row: CallRow, next: CallSnapshotData, at: Date): Promise
     .execute();
 }
 
-/** What a phone of a call took, once the carrier tells it. */
+/** Saves the duration of a phone's part of a call, once the carrier reports it. */
 export async function recordLegDuration(callId: number, round: number, number: string, seconds: number): Promise<void> {
   await currentTransaction()
     .updateTable('call_legs')

@@ -13,7 +13,7 @@ import { callHold } from './jobs.ts';
 type Moment = readonly [kind: WebhookKind, at: number];
 const failed: ReadonlySet<string> = new Set(['queue-full', 'system-error', 'error']);
 
-/** What it means that a caller left the queue: both have talked, or there was no queue to wait in. */
+/** Converts the event that a caller left the queue: both have talked, or there was no queue to wait in. */
 export function heldCallerEvent(kind: WebhookKind, told: Pick<CallEvent, 'QueueResult'>, row: CallRow, at: number): FlowEvent | null {
   if (kind !== 'call.dequeued') return null;
   const { round } = row.kept.context;
@@ -21,7 +21,10 @@ export function heldCallerEvent(kind: WebhookKind, told: Pick<CallEvent, 'QueueR
   return failed.has(told.QueueResult ?? '') ? { type: 'dial.ended', round, isAnswered: false, seconds: 0, at } : null;
 }
 
-/** What a phone tells that is a call of its own: picked up without a key to be pressed it takes the call; hung up without having taken it, it does not. */
+/**
+ * Converts an event of a phone that is a call of its own: picked up without a key to be pressed it takes the call; hung up without having taken it, it does
+ * not.
+ */
 export function heldPhoneEvent([kind, at]: Moment, { CallStatus: status, round }: PhoneEvent, number: string, { context }: CallRow['kept']): FlowEvent | null {
   if (kind === 'call.screen') return { type: 'phone.answered', number, round, at };
   if (kind !== 'call.phone' || status !== 'completed') return null;

@@ -53,7 +53,7 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
   return claimed.map(({ number }) => ({ ...given, number }));
 }
 
-/** What is to be done now. */
+/** Plans the next actions. */
 async function planOf(services: Services, job: Job): Promise<Plan | null> {
   const at = new Date();
   let row = await lock(job, at);
@@ -122,7 +122,7 @@ export async function holdCall(services: Services, job: Job): Promise<void> {
     await within(services, job, () => settle(job, plan));
     const outcomes = await Promise.all(plan.ring.map((order) => rung(services, job, order)));
     if (outcomes.some(({ kind }) => kind === 'retriable')) throw new Error('The carrier was not reached');
-    // What changed while phones were asked to ring could not let them go yet.
+    // Calls that changed while phones were being rung could not cancel these phones yet.
     isDone = plan.ring.length === 0;
   }
 }

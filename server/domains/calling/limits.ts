@@ -1,4 +1,4 @@
-/** Where calls of a company may go on to, how many phones they may ring a minute, what they may cost a day (SAFETY.md, COMPLIANCE.md: toll fraud). */
+/** Limits of a company's calls: allowed destinations, phones rung a minute, cost a day (SAFETY.md, COMPLIANCE.md: toll fraud). */
 import { sql } from 'kysely';
 import { type CallingLimits, callingDefaults } from '#contract/calling/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -18,7 +18,7 @@ export async function limitsOf(): Promise<Limits> {
     : { ...callingDefaults, countries: [...callingDefaults.countries] };
 }
 
-/** How much of the caps is used. */
+/** Returns the used part of the caps. */
 export async function usage(): Promise<Used> {
   const row = await currentTransaction()
     .selectFrom('call_legs')
@@ -59,7 +59,7 @@ export function checkForwardDestination(number: string, { countries }: Pick<Limi
   return `${where}: calls outside ${on.join(' and ')} are blocked. Ask an owner to allow it.`;
 }
 
-/** What a company has used of its caps: phones rung in this minute, cents of this day. */
+/** Usage of a company's caps: phones rung in this minute, cents of this day. */
 export interface Used {
   readonly dials: number;
   readonly cents: number;

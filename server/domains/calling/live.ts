@@ -48,7 +48,7 @@ function live(membership: Pick<Membership, 'numberIds'>) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof live>['execute']>>[number];
 
-/** Who phones belong to, as far as the company knows: a contact, or a line of its own. */
+/** Returns the owners of phones, as far as the company knows: a contact, or a line of its own. */
 export async function ownersOf(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map();
   const contacts = await currentTransaction()

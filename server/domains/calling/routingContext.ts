@@ -1,4 +1,4 @@
-/** What holds for a call at the moment it arrives: how the number rings, whether it is open, whether the caller is blocked, which phones may be rung. */
+/** Facts about a call at the moment it arrives: the number's routing, its opening hours, a block on the caller, the phones that may be rung. */
 import { numberStatus } from '#contract/numbers/enums.ts';
 import { preset } from '#contract/text/hour.ts';
 import { opennessAt } from '#contract/text/openness.ts';
@@ -11,7 +11,7 @@ import { absences, colleaguesOf, companyWeek } from './people.ts';
 /** Why phones are not rung, by number. */
 type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 
-/** Who calls, and whether a block stands against it on the number that is called. */
+/** Caller, and the block on them on the number that is called. */
 type Caller = Pick<RoutingContext, 'caller' | 'block'>;
 
 /** A caller on a number of ours; null: withheld. */

@@ -1,4 +1,4 @@
-/** What a person says of a call: lead, appointment, qualification, value, what it was about, its own tags. */
+/** Commands that mark a call: lead, appointment, qualification, value, topic, its own tags. */
 
 import { sql, type Updateable } from 'kysely';
 import type { BodyOf } from '#contract/core/route.ts';

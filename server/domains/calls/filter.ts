@@ -1,4 +1,4 @@
-/** What narrows calls (spec 1.7): conditions on `calls`, and what is asked of transcripts. */
+/** Filters of calls (spec 1.7): conditions on `calls`, and the question to transcripts. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
@@ -12,7 +12,7 @@ import { withinDays } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { matchesSearch, searchWords } from '../textSearch.ts';
 
-/** What narrows a search. */
+/** Filters of a search. */
 export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };
 /** Calls of the open company, narrowed. */
 export type Calls = SelectQueryBuilder<Database, 'calls', object>;
@@ -76,7 +76,7 @@ const tagged = (ids: readonly number[]) => sql<boolean>`(
 /** Up to so many outside numbers are looked up one by one; more are tried against the newest calls. */
 const few = 500;
 
-/** Who called: few numbers, to be looked up; or a condition on each call. */
+/** Callers of a filter: few numbers, to be looked up; or a condition on each call. */
 export type Callers = { readonly recipients: readonly string[] } | { readonly matches: RawBuilder<boolean> };
 
 /** Reads who is meant: a whole number, its beginning (`+1415`, `415`), or a name of a contact. null: anybody. */

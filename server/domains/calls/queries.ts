@@ -124,7 +124,7 @@ export async function loadCalls(ids: readonly number[]): Promise<Call[]> {
   });
 }
 
-/** What a detail shows besides: the recording (a voicemail's where the call has none of its own), the transcript, the newest note. */
+/** Selects the additional data of a detail: the recording (a voicemail's where the call has none of its own), the transcript, the newest note. */
 function detailOf(id: number) {
   return currentTransaction()
     .selectFrom('calls')

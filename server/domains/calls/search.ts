@@ -36,7 +36,7 @@ async function readPlaces(calls: Calls, { after, limit, offset }: Slice): Promis
   return found.map(({ id, position }) => ({ id, position }));
 }
 
-/** What is asked of words: the question, the calls it is asked of (plain ones of any day: the days are asked of transcripts), and the whole filter. */
+/** Search by words: the question, the calls it covers (plain ones of any day: the days are a condition on transcripts), and the whole filter. */
 interface Asked {
   readonly calls: Calls;
   readonly question: RawBuilder<unknown>;
@@ -87,7 +87,7 @@ async function byWords(asked: Asked, { after, limit, offset }: Slice, known: rea
   const { since, until } = await momentsOf(asked.filter);
   const places: Place[] = [];
   let before = after;
-  // Where nothing else is asked they are the page, and no month more than it needs is read.
+  // Without another condition these rows are the page, and no month more than it needs is read.
   const first = asked.isPlain && asked.filter.caller === undefined ? limit + offset : firstLook;
   for (let most = first; ; most *= 4) {
     const { rows: said } = await sql<Place>`
@@ -158,7 +158,7 @@ export async function searchCalls(services: Services, membership: Membership, qu
 /** Nobody reads on to the end of so many. */
 const mostCounted = 10_000;
 
-/** How many calls a filter finds, at most so many. */
+/** Counts the calls a filter finds, up to a maximum. */
 export async function countCalls(membership: Membership, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
   const question = await questionOf(filter);
   const calls = await callsOf(membership, filter);

@@ -2,7 +2,7 @@
 import type { BatchHandler } from '../batches/batchHandler.ts';
 import { deleteContacts, restoreContacts } from './commands.ts';
 
-/** What each type of batch over contacts does. */
+/** Handlers of each type of batch over contacts. */
 export const contactWorks: Readonly<Record<'contacts.delete', BatchHandler>> = {
   'contacts.delete': {
     run: async (ids, cause) => new Map((await deleteContacts(ids, cause)).map((id) => [id, { deleted: false }])),

@@ -24,7 +24,7 @@ const archival = (isArchived: boolean): BatchHandler => ({
 /** The type of a batch of an action. */
 export const batchTypeOf = (action: ConversationAction) => `conversations.${action}` as const;
 
-/** What each type does. */
+/** Handlers of each type of batch over conversations. */
 export const conversationWorks: Readonly<Record<`conversations.${ConversationAction}`, BatchHandler>> = {
   'conversations.read': { run: async (ids, cause) => byItems(await markRead(ids, cause)), undo: putItems(false) },
   'conversations.unread': { run: async (ids, cause) => byItems(await markUnread(ids, cause)), undo: putItems(true) },

@@ -1,4 +1,4 @@
-/** What narrows the inbox: the list, its counts and the bulk actions over "all that match" share it. */
+/** Filters of the inbox: the list, its counts and the bulk actions over "all that match" share them. */
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -13,7 +13,7 @@ export interface Filter {
   readonly q?: string | undefined;
 }
 
-/** How the spec names kinds (ENUM-159…162) → how items are named. */
+/** Maps the spec's names of kinds (ENUM-159…162) to item types. */
 export const itemTypeOfKind: Readonly<Record<string, 'call' | 'message' | 'voicemail' | 'fax'>> = {
   calls: 'call',
   messages: 'message',

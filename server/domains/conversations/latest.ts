@@ -1,7 +1,7 @@
 /** The line a list shows of a thread's newest item, kept on the conversation so that a list reads one table. */
 import type { Latest } from '../../db/tables/index.ts';
 
-/** What the line is made from: the columns of an item and, for a call, its result. */
+/** Source of the line: the columns of an item and, for a call, its result. */
 interface LatestSource {
   readonly id: number;
   readonly type: Latest['type'];
@@ -64,7 +64,7 @@ function lineOf(item: LatestSource): string {
   return item.type === 'note' ? 'Note' : 'Attachment';
 }
 
-/** What a conversation keeps of its newest item. */
+/** Builds the copy of the newest item that a conversation keeps. */
 export function latestOf(item: LatestSource): Latest {
   return {
     id: item.id,

@@ -11,7 +11,7 @@ import { latestOf } from './latest.ts';
 import type { NewItem } from './newItem.ts';
 import { runTriggers } from './triggers.ts';
 
-/** Who caused a change; absent when the world outside did. */
+/** Author of a change; absent when it came from outside. */
 export interface Cause {
   readonly actorId?: number;
   readonly clientId?: string;
@@ -24,7 +24,7 @@ interface ThreadRef {
   readonly created: boolean;
 }
 
-/** What a search of the inbox finds a conversation by: the outside number, and who has it. Lower case. */
+/** Returns the text in which a search of the inbox looks: the outside number, and its contact. Lower case. */
 export function conversationSearch(recipient: string, contact: { readonly name: string; readonly company_name: string | null } | null): string {
   return [recipient, contact?.name ?? '', contact?.company_name ?? ''].join(' ').trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What a number's triggers do with something that came in. */
+/** Applies a number's triggers to an incoming item. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
 import { triggered } from '../numbers/triggers.ts';

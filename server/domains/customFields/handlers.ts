@@ -11,14 +11,17 @@ import { createField, deleteField, listFields, updateField } from './definitions
 import { rowsOfKind } from './rows.ts';
 import { checkValues, previousValues, setOfOrganization, setValues, valuesOf } from './values.ts';
 
-/** What changed, for those who show it. */
+/** Events sent after a change, by type of entity. */
 const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' | 'call-updated'>> = {
   Number: 'number-updated',
   Company: 'company-updated',
   Call: 'call-updated',
 };
 
-/** Who may fill in a field: of a company those who change it, of an organization its administrators, of others those who change fields; of anything else whoever came this far. */
+/**
+ * Refuses users who may not fill in a field: a company's requires the permission to change it, an organization's its administrators, another user's the
+ * permission to change fields; other rows require nothing more.
+ */
 async function checkFills(membership: Membership, authUser: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
   if (type === 'Organization') for (const id of ids) await checkAdministers(id, authUser.userId);
   if (type === 'User' && ids.some((id) => id !== authUser.userId) && !membership.may('customFields.write'))

@@ -34,7 +34,7 @@ export async function checkValues(entityType: EavEntityType, values: readonly Fi
 /** Values of this kind of rows: the company's own, an organization's those of all its companies (row-level security shows no other's). */
 const ofKind = (entityType: EavEntityType) => (entityType === 'Organization' ? sql<boolean>`true` : sql<boolean>`eav_values.company_id = ${companyId()}`);
 
-/** What these rows have in a field; rows without a value are left out. */
+/** Returns the values of these rows in a field; rows without a value are left out. */
 export async function previousValues(entityType: EavEntityType, entityIds: readonly number[], attributeId: number): Promise<Map<number, string>> {
   const rows = await currentTransaction()
     .selectFrom('eav_values')

@@ -1,4 +1,4 @@
-/** What stands in each column of an export. Instants are those of the zone asked for, as a spreadsheet reads them: 2026-03-05 14:30:00. */
+/** Contents of each column of an export. Instants are those of the zone asked for, as a spreadsheet reads them: 2026-03-05 14:30:00. */
 
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import type { CallExportColumn, VoicemailExportColumn } from '#contract/exports/entities.ts';

@@ -10,7 +10,10 @@ const dangerous = /^\s*[=+\-@\t\r|%'＝＋－＠｜％＇]/;
 /** A sign and digits, as phone numbers are written: nothing in it can be calculated. */
 const signedDigits = /^[+-]\d+$/;
 
-/** Where the lists of a country are parted by semicolons, or by tabs, a cell begins behind each of them as well. */
+/**
+ * Matches a dangerous beginning inside a cell: in countries whose lists are separated by semicolons, or in tabbed ones, a cell begins after each separator as
+ * well.
+ */
 const dangerousWithin = /([;\t])('*[^\S\t]*[=+\-@|%＝＋－＠｜％])/g;
 const guardedWithin = /([;\t])'('*[^\S\t]*[=+\-@|%＝＋－＠｜％])/g;
 

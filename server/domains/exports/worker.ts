@@ -25,7 +25,7 @@ const mostRows = 100_000;
 type Row = Selectable<ExportsTable>;
 const pageRows = 2_000;
 
-/** What the company calls its own, for reading a line of words. */
+/** Loads the names of the company's own numbers and tags, for reading a line of words. */
 export async function worldOfCompany() {
   const numbers = await currentTransaction().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
   const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();

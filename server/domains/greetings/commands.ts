@@ -20,7 +20,7 @@ interface Given {
   readonly businessUnitId?: number | undefined;
 }
 
-/** What a telephone plays. */
+/** Media types a telephone plays. */
 const playable: ReadonlyMap<string, string> = new Map([
   ['audio/wav', 'wav'],
   ['audio/vnd.wave', 'wav'],
@@ -74,7 +74,7 @@ async function soundOf(
   return { content, voice, stored };
 }
 
-/** What a greeting's row says of its sound, whose file is recorded first. */
+/** Columns of a greeting's row for its sound, whose file is recorded first. */
 const heard = async ({ content, voice, stored }: Sound) => ({ content, voice, file_id: await recordFile(stored) });
 
 const longestName = 60;

@@ -25,7 +25,7 @@ function greetingRows() {
 type Row = Awaited<ReturnType<ReturnType<typeof greetingRows>['execute']>>[number];
 type Use = Greeting['uses'][number];
 
-/** Where greetings are heard, by greeting: as the number's own, or before the tone of the number or of one of its routes. */
+/** Lists the uses of greetings, by greeting: as the number's own, or before the tone of the number or of one of its routes. */
 async function usesOf(): Promise<Map<number, Use[]>> {
   const rows = await currentTransaction()
     .selectFrom('number_routings')

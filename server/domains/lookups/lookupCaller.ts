@@ -1,4 +1,4 @@
-/** Who is behind a number: asked of the vendor once, and kept for the company for a while, since each answer is paid. */
+/** Looks up the person behind a number: requested from the vendor once, and kept for the company for a while, since each answer is paid. */
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { lookupDays } from '../../db/prune.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';

@@ -1,4 +1,4 @@
-/** What belongs to the person signed in, over HTTP. */
+/** Handlers of the signed-in user's own data, over HTTP. */
 
 import { permissionsOf } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';

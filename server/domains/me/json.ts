@@ -2,7 +2,7 @@
 import { limits } from '#contract/core/limits.ts';
 import { AppError } from '../../http/errors.ts';
 
-/** How deep lists and objects are nested: 0 for a plain value. */
+/** Returns the depth of nested lists and objects: 0 for a plain value. */
 export function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let deepest = 0;

@@ -31,5 +31,5 @@ export function checkKeymap(keymap: Keymap): void {
   }
 }
 
-/** What somebody has who never changed a key. */
+/** Keymap of a user who never changed a key. */
 export const defaultKeymap: Keymap = { preset: 'keyline', singleKeys: true, overrides: {} };

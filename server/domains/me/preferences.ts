@@ -1,4 +1,4 @@
-/** What a person keeps with us: preferences, keys, workspaces, the command log. All in identity transactions: it belongs to no company. */
+/** Storage of a user's own data: preferences, keys, workspaces, the command log. All in identity transactions: it belongs to no company. */
 import * as z from 'zod/mini';
 import { limits } from '#contract/core/limits.ts';
 import { type CommandRun, Keymap, Preferences } from '#contract/me/entities.ts';

@@ -1,4 +1,4 @@
-/** How well a text answers a search: pure, so that every kind of hit is ranked alike. */
+/** Ranks how well a text answers a search: pure, so that every kind of hit is ranked alike. */
 
 const fold = (text: string) =>
   text
@@ -27,7 +27,7 @@ function slips(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** How alike two words are: 1 the same, less with every slip of the fingers, 0 nothing in common. */
+/** Similarity of two words: 1 the same, less with every typing error, 0 nothing in common. */
 export function similarity(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   return longest === 0 ? 1 : 1 - slips(one, other) / longest;
@@ -36,7 +36,7 @@ export function similarity(one: string, other: string): number {
 /** Below this a word is another word, not a misspelt one: one slip in four letters, two in eight. */
 const misspelt = 0.7;
 
-/** How well the best of the words answers one word asked for: 1 as it is, then as its beginning, as a part, as a misspelling; 0 not at all. */
+/** Ranks the best of the words for one word of the query: 1 as it is, then as its beginning, as a part, as a misspelling; 0 not at all. */
 function wordRank(asked: string, words: readonly string[]): number {
   let best = 0;
   for (const word of words) {
@@ -79,7 +79,7 @@ export function ranked<T>(typed: string, rows: readonly T[], rankOf: (row: T) =>
   return hits.sort((one, other) => other.rank - one.rank).map(({ row }) => row);
 }
 
-/** How well a number answers digits: 1 all of it, then its end, then its beginning, then anywhere; the last seven digits alone count too. */
+/** Ranks how well a number answers digits: 1 all of it, then its end, then its beginning, then anywhere; the last seven digits alone count too. */
 export function digitsRank(digits: string, number: string): number {
   const held = number.replace(/\D/g, '');
   if (digits.length < 2 || held === '') return 0;

@@ -1,4 +1,4 @@
-/** What a person wrote becomes an item that waits for its time, together with the job that sends it. */
+/** Creates a message: the text becomes an item that waits for its time, together with the job that sends it. */
 
 import type { Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';

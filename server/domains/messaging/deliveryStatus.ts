@@ -1,4 +1,4 @@
-/** What becomes of an attempt: settled by the carrier's reply, by callbacks in any order, or by a look at the carrier's list. */
+/** Settles an attempt by the carrier's reply, by callbacks in any order, or by a look at the carrier's list. */
 
 import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -8,7 +8,7 @@ import { lockAbove } from './locks.ts';
 import { optOut } from './optOut.ts';
 import { lastRank, type Statuses } from './statuses.ts';
 
-/** What the carrier says of a message of ours. */
+/** Report of the carrier on a message of ours. */
 interface StatusReport {
   readonly carrierSid: string;
   /** The carrier's own word. */

@@ -9,7 +9,7 @@ interface FirstText {
   readonly recipient: string;
   readonly id?: number;
 }
-/** What holds a first text: the hours of whoever gets it, or the texts they got before. */
+/** Reason a first text is held: the hours of its recipient, or the texts they got before. */
 export interface Hold extends Quiet {
   readonly by: 'hours' | 'count';
 }

@@ -132,7 +132,7 @@ async function compose(
   const { body, files, state } = asked;
   const text = body.message ?? '';
   const within = withCompanyTransaction(services, { membership, authUser });
-  /** Where the message may go and when; the message itself when it is there already. */
+  /** Returns the line, the time and the state of the message; the message itself when it exists already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
     const same = await findSent(services, membership, 'message', body.clientId, { ...body, text });
     if (same) return same;

@@ -1,4 +1,4 @@
-/** What a person has silenced, and what waits unread (spec 2.7 Messaging and notifications). */
+/** Silenced channels and unread counts of a user (spec 2.7 Messaging and notifications). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { channelTypes } from '#contract/notifications/enums.ts';

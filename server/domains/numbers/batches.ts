@@ -7,7 +7,7 @@ import { removeNumbers, restoreNumbers } from './removal.ts';
 
 const Was = z.object({ status: z.literal([0, 1]) });
 
-/** What each type of batch over numbers does. */
+/** Handlers of each type of batch over numbers. */
 export const numberWorks = (jobs: Jobs): Readonly<Record<'numbers.update' | 'numbers.remove', BatchHandler>> => ({
   'numbers.update': { chunkRows: 2_000, run: (ids, cause, params) => changeNumbers(ids, z.parse(BulkChanges, params), cause), undo: undoBulkUpdate },
   'numbers.remove': {

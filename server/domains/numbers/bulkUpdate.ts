@@ -7,7 +7,7 @@ import type { Cause } from '../conversations/repository.ts';
 import { type FieldValue, previousValues, putValues, setValues } from '../customFields/values.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
-/** What is made of every number. */
+/** Changes made to every number. */
 export const BulkChanges = z.object({
   label: z.optional(z.string()),
   status: z.optional(z.literal([0, 1])),

@@ -1,4 +1,4 @@
-/** What a bulk update would do: how many numbers change, how many do not and why, and a few by name. Changes nothing. */
+/** Preview of a bulk update: how many numbers change, how many do not and why, and a few by name. Changes nothing. */
 import { type RawBuilder, sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { BulkChanges } from './bulkUpdate.ts';

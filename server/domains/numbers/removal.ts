@@ -22,7 +22,7 @@ export function publishNumberChanges(ids: readonly number[], cause: Cause): void
   else for (const id of ids) recordChange({ kind: 'number-updated', id, ...cause });
 }
 
-/** What removing these numbers cuts off. */
+/** Counts the data and services that the removal of these numbers cuts off. */
 export async function impactOf(rows: SelectQueryBuilder<Database, never, { id: number }>): Promise<RemovalImpact> {
   const chosen = await rows.execute();
   const ids = chosen.map(({ id }) => id);

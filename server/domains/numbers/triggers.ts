@@ -78,7 +78,7 @@ export async function saveTriggers(membership: Membership, upsert: readonly Want
   return triggersOf(numberIds);
 }
 
-/** What shall be done with something that came in: marks, filing away, notes; each once. */
+/** Returns the actions for an incoming item: marks, filing away, notes; each once. */
 export async function triggered(numberId: number, event: string): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
   const rows = await currentTransaction()
     .selectFrom('number_triggers')

@@ -27,16 +27,16 @@ type Paper = UploadedFile & { readonly kind: PortDocumentKind };
 /** The key of the job that works on a request: one waits at a time. */
 export const portKey = (portId: number) => `port-${portId}`;
 
-/** What a secret of a request is sealed for. */
+/** Purpose under which a secret of a request is sealed. */
 export const portSecret = 'port-account';
 
-/** What is no longer kept of a request that is over. */
+/** Values that are erased from a request that is over. */
 export const forgotten = { account_number: '', pin: null } as const;
 
 const dayMs = 86_400_000;
 /** Numbers that are asked about at once. */
 const atOnce = 5;
-/** What a losing carrier reads. */
+/** Media types a losing carrier reads. */
 const readable: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'pdf'],
   ['image/png', 'png'],

@@ -9,7 +9,7 @@ export interface Pasted {
   readonly numbers: readonly string[];
   /** Those that stand more than once. */
   readonly twice: readonly string[];
-  /** What is no number. */
+  /** Words that are no numbers. */
   readonly unread: readonly string[];
 }
 

@@ -12,7 +12,7 @@ type Part = 'numbers' | 'documents' | 'statuses';
 
 const byPort = <T extends { readonly port_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.port_id);
 
-/** What stands under these requests, by request. */
+/** Loads the parts of these requests, by request. */
 async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
   const company = companyId();
   const numbers = await currentTransaction()

@@ -131,8 +131,8 @@ async function missing(portId: number, { status, numbers }: CarrierPortStatus): 
 }
 
 /**
- * How a request stands with us. The carrier may be done before its list of numbers shows them all: the request is over when ours is, and after a day somebody has
- * to ask.
+ * Determines our status of a request. The carrier may be done before its list of numbers shows them all: the request is over when ours is, and after a day a
+ * person has to contact the carrier.
  */
 function judged(
   row: { readonly status: PortStatus; readonly waiting_since: Date | null },

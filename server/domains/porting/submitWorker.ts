@@ -21,7 +21,7 @@ interface Job {
 /** Milliseconds until a request whose answer was lost may be asked for anew: by then it stands in the carrier's list if it was taken. */
 const landsMs = 120_000;
 
-/** What is ours is lost, and no later try brings it back; the words are for who asked. */
+/** Error for data of ours that is lost and that no later try brings back; the message is shown to the requesting user. */
 class NeverSent extends Error {}
 
 /** Sends a request, from wherever it stands. Rejects when the carrier cannot say what became of it: the job comes back. */

@@ -1,7 +1,7 @@
-/** What was found is kept for a while (CONST-007): the same search within it asks the carrier once. In this process alone. */
+/** Cache of search results for a while (CONST-007): the same search within it asks the carrier once. In this process alone. */
 
 export interface SearchCache<V> {
-  /** What is kept for a key, else what `find` answers; two that ask at once share one answer. A failure is not kept. */
+  /** Returns the cached value of a key, else the result of `find`; two simultaneous calls share one result. A failure is not kept. */
   get(key: string, find: () => Promise<V>): Promise<V>;
   /** When what was found last held what `isMeant` says, in milliseconds; null for never. Looks also at what is too old to answer with. */
   lastHeld(isMeant: (value: V) => boolean): number | null;

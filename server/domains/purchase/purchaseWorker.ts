@@ -27,7 +27,7 @@ interface Item {
   readonly number: string;
   readonly state: 'waiting' | 'intent';
 }
-/** How an item ends. */
+/** Final states of an item. */
 type End =
   | { readonly state: 'bought'; readonly carrierSid: string }
   | { readonly state: 'taken' }

@@ -124,7 +124,7 @@ export async function monthlyCosts(carrier: Market): Promise<(number: string) =>
   return (number) => (isTollFree(number) ? tollFree : local);
 }
 
-/** What a number is once it is bought. */
+/** Type and line type of a number once it is bought. */
 export const kindOf = (number: string, category: number) => ({
   type: isTollFree(number) ? (2 as const) : (1 as const),
   lineType: category === numberCategories.fax ? (2 as const) : (1 as const),

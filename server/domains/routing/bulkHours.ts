@@ -9,10 +9,10 @@ import { AppError } from '../../http/errors.ts';
 import type { BatchHandler } from '../batches/batchHandler.ts';
 import { allRoutings, saveRoutings, withHours } from './repository.ts';
 
-/** What numbers get: hours as they are, or words. */
+/** Hours for the numbers: as they are, or in words. */
 const Wanted = z.union([z.object({ hours: BusinessHours }), z.object({ words: z.string() })]);
 type Wanted = z.output<typeof Wanted>;
-/** What a number had, and the version it got. */
+/** Hours a number had, and the version it got. */
 const Was = z.object({ hours: BusinessHours, version: z.number() });
 
 const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
@@ -23,7 +23,7 @@ const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
   return read.value;
 };
 
-/** What is asked for, one of the two. Refuses neither, both, words that cannot be read and hours that cannot be, at their field. */
+/** Reads the requested hours, given in one of two ways. Refuses neither, both, words that cannot be read and hours that cannot be, at their field. */
 export function readWanted({ hours, words }: { readonly hours?: BusinessHours | undefined; readonly words?: string | undefined }): Wanted {
   if (words !== undefined && hours === undefined) {
     const read = parseHours(words, newHours('UTC'));
@@ -36,7 +36,7 @@ export function readWanted({ hours, words }: { readonly hours?: BusinessHours | 
   return { hours: followPreset(hours) };
 }
 
-/** What the batch over numbers does; taken back, a number gets the hours it had unless somebody changed how it rings since. */
+/** Handler of the batch over numbers; its undo restores the former hours of a number unless its routing was changed since. */
 export const hoursWorks: Readonly<Record<'numbers.hours', BatchHandler>> = {
   'numbers.hours': {
     run: async (ids, cause, params) => {

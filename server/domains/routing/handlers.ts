@@ -1,4 +1,4 @@
-/** How numbers ring, over HTTP. */
+/** Handlers of call routing, over HTTP. */
 import type { routes } from '#contract/index.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';

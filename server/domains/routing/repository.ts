@@ -1,4 +1,4 @@
-/** How numbers ring, as it is kept. Runs in the open transaction of one company. */
+/** Storage of call routing. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
 import { snake } from '#contract/core/wire.ts';
 import type { RingRoute, RouteInput, Routing, RoutingInput } from '#contract/routing/entities.ts';
@@ -71,13 +71,13 @@ function toRouting(row: Row): NumberRouting {
   return { routing, number, label, status, transcribes: row.call_transcription_enabled, isFax: row.line_type === 2 };
 }
 
-/** How a number rings; null when it is not the company's. */
+/** Returns the routing of a number; null when it is not the company's. */
 export async function routingOf(numberId: number): Promise<NumberRouting | null> {
   const row = await stored().where('phone_numbers.id', '=', numberId).executeTakeFirst();
   return row ? toRouting(row) : null;
 }
 
-/** How the numbers of the company ring that a person works; null: all. */
+/** Returns the routings of the company's numbers that a user works; null: all. */
 export async function allRoutings(membership: Pick<Membership, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
   const rows = await stored()
     .where(limitToAccessibleNumbers('phone_numbers.id', membership.numberIds))
@@ -133,7 +133,10 @@ export async function withoutLeavers<Route extends RouteInput>(routes: readonly 
   return routes.map((route) => ({ ...route, forwards: route.forwards.map(phoneOf) }));
 }
 
-/** What was sent as it would be kept, by a number or (`number` null) by nobody yet: numbers in E.164, empty forwards gone, sorted, types derived. Refuses what cannot be, at its field. */
+/**
+ * Converts the input to the form in which it is stored, for a number or (`number` null) for none yet: numbers in E.164, empty forwards gone, sorted, types
+ * derived. Refuses impossible values, at their field.
+ */
 export async function readRouting(before: { readonly routing: Routing; readonly number: string | null }, input: RoutingInput): Promise<Routing> {
   const hours = input.hours ? followPreset(input.hours) : before.routing.hours;
   const routes = input.routes.map((route, at) => ({

@@ -104,7 +104,7 @@ function hoursWords({ routing: { hours }, status }: NumberRouting, company: Sche
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const unused: Used = { dials: 0, cents: 0 };
 
-/** How the caps stand: as they are used now, or, for another moment, with nothing used. */
+/** Describes the state of the caps: their use now, or, for another moment, with nothing used. */
 function capsWords(count: number, limits: Limits, used: Used) {
   const reached = capReached(count, limits, used);
   const [dials, cents] = [limits.dialsPerMinute.toLocaleString('en-US'), dollars(limits.centsPerDay)];

@@ -1,4 +1,4 @@
-/** What the app must know of its server before anybody signs in. */
+/** Configuration the app needs from its server before any user signs in. */
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { Config } from '../../config.ts';
 

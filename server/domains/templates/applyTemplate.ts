@@ -1,4 +1,4 @@
-/** What a template makes of numbers: worked out for the look ahead and for the batch by the same functions. */
+/** Effects of a template on numbers: computed for the preview and for the batch by the same functions. */
 
 import type { Routing } from '#contract/routing/entities.ts';
 import type { TemplateDifference, TemplatePreview } from '#contract/templates/entities.ts';
@@ -49,7 +49,7 @@ type Judged =
   | { readonly skipped: keyof typeof reasons }
   | { readonly entry: NumberRouting; readonly after: Routing; readonly difference: Pick<TemplateDifference, 'before' | 'after'> };
 
-/** What a template would make of each of these numbers of the open company; removed ones are not among them. */
+/** Computes the effect of a template on each of these numbers of the open company; removed ones are not among them. */
 export async function classifyNumbers(ids: readonly number[], template: TemplateRouting): Promise<Judged[]> {
   const all = await allRoutings();
   const names = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();

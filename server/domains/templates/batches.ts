@@ -8,10 +8,10 @@ import { classifyNumbers } from './applyTemplate.ts';
 /** The routing as it was looked at: what the template becomes later does not matter to the batch. */
 const { numberId: _, ...held } = Routing.shape;
 const Params = z.object(held);
-/** What a number was, and the version it got. */
+/** Routing a number had, and the version it got. */
 const Was = z.object({ routing: Routing, version: z.number() });
 
-/** What the batch over numbers does. */
+/** Handler of the batch over numbers. */
 export const templateWorks: Readonly<Record<'numbers.template', BatchHandler>> = {
   'numbers.template': {
     run: async (ids, cause, params) => {

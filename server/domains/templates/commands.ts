@@ -28,7 +28,7 @@ function refuseIds(sent: Given['routes']): void {
   }
 }
 
-/** What was sent as it is kept. Refuses a template without routes, a name another one has, and what a routing may not be. */
+/** Converts the input to the form in which it is stored. Refuses a template without routes, a name another one has, and invalid routings. */
 async function read(given: Named, self: number | null, hours: Routing['hours']): Promise<Routing> {
   if (given.routes.length === 0) throw new AppError('invalid', { field: 'routes', message: noRoutesInTemplate });
   refuseIds(given.routes);

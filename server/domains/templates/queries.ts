@@ -35,7 +35,7 @@ export async function oneTemplate(id: number): Promise<NumberTemplate> {
   return toTemplate(row);
 }
 
-/** What a template makes of a number: all of a routing but whose it is. */
+/** Routing a template gives a number: all of a routing but its number. */
 export type TemplateRouting = Omit<Routing, 'numberId'>;
 
 /** The routing a template holds, in the version that was looked at. Refuses another one. */

@@ -149,7 +149,7 @@ function NoActivity({ filter }: { filter: ActivityFilter }) {
   return <EmptyState icon="activity">No activity yet. Calls, messages and notes appear here automatically.</EmptyState>;
 }
 
-/** What arrives over the channel is fetched a moment later and put on top. */
+/** Fetches items that arrive over the channel a moment later and puts them on top. */
 function useArrivals(companyId: number | null, filter: ActivityFilter) {
   const app = useApp();
   useEffect(() => {

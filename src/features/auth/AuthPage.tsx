@@ -50,7 +50,7 @@ export function StatusMessage({ tone, icon, children }: { tone: 'red' | 'amber' 
   );
 }
 
-/** What went wrong with the form as a whole, or how long to wait. Heard once; the seconds after that are for the eye. */
+/** Error of the form as a whole, or the waiting time. Announced once; the seconds after that are visual only. */
 export function FormError({ wrong, secondsLeft }: { wrong: Wrong<string> | null; secondsLeft: number }) {
   if (secondsLeft > 0) {
     return (

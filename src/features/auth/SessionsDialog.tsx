@@ -1,4 +1,4 @@
-/** Where the person is signed in; each other session can be ended. */
+/** Dialog with the user's sessions; each other session can be ended. */
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';

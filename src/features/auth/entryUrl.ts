@@ -1,4 +1,4 @@
-/** What the address says when the app is opened: a provider's return, a mailed link, a remote login. Pure. */
+/** Parses the address with which the app is opened: a provider's return, a mailed link, a remote login. Pure. */
 import type { InternalEvent } from '#machines/login/index.ts';
 
 /** `event` is for the login flow, `token` is the reset link's; `path` is what the address becomes, so that no secret stays in it. */

@@ -33,7 +33,7 @@ interface SignUp {
 
 const first: SignUpState = { step: 'email', email: '', code: '', password: '', busy: false, wrong: null, waitMs: null };
 
-/** What is missing for the next step, at the field where it is missing. */
+/** Finds the missing input for the next step, at its field. */
 export function missingField({ step, email, code, password }: SignUpState): Wrong<SignUpField> | null {
   if (email.trim() === '') return { at: 'email', words: 'Enter your email' };
   if (step === 'email') return null;

@@ -1,4 +1,4 @@
-/** What happens around signing in without anybody's doing: the address at the start, the way back. */
+/** Parts of signing in that need no action of the user: the address at the start, the way back. */
 import { navigate } from 'wouter/use-browser-location';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';

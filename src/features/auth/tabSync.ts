@@ -4,14 +4,14 @@ import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { ApiError } from '../../api/errors.ts';
 
-/** Who the browser's session belongs to; null when nobody is signed in. */
+/** User of the browser's session; null when none is signed in. */
 interface Holder {
   readonly id: number;
   readonly isAdmin: boolean;
 }
 
 /**
- * What the login flow must hear when the session turns out to be `holder`'s; null when nothing has changed. `left` tells that another tab signed
+ * Returns the event for the login flow when the session turns out to be `holder`'s; null when nothing has changed. `left` means that another tab signed
  * out by choice, so that nothing of the person may stay here. Pure.
  */
 export function noticed(snapshot: LoginSnapshot, holder: Holder | null, left: boolean): InternalEvent | null {

@@ -1,4 +1,4 @@
-/** What of signing in is on the screen. Pure. */
+/** View model of signing in. Pure. */
 import type { FlowError } from '#machines/errors.ts';
 import type { LoginSnapshot } from '#machines/login/index.ts';
 import { isIn, stateName } from '#machines/state.ts';
@@ -32,7 +32,7 @@ export function stepOf(snapshot: LoginSnapshot): Step {
 /** Whether an answer is awaited. */
 export const isBusy = (snapshot: LoginSnapshot): boolean => isIn(snapshot, 'submitting', 'verifying', 'loading', 'redirecting', 'confirming', 'entering');
 
-/** What is wrong, by the field that must be corrected; `form` is everything else. */
+/** Error at the field that must be corrected; `form` is everything else. */
 export interface Wrong<F extends string> {
   readonly at: F | 'form';
   readonly words: string;

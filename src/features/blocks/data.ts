@@ -6,7 +6,7 @@ import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/listViewStore.ts';
 
-/** What the list is narrowed to. */
+/** Filters of the list. */
 export const blockViews = createViews<{ readonly q: string | undefined }>('blocks', { q: undefined });
 
 /** All blocked callers, newest first. */

@@ -18,7 +18,7 @@ const words = {
 
 const nameOf = ({ number, name }: LiveCall['phones'][number]) => name ?? displayPhone(number);
 
-/** What happens now: `ringing Ana K., Jo P.`, `connected to Ana K.`. */
+/** Describes the present state: `ringing Ana K., Jo P.`, `connected to Ana K.`. */
 export function nowOf({ state, phones }: LiveCall): string {
   const names = phones
     .filter((phone) => (state === 'connected' ? phone.state === 'connected' : phone.state === 'ringing' || phone.state === 'answered'))

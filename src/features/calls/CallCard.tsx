@@ -1,4 +1,4 @@
-/** What a call shows: its recording, its steps on a time line, its transcript, what people said of it, its notes, its caller's other calls. */
+/** Card of a call: its recording, its steps on a time line, its transcript, its marks, its notes, its caller's other calls. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, RefObject } from 'react';

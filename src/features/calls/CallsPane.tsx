@@ -42,7 +42,7 @@ function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQue
   ];
 }
 
-/** Who answered the calls that are shown: what `by:` is completed from. */
+/** Returns the people who answered the calls on the screen: candidates for the completion of `by:`. */
 const answerersOf = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ answeredBy }) => answeredBy ?? []))].sort();
 
 const shape = { columns: callColumns, drops: ['outcome', 'value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'] };
@@ -166,7 +166,7 @@ function NotThere({ what, readAgain }: { what: string; readAgain: (() => void) |
   );
 }
 
-/** What arrives over the channel is fetched a moment later and put on top. */
+/** Fetches calls that arrive over the channel a moment later and puts them on top. */
 function useArrivals(companyId: number, query: CallQuery, world: CallQueryContext) {
   const app = useApp();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What was said, segment by segment: it follows the audio, is walked by keys, and finds words. */
+/** Transcript, segment by segment: it follows the audio, is walked by keys, and finds words. */
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Transcription, TranscriptSegment } from '#contract/calls/entities.ts';
@@ -27,7 +27,7 @@ export interface Reading {
   closeFind(): boolean;
 }
 
-/** Where one is in a transcript. While the recording plays, that is where it is. */
+/** Tracks the current position in a transcript. While the recording plays, it is the position of the playback. */
 export function useReading(transcription: Transcription | null): Reading {
   const segments = useMemo(() => transcription?.segments ?? [], [transcription]);
   const [current, setCurrent] = useState(-1);

@@ -54,7 +54,7 @@ export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallQue
   return number === undefined ? null : `No number named “${number}”`;
 }
 
-/** What a search asks the server. Throws where it names what is not there. */
+/** Converts a search to the parameters of the request. Throws where it names something that does not exist. */
 export function paramsOf(app: App, query: CallQuery, world: CallQueryContext) {
   const missing = missingIn(query, world);
   if (missing !== null) throw new Error(missing);
@@ -75,7 +75,7 @@ export const callList = (app: App, companyId: number, query: CallQuery, world: C
     getNextPageParam: (page) => page.meta.nextCursor,
   });
 
-/** How many calls a search finds; asked for beside the list, which does not wait for it. */
+/** Query of the number of calls a search finds; requested beside the list, which does not wait for it. */
 export const callCount = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
@@ -89,7 +89,7 @@ export const callsBefore = (app: App, companyId: number, caller: string) =>
     queryFn: async ({ signal }) => (await app.api.call('calls.search', { companyId, query: { caller, size: 6 }, signal })).data,
   });
 
-/** What the team noted on a call, newest first. */
+/** Query of the team's notes on a call, newest first. */
 export const callNotes = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'notes', id),

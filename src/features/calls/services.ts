@@ -17,7 +17,7 @@ function marked<C extends Judged>(call: C, { isLead, isAppointment, ...others }:
   return { ...call, ...said, ascOptions: { isLead: isLead ?? ascOptions.isLead, isAppointment: isAppointment ?? ascOptions.isAppointment } };
 }
 
-/** What takes marks back: what each of them was. */
+/** Returns the marks that undo a change: the former value of each. */
 function unmarked(call: Judged, marks: CallMarks): CallMarks {
   const before: Record<string, unknown> = { ...call.ascOptions, ...Object.fromEntries(clearable.map((field) => [field, call[field]])) };
   return Object.fromEntries(Object.keys(marks).map((field) => [field, before[field]]));

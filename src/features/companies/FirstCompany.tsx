@@ -1,4 +1,4 @@
-/** What a person without a company sees in place of the panes: create one, or wait for an invitation. */
+/** Screen for a user without a company, in place of the panes: create one, or wait for an invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';

@@ -9,7 +9,7 @@ import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createStore } from '../../store/store.ts';
 
-/** What the list shows; one for the window, since it is the same in every company. */
+/** Filters of the list; one for the window, since it is the same in every company. */
 export const companyView = createStore<CompanyListFilter>({});
 registerStore('view: companies', () => companyView.set({}));
 

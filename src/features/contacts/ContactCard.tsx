@@ -76,7 +76,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
   );
 }
 
-/** What happened with a number, known or not. */
+/** Shows the history of a number, known or not. */
 export function History({ companyId, number }: { companyId: number; number: string }) {
   const app = useApp();
   const commands = useCommands();

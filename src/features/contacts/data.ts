@@ -49,7 +49,7 @@ export const contactNotes = (app: App, companyId: number, id: number) =>
     queryFn: async ({ signal }) => (await app.api.call('notes.list', { companyId, query: { model_type: 'contact' as const, model_id: id }, signal })).data,
   });
 
-/** What happened with a number: the newest items, how many calls and messages, and when it began. */
+/** History of a number: the newest items, the number of calls and messages, and its first date. */
 interface History {
   readonly recent: readonly Activity[];
   readonly calls: number;

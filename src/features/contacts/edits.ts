@@ -9,7 +9,7 @@ const custom = ['country', 'title'] as const;
 const isCustom = (field: Clearable): field is (typeof custom)[number] => custom.some((name) => name === field);
 const isBlank = (text: string | null | undefined) => text === undefined || text === null || text.trim() === '';
 
-/** What a form or a command holds of a contact, as text; empty where it has nothing. */
+/** Fields of a contact in a form or a command, as text; empty where it has no value. */
 export const fieldNames = ['name', 'number', ...plain, ...custom] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type Values = Readonly<Record<FieldName, string>>;
@@ -44,7 +44,7 @@ export const valuesOf = (contact: Contact): Values => ({
   title: contact.custom.title ?? '',
 });
 
-/** What has to be sent so that `before` becomes `after`: changed fields, and `clear` for those that were emptied. A name or number is never emptied. */
+/** Returns the changes that turn `before` into `after`: changed fields, and `clear` for those that were emptied. A name or number is never emptied. */
 export function changesBetween(before: Values, after: Values): ContactChanges {
   const changes: Record<string, unknown> = {};
   const own: Record<string, string> = {};
@@ -78,5 +78,5 @@ export function applied(contact: Contact, changes: ContactChanges): Contact {
   return { ...contact, ...given, ...emptied, ...(isBlank(name) ? {} : { name: name ?? '' }), custom: customs };
 }
 
-/** What takes an edit back: from the contact as it is to the contact as it was. */
+/** Returns the changes that undo an edit: from the contact as it is to the contact as it was. */
 export const inverse = (before: Contact, after: Contact): ContactChanges => changesBetween(valuesOf(after), valuesOf(before));

@@ -1,4 +1,4 @@
-/** What the card says of a contact, in words. Pure. */
+/** Texts of a contact's card. Pure. */
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { addDays, dayIn } from '#contract/text/time.ts';
@@ -17,7 +17,7 @@ export function dayWords(instant: string, now: number, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric', ...year }).format(at);
 }
 
-/** How the person came to be written to: 'wrote first · Nov 3'. */
+/** Describes the origin of the contact's consent: 'wrote first · Nov 3'. */
 export const formatOptIn = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
   [...new Set([optInWay(optinType), optinSource, dayWords(addedAt, now, zone)])].filter(Boolean).join(' · ');
 

@@ -104,10 +104,10 @@ registerStore('contact forms', () => {
   set(null);
 });
 
-/** What creates the contact of a form. */
+/** Builds the input that creates the contact of a form. */
 export function inputOf({ values }: Form): ContactInput {
   const { clear: _, number: __, ...given } = changesBetween(noValues, values);
   return { ...given, number: values.number.trim() };
 }
-/** What changes it. */
+/** Returns the changes of a form to its contact. */
 export const changesOf = ({ before, values }: Form): ContactChanges => changesBetween(before, values);

@@ -1,4 +1,4 @@
-/** What arrives over the channel, put into the list of contacts and their cards. */
+/** Applies changes from the channel to the list of contacts and their cards. */
 
 import type { ChangeKind } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';

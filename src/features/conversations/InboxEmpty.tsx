@@ -1,4 +1,4 @@
-/** What an inbox without rows says. */
+/** Empty state of the inbox. */
 import { useCommands } from '../../api/commands.ts';
 import { EmptyState } from '../../ui/index.ts';
 import type { InboxView } from './data.ts';

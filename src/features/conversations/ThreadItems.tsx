@@ -9,7 +9,7 @@ import { ItemView, PendingView } from './items/ItemView.tsx';
 import { useOutgoing } from './outgoing.ts';
 import css from './Thread.module.css';
 
-/** What the pane asks of the list. */
+/** Methods of the list that the pane calls. */
 export interface ThreadItemsHandle {
   /** Scrolls as far as needed until the item is on the screen. */
   show(itemId: number): void;
@@ -18,7 +18,7 @@ export interface ThreadItemsHandle {
 interface ThreadItemsProps {
   readonly items: readonly Item[];
   readonly handle: RefObject<ThreadItemsHandle | null>;
-  /** Who is at the other end. */
+  /** Name of the person at the other end. */
   readonly who: string;
   readonly currentId: number | null;
   readonly expanded: 'none' | 'all' | number;
@@ -62,7 +62,7 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
     followOnAppend: true,
     scrollEndThreshold: endPx,
     useFlushSync: false,
-    // What is heard and what has the keyboard stays, wherever one scrolls.
+    // The playing item and the one with the keyboard stay mounted, wherever one scrolls.
     rangeExtractor: (range: Range) => {
       const focused = Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
       const kept = [items.findIndex(({ id }) => id === playingId), scroller.current?.contains(document.activeElement) ? focused : -1];

@@ -120,7 +120,7 @@ export function dropItems(queries: QueryClient, companyId: number, conversationI
   );
 }
 
-/** How far a cached thread has been read from the company's changes; null when the thread is not cached. */
+/** Returns the position in the company's changes up to which a cached thread is current; null when the thread is not cached. */
 export function threadPosition(queries: QueryClient, companyId: number, conversationId: number): number | null {
   const pages = queries.getQueryData<ItemPages>(threadKey(companyId, conversationId));
   const [newest] = pages?.pages ?? [];

@@ -13,7 +13,7 @@ import type { DraftKind } from './drafts.ts';
 import type { Outgoing } from './outbox.ts';
 import { redraft, takeBackItem } from './takeBack.ts';
 
-/** How long a conversation may take to come before the person is told that it has not, or, when they have gone on, the text waits in its draft. */
+/** Time a conversation may take to load, in ms. After that the user gets an error or, when they have gone on, the text waits in its draft. */
 const patienceMs = 4_000;
 
 export function createComposerServices({ app, handle, workspace }: ServiceDeps, outgoing: Outgoing): ComposerServices {

@@ -53,7 +53,7 @@ export const threadItems = (app: App, companyId: number, conversationId: number)
     staleTime: limits.conversationDetailMs,
   });
 
-/** Where the company's changes stood when its lists in the cache were read; null when that is not known of each. */
+/** Returns the position of the company's changes when its lists in the cache were read; null when that is not known of each. */
 export function readFrom(queries: QueryClient, companyId: number): number | null {
   const lists = queries.getQueriesData<ConversationPages>({ queryKey: keys.of(companyId, 'conversations', 'list') });
   const positions = lists.flatMap(([, list]) => list?.pages.map(({ meta }) => meta.position) ?? []);

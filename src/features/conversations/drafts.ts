@@ -7,13 +7,13 @@ export interface DraftKey {
   readonly companyId: number;
   readonly conversationId: number;
 }
-/** What is being written: an answer, or a note for the team. */
+/** Kind of a draft: an answer, or a note for the team. */
 export type DraftKind = 'reply' | 'note';
 
 const nameOf = ({ userId, companyId, conversationId }: DraftKey, kind: DraftKind = 'reply') =>
   `keyline.${kind === 'note' ? 'note' : 'draft'}.${userId}.${companyId}.${conversationId}`;
 const changed = createSignal();
-/** What the storage, full or off, did not take: lost by a reload, not by typing. */
+/** Drafts that the storage, full or off, did not take: lost by a reload, not by typing. */
 const unkept = new Map<string, string>();
 
 /** The text kept for a conversation; empty when there is none. */

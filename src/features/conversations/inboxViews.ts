@@ -1,4 +1,4 @@
-/** What each company's inbox shows now; kept while the window is open, so that a pane that was closed comes back as it was. */
+/** Views of each company's inbox; kept while the window is open, so that a pane that was closed comes back as it was. */
 import type { InboxFilter } from '#commands/conversations/types.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createSignal } from '../../store/store.ts';

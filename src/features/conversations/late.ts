@@ -1,4 +1,4 @@
-/** What comes after the first rows: services, changes, the message held back. */
+/** Parts of the area that load after the first rows: services, changes, the message held back. */
 import { lateFeature } from '../../panes/feature.ts';
 import { createComposerServices } from './composerServices.ts';
 import { createFaxServices } from './faxServices.ts';

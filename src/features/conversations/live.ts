@@ -1,4 +1,4 @@
-/** What arrives over the channel, put into lists and threads: nothing is fetched twice, nothing moves that the world did not move. */
+/** Applies changes from the channel to lists and threads: nothing is fetched twice, rows move only when the data changed. */
 
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
@@ -53,7 +53,7 @@ async function mend(hearing: Hearing, companyId: number, changes: readonly Chang
 export function listenToConversations(app: App, outgoing: Outgoing): () => void {
   return app.changes.subscribe((changes) => {
     const { companyId, permissions } = app.get();
-    // Who may not read conversations hears of calls all the same: asking for each would be refused.
+    // Users without permission to read conversations receive events of calls all the same: fetching each would be refused.
     if (!permissions.has('conversations.read')) return;
     const ours = changes.filter((change) => change.companyId === companyId);
     if (companyId === null || ours.length === 0) return;

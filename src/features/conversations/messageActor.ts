@@ -13,7 +13,7 @@ import { knownZone } from './standing.ts';
 
 export type MessageActor = ActorRefFrom<typeof outgoingMessage.machine>;
 
-/** What a message needs of the desk it is written at. */
+/** Dependencies of a message on the composer in which it is written. */
 export interface Desktop {
   readonly filesOf: (media: readonly MediaRef[]) => File[];
   /** The text changed, or came back. */
@@ -25,7 +25,7 @@ export interface Desktop {
 /** A random id of the contract's `Key` alphabet. */
 export const randomId = (): string => crypto.randomUUID().replaceAll('-', '');
 
-/** What the server's item says of its message: its id, and how long it is still held back (ms). */
+/** Reads the server's item of a message: its id, and how long it is still held back (ms). */
 export const answerOf = (item: Item): SendAnswer => ({
   itemId: item.id,
   holdMs:

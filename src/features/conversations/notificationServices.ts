@@ -1,4 +1,4 @@
-/** What a person mutes, as commands reach it. */
+/** Services of muted channels, as commands reach them. */
 
 import { queryOptions } from '@tanstack/react-query';
 import type { CommandResult } from '#commands/core/outcome.ts';
@@ -9,7 +9,7 @@ import { countsQuery } from '../../api/counts.ts';
 import { keys } from '../../api/queries.ts';
 import { refetchConversations } from './cache.ts';
 
-/** What the person silenced; asked for once while they type which of it is meant. */
+/** Query of the channels the user silenced; fetched once while they type which of them they mean. */
 const silencedQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'notifications', 'silenced'),

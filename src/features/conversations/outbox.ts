@@ -9,7 +9,7 @@ import { type DraftKey, readDraft, readFiles, saveDraft, saveDraftFiles } from '
 import { noteLink } from './links.ts';
 import { answerOf, createMessage, type Desktop, type MessageActor, randomId } from './messageActor.ts';
 
-/** What the thread shows of a message the server has not answered for yet. */
+/** Message in the thread that the server has not answered for yet. */
 interface Pending {
   readonly actor: MessageActor;
   readonly clientId: string;

@@ -1,4 +1,4 @@
-/** How a conversation is told in one line and by which icon. */
+/** Summary of a conversation: one line and an icon. */
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { callMark, duration, type StatusIcon } from '../../ui/index.ts';
 

@@ -1,4 +1,4 @@
-/** How matters stand with somebody who may never have written: until when a first text waits, by which clock, and what they agreed to. */
+/** Query of the consent of a recipient who may never have written: the time until which a first text waits, in whose zone, and what they agreed to. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Standing } from '#contract/conversations/entities.ts';
 import { type App, useApp } from '../../api/app.ts';

@@ -7,14 +7,14 @@ import { readDraft, saveDraft, subscribeDrafts } from './drafts.ts';
 
 interface NoteState {
   readonly text: string;
-  /** What stands there at this moment, drawn or not. */
+  /** Returns the current text, drawn or not. */
   readonly read: () => string;
   readonly type: (text: string) => void;
   /** Saves what stands there, once however often it is tried; what is typed meanwhile stays. */
   readonly save: () => CommandOutcomePromise;
 }
 
-/** What was tried to save and not answered, by its id: the same words tried again are the same note, also after another conversation was looked at. */
+/** Notes whose save got no answer, by id: the same words tried again are the same note, also after another conversation was looked at. */
 const tried = new Map<string, string>();
 registerStore('notes tried', () => tried.clear());
 

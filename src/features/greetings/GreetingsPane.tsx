@@ -1,4 +1,4 @@
-/** What callers hear: greetings by name, with where each is heard; the form stands over the list while one is made or changed. */
+/** Greetings pane: greetings by name, with the uses of each; the form covers the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
 import type { Greeting } from '#contract/greetings/entities.ts';
 import { userEvents, why } from '#machines/greetingEdit/index.ts';

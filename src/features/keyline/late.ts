@@ -1,4 +1,4 @@
-/** What comes after the first rows: code of panes, the clipboard. */
+/** Parts of the area that load after the first rows: code of panes, the clipboard. */
 import { lateFeature } from '../../panes/feature.ts';
 import { createClipboardServices } from './clipboard.ts';
 

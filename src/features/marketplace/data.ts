@@ -4,7 +4,7 @@ import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/listViewStore.ts';
 
-/** What the list shows. */
+/** Filters of the list. */
 export const marketplaceViews = createViews<{ readonly which: 'all' | 'listed' }>('marketplace', { which: 'all' });
 
 /** All numbers by label, or those that are listed, the latest first. */

@@ -16,7 +16,7 @@ function mark(row: PhoneNumber) {
   return <Icon name="hash" tone="muted" label="Voice" />;
 }
 
-/** How a number rings, in words: a single phone that is none is the voicemail. */
+/** Describes the routing of a number in words: a single destination without a phone is the voicemail. */
 export const ringingWords = ({ lineType, routingType, forwardNumber }: Pick<PhoneNumber, 'lineType' | 'routingType' | 'forwardNumber'>): string =>
   lineType === 2 ? 'fax' : routeTypeLabel[routingType === 'standard' && forwardNumber === null ? 'voicemail' : routingType];
 

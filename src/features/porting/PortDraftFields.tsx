@@ -38,7 +38,7 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
   const { draft, error } = snapshot.context;
   const type = (field: PortField) => (event: { readonly target: { readonly value: string } }) =>
     actor.send({ type: 'detail.typed', field, value: event.target.value });
-  // What would be typed while the numbers are checked would be lost: the flow takes nothing then.
+  // Text typed while the numbers are checked would be lost: the flow takes nothing then.
   const readOnly = isIn(snapshot, 'checking');
   useStartsWithFocus(first);
   return (

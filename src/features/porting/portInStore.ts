@@ -1,4 +1,4 @@
-/** Where numbers are asked for: one flow and its chosen files for each company, kept while the window is open. */
+/** Flows of port-in requests: one flow and its chosen files for each company, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type PortDocumentKind, portDocumentKinds } from '#contract/porting/enums.ts';
 import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';

@@ -17,7 +17,7 @@ const none: readonly Offer[] = [];
 const drops = ['type', 'where'];
 const wordsOf = (row: Offer) => [row.number, displayPhone(row.number), row.vanity, row.locality, row.region].join(' ');
 
-/** What the list shows: what was found, or what was chosen of it. */
+/** Returns the rows of the list: the numbers found, or those chosen of them. */
 function rowsOf({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
   if (isIn(snapshot, 'results')) return context.offers;
   if (isIn(snapshot, 'partly')) return context.others;

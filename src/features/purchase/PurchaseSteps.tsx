@@ -78,7 +78,7 @@ function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
 
 const modeWords = { starts_with: 'that start with', ends_with: 'that end with', contains: 'with' } as const;
 
-/** What a search means, as a sentence. */
+/** Describes a search, as a sentence. */
 function sentenceOf({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
   const what = quantity > 1 ? `${quantity} numbers` : type === 3 ? 'Fax numbers' : 'Numbers';
   const where =

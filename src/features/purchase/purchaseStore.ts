@@ -1,4 +1,4 @@
-/** Where numbers are bought: one flow for each company, kept while the window is open, so that a purchase goes on when its pane is closed. */
+/** Flows of purchases: one for each company, kept while the window is open, so that a purchase goes on when its pane is closed. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';

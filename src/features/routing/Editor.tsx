@@ -29,9 +29,9 @@ interface EditorProps {
   readonly input: RoutingInput;
   readonly title: string;
   readonly detail: string;
-  /** What it is called in the window's title and beside other panes; null while that is not known. */
+  /** Name in the window's title and beside other panes; null while it is not known. */
   readonly subject: string | null;
-  /** What it is about, over the form. */
+  /** Note on the edited routing, over the form. */
   readonly note?: string;
 }
 
@@ -77,7 +77,7 @@ export function Editor({ paneId, input, title, detail, subject, note }: EditorPr
   );
 }
 
-/** What can have the keyboard in the editor; it takes over where the pane had it while the editor came. */
+/** Holds the refs of the editor's focusable fields; the editor takes the keyboard over if the pane had it while it loaded. */
 function useFields() {
   const line = useRef<HTMLTextAreaElement>(null);
   const hours = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** What is typed and switched in the editor of a routing: its line, its extensions, its hours. */
+/** Form of a routing in the editor: its line, its extensions, its hours. */
 import { useMemo } from 'react';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Forward } from '#contract/routing/entities.ts';

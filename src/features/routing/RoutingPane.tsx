@@ -1,4 +1,4 @@
-/** How a number rings. */
+/** Pane of a number's routing. */
 import { useCompanyId } from '../../api/app.ts';
 import { useNumbers } from '../../api/numbers.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';

@@ -1,4 +1,4 @@
-/** Who rings? A call played ahead of time, step by step, each with its reason; and what is wrong with how the number rings. */
+/** Simulator: a call played ahead of time, step by step, each with its reason; and the faults in the number's routing. */
 import { useQuery } from '@tanstack/react-query';
 import type { SimulatedCall } from '#contract/routing/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';

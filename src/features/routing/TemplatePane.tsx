@@ -1,4 +1,4 @@
-/** What a template makes of the numbers it is put on: its routing, in the editor of numbers. */
+/** Pane of a template's routing, which it gives the numbers it is applied to, in the editor of numbers. */
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { templatesQuery } from '../../api/templates.ts';

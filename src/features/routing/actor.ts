@@ -27,7 +27,7 @@ function changesOf(routing: Ringing) {
   return { ...rest, ...(greetingId === null ? {} : { greetingId }), ...(voicemailGreetingId === null ? {} : { voicemailGreetingId }), clear: cleared };
 }
 
-/** What an editor asks the server: of a number. */
+/** Calls of an editor to the server, for a number. */
 const ofNumber = (app: App): Calls => ({
   load: async ({ companyId, id }) => ringingOf(await app.api.call('routing.get', { companyId, params: { id } })),
   save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: changesOf(routing) })),

@@ -1,10 +1,10 @@
-/** What the editor and the simulator read. */
+/** Queries of the editor and the simulator. */
 import { queryOptions } from '@tanstack/react-query';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/listViewStore.ts';
 
-/** What is asked of the simulator. `at` in milliseconds since the epoch; undefined: now. */
+/** Input of the simulator. `at` in milliseconds since the epoch; undefined: now. */
 interface Asked {
   readonly numberId: number | undefined;
   readonly from: string | undefined;
@@ -31,7 +31,7 @@ export const simulationQuery = (app: App, companyId: number, asked: Asked) =>
     staleTime: 0,
   });
 
-/** What is wrong with the routing of any number. */
+/** Query of the faults in the routing of any number. */
 export const lintsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'lints'),

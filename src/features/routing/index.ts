@@ -1,4 +1,4 @@
-/** How numbers ring: the editor and the simulator. */
+/** Feature of call routing: the editor and the simulator. */
 import { feature } from '../../panes/feature.ts';
 
 export const routing = feature({

@@ -1,4 +1,4 @@
-/** How numbers ring as commands reach it, and what arrives of it. */
+/** Services of call routing as commands reach it, and its changes from the channel. */
 
 import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';

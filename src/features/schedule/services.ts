@@ -34,7 +34,7 @@ export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
       const { companyId } = app.get();
       if (companyId === null) return undefined;
       const { queryKey } = scheduleQuery(app, companyId, whose);
-      // What somebody has changed since it was read is not offered to be kept.
+      // Blocks that were changed since they were read are not proposed as the current ones.
       const known = isOutdated(app.queries, queryKey) ? undefined : app.queries.getQueryData(queryKey);
       return known && known.blocks.length > 0 ? printSchedule(known.blocks) : undefined;
     },

@@ -1,4 +1,4 @@
-/** What comes after the first rows: code of panes, services, changes. */
+/** Parts of the area that load after the first rows: code of panes, services, changes. */
 import { lateFeature } from '../../panes/feature.ts';
 import { lateServices } from '../../panes/lateServices.ts';
 import { listenToTemplates } from './live.ts';

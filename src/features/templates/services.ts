@@ -33,7 +33,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
   await refresh(app, companyId);
 }
 
-/** What is said of a template that was made, and how it is taken back. */
+/** Returns the notice for a created template, and its undo. */
 async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
   await refresh(app, companyId);
   return { told: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };

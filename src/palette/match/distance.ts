@@ -2,7 +2,7 @@
 
 const rows = [new Uint8Array(40), new Uint8Array(40), new Uint8Array(40)] as const;
 
-/** How many errors a word of this length may have: one from 4 letters (from 3 when other words speak too), two from 8. */
+/** Returns the number of errors a word of this length may have: one from 4 letters (from 3 when other words match too), two from 8. */
 export const errorsAllowed = (length: number, isOneOfMany = false): number => (length >= 8 ? 2 : length >= 4 || (length === 3 && isOneOfMany) ? 1 : 0);
 
 /**

@@ -7,7 +7,7 @@ import { Postings } from './postings.ts';
 import { type Prepared, scoreOf } from './score.ts';
 import { fold, phoneDigits, type Query, readQuery, wordsOf } from './words.ts';
 
-/** What can be found. */
+/** Entry of the search index. */
 export interface Entry {
   /** Stable and unique in a matcher. */
   readonly id: string;

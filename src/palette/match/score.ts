@@ -1,4 +1,4 @@
-/** How well a label fits a query: 0 not at all, about 1 exactly. */
+/** Scores how well a label fits a query: 0 not at all, about 1 exactly. */
 import { errorsAllowed, prefixDistance } from './distance.ts';
 import type { Query } from './words.ts';
 

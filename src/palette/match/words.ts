@@ -1,4 +1,4 @@
-/** How labels and queries are read: lower case, no accents, words of letters and digits. */
+/** Normalizes labels and queries: lower case, no accents, words of letters and digits. */
 
 const accents = /\p{Mn}/gu;
 const plainAscii = /^[\x20-\x7e]*$/;

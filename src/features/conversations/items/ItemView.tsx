@@ -10,7 +10,7 @@ import { OptOutFlag } from './OptOutFlag.tsx';
 
 interface ItemViewProps {
   readonly item: Item;
-  /** Who is outside: for screen readers and recordings. */
+  /** Name of the person outside: for screen readers and recordings. */
   readonly who: string;
   readonly isCurrent: boolean;
   readonly isExpanded: boolean;
