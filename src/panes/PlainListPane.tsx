@@ -23,7 +23,8 @@ export function narrowed<Row>(rows: readonly Row[], q: string | undefined, words
   });
 }
 
-interface Action {
+/** A button in the header, and the command it runs. */
+export interface ListAction {
   readonly icon: IconName;
   readonly label: string;
   readonly command: string;
@@ -46,7 +47,7 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   /** Given where commands narrow the list too; kept by the pane otherwise. */
   readonly search?: { readonly q: string | undefined; readonly set: (q: string | undefined) => void };
   readonly onOpen?: (row: RowTypes[K]) => void;
-  readonly actions?: readonly Action[];
+  readonly actions?: readonly ListAction[];
   readonly chips?: readonly FilterChip[];
   /** Content shown when there are no rows at all. */
   readonly empty: ReactNode;

@@ -13,5 +13,6 @@ export * from './registry.ts';
 export * from './responsiveColumns.ts';
 export * from './serviceDeps.ts';
 export * from './subject.ts';
+export * from './useArrivals.ts';
 export { PaneBody, PaneHeader, Pinned, WorkspaceView } from './WorkspaceView.tsx';
 export * from './workspace.ts';

@@ -9,7 +9,7 @@ import { useWorkspace, type Workspace } from './workspace.ts';
 /** Milliseconds a cursor rests before the panes beside show its row: they do not flicker through all it passes. */
 const restMs = 60;
 
-interface Leading<Row> {
+export interface Leading<Row> {
   readonly table: RefObject<TableHandle<Row> | null>;
   readonly controller: TableController;
   readonly rows: readonly Row[];

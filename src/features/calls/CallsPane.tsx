@@ -1,8 +1,8 @@
 /** Calls, newest first, narrowed by a line of words, by chips, by commands: all three say the same search. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Call } from '#contract/calls/entities.ts';
-import { type CallQuery, type CallQueryContext, printCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { rowsOfPages } from '../../api/pages.ts';
@@ -13,6 +13,7 @@ import {
   PaneHeader,
   type PaneProps,
   subjectOf,
+  useArrivals,
   useColumnChoice,
   useLeads,
   useRegisterPane,
@@ -25,9 +26,6 @@ import { CallLineField, useCallLine } from './CallSearchField.tsx';
 import { callColumns } from './callColumns.tsx';
 import { callCount, callList, callViews, missingIn, patchCallsCache, useCallWorld } from './data.ts';
 import { useReview } from './review.ts';
-
-/** Milliseconds after an arrival: a burst is fetched once. */
-const gatherMs = 250;
 
 /** The chips, each with the command its press runs. */
 function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQuery): FilterChip[] {
@@ -74,7 +72,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
   const review = useReview(companyId);
   const words = useMemo(() => ({ ...world, answerers: answerersOf(rows) }), [world, rows]);
   const line = useCallLine(asked, words, (next) => callViews.set(companyId, { query: next }));
-  useArrivals(companyId, asked, world);
+  useArrivals(companyId, () => patchCallsCache(app, companyId, asked, world));
   useLeads(paneId, isFocused, {
     table,
     controller,
@@ -164,24 +162,4 @@ function NotThere({ what, readAgain }: { what: string; readAgain: (() => void) |
       {what}.
     </EmptyState>
   );
-}
-
-/** Fetches calls that arrive over the channel a moment later and puts them on top. */
-function useArrivals(companyId: number, query: CallQuery, world: CallQueryContext) {
-  const app = useApp();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = app.changes.subscribe((changes) => {
-      const touched = changes.some((change) => change.companyId === companyId && change.kind.startsWith('item-'));
-      if (!touched || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        patchCallsCache(app, companyId, query, world).catch(app.tellError);
-      }, gatherMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [app, companyId, query, world]);
 }

@@ -1,15 +1,16 @@
 /** The companies the person may enter: Enter switches. For staff all there are: Enter asks as whom to act there. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { isStaff } from '#commands/auth/impersonation.ts';
 import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { lookAtCompanies } from '../../api/countsLive.ts';
-import { changed, ListTable, PaneBody, PaneHeader, type PaneProps, useColumnChoice, useListSearch, useRegisterListPane } from '../../panes/index.ts';
+import { changed, type PaneProps } from '../../panes/index.ts';
+import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { useStore } from '../../store/store.ts';
-import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
-import { EmptyState, IconButton } from '../../ui/index.ts';
+import type { FilterChip } from '../../table/index.ts';
+import { EmptyState } from '../../ui/index.ts';
 import { companyColumns, staffColumns } from './companyColumns.tsx';
 import { companyList, companyView } from './data.ts';
 
@@ -31,17 +32,13 @@ function useRows(filter: CompanyListFilter, asStaff: boolean) {
   return { query, rows, known };
 }
 
-const shape = { columns: companyColumns, drops: ['zone', 'role', 'organization', 'time'] };
-const staffShape = { columns: staffColumns, drops: ['zone', 'organization'] };
+const shape = { columnsName: 'companies', columns: companyColumns, drops: ['zone', 'role', 'organization', 'time'] };
+const staffShape = { columnsName: 'staffCompanies', columns: staffColumns, drops: ['zone', 'organization'] };
 
 export function CompaniesPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const filter = useStore(companyView);
-  const table = useRef<TableHandle<CompanyRow>>(null);
-  const [controller] = useState(createTableController);
   const asStaff = useAppState(isStaff);
-  const { columns } = asStaff ? staffShape : shape;
-  const { layout, choose, reset } = useColumnChoice(asStaff ? 'staffCompanies' : 'companies', paneId, asStaff ? staffShape : shape);
   const { query, rows, known } = useRows(filter, asStaff);
   const app = useApp();
   const look = useCallback(() => void lookAtCompanies(app).catch(() => undefined), [app]);
@@ -49,58 +46,39 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of focus is a look
   useEffect(look, [look, isFocused]);
   const total = query.data?.pages.at(-1)?.meta.total ?? null;
-  const search = useListSearch({
-    label: 'Search the companies',
-    placeholder: asStaff ? 'Name or organization' : 'Name',
-    q: filter.q,
-    onChange: (q) => companyView.set(changed(filter, { q })),
-    table,
-  });
-
-  useRegisterListPane(paneId, {
-    kind: 'company',
-    scopes: ['companies'],
-    table,
-    search,
-    isComing: query.isPending && query.isFetching,
-    onRefresh: () => {
-      look();
-      void query.refetch();
-    },
-    onClearFilter: () => companyView.set({}),
-    onResetColumns: reset,
-  });
-
   const organization = known.find((company) => company.organizationId === filter.organizationId)?.organizationName ?? undefined;
   return (
-    <>
-      <PaneHeader title="Companies" detail={total === null ? '' : total.toLocaleString('en-US')}>
-        <IconButton name="filter" label="Search the companies" keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
-      </PaneHeader>
-      <PaneBody>
-        <FilterBar chips={chipsOf(filter, organization, asStaff)} onPress={(id) => commands.run(id)} summary={asStaff && filter.q ? 'best first' : 'by name'}>
-          {search.box}
-        </FilterBar>
-        <ListTable
-          ref={table}
-          controller={controller}
-          label="Companies"
-          columns={columns}
-          rows={rows}
-          getRowId={(row) => row.id}
-          total={total}
-          query={query}
-          layout={layout}
-          onLayoutChange={choose}
-          filterKey={JSON.stringify(filter)}
-          rowTone={(row) => (row.unreadCount ? 'strong' : 'plain')}
-          onOpen={(row) =>
-            asStaff && !known.some(({ id }) => id === row.id) ? commands.run('company.actIn', { company: String(row.id) }) : commands.run('company.open')
-          }
-          empty={<NoCompanies isNarrowed={filter.q !== undefined || filter.organizationId !== undefined} asStaff={asStaff} />}
-        />
-      </PaneBody>
-    </>
+    <PagedListPane
+      paneId={paneId}
+      isFocused={isFocused}
+      kind="company"
+      scope="companies"
+      title="Companies"
+      {...(asStaff ? staffShape : shape)}
+      rows={rows}
+      total={total}
+      query={query}
+      getRowId={(row) => row.id}
+      search={{
+        label: 'Search the companies',
+        placeholder: asStaff ? 'Name or organization' : 'Name',
+        q: filter.q,
+        onChange: (q) => companyView.set(changed(filter, { q })),
+      }}
+      chips={chipsOf(filter, organization, asStaff)}
+      summary={asStaff && filter.q ? 'best first' : 'by name'}
+      filterKey={JSON.stringify(filter)}
+      onClearFilter={() => companyView.set({})}
+      onRefresh={() => {
+        look();
+        void query.refetch();
+      }}
+      rowTone={(row) => (row.unreadCount ? 'strong' : 'plain')}
+      onOpen={(row) =>
+        asStaff && !known.some(({ id }) => id === row.id) ? commands.run('company.actIn', { company: String(row.id) }) : commands.run('company.open')
+      }
+      empty={<NoCompanies isNarrowed={filter.q !== undefined || filter.organizationId !== undefined} asStaff={asStaff} />}
+    />
   );
 }
 

@@ -1,0 +1,137 @@
+/** A pane that is one list, loaded by page: header, search, chips, table and selection. The server narrows and sorts it. */
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { wordsOfKind } from '#commands/core/rows.ts';
+import type { RowKind, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
+import { useCommands } from '../api/commands.ts';
+import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type SortState, type TableHandle } from '../table/index.ts';
+import { IconButton } from '../ui/index.ts';
+import { useColumnChoice } from './columnChoice.ts';
+import { useListSearch } from './ListSearch.tsx';
+import { type ListQuery, ListTable } from './ListTable.tsx';
+import { type Leading, useLeads } from './leading.ts';
+import { useRegisterListPane } from './list.ts';
+import type { ListAction } from './PlainListPane.tsx';
+import type { PaneProps } from './registry.ts';
+import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
+import { useWorkspace } from './workspace.ts';
+
+interface PagedListProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
+  readonly kind: K;
+  readonly scope: Scope;
+  readonly title: string;
+  /** Beside the title; how many rows there are by default. */
+  readonly detail?: string;
+  /** Name of the choice of columns, where it differs from the scope. */
+  readonly columnsName?: string;
+  readonly columns: readonly Column<RowTypes[K]>[];
+  /** Columns that go first when the pane is narrow. */
+  readonly drops: readonly string[];
+  readonly rows: readonly RowTypes[K][];
+  /** Number of rows that match, on all pages; null until the first has come. */
+  readonly total: number | null;
+  readonly query: ListQuery & { readonly refetch: () => unknown };
+  readonly getRowId: (row: RowTypes[K]) => number;
+  readonly search: { readonly label: string; readonly placeholder: string; readonly q: string | undefined; readonly onChange: (q: string | undefined) => void };
+  readonly chips: readonly FilterChip[];
+  /** Order or other words at the end of the chips. */
+  readonly summary?: string;
+  /** Criteria that a bulk call over all that match carries. */
+  readonly filter?: RowsOf<K>['filter'];
+  /** Names the criteria: another key is another list. */
+  readonly filterKey: string;
+  readonly onClearFilter: () => void;
+  readonly sort?: SortState;
+  readonly onSort?: (sort: SortState) => void;
+  readonly onRefresh?: () => void;
+  readonly onOpen: (row: RowTypes[K]) => void;
+  /** Where the list leads the panes beside it. */
+  readonly leads?: Pick<Leading<RowTypes[K]>, 'subjectOf' | 'placeOf' | 'isOf'>;
+  /** For the path in the top line, by the row under the cursor. */
+  readonly subject?: (cursor: RowTypes[K]) => string;
+  readonly actions?: readonly ListAction[];
+  readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
+  /** Rows can be selected, and all that match by one key. */
+  readonly isSelectable?: boolean;
+  /** Content shown when there are no rows. */
+  readonly empty: ReactNode;
+  /** Given where the pane itself places the cursor. */
+  readonly table?: RefObject<TableHandle<RowTypes[K]> | null>;
+}
+
+/** Leads the panes beside; a component of its own, because not every list does. */
+function Leads<Row>({ paneId, isFocused, ...list }: Leading<Row> & Pick<PaneProps, 'paneId' | 'isFocused'>) {
+  useLeads(paneId, isFocused, list);
+  return null;
+}
+
+export function PagedListPane<K extends RowKind>(props: PagedListProps<K>) {
+  const { paneId, kind, scope, title, columns, drops, rows, total, query, leads } = props;
+  const commands = useCommands();
+  const workspace = useWorkspace();
+  const own = useRef<TableHandle<RowTypes[K]>>(null);
+  const table = props.table ?? own;
+  const [controller] = useState(createTableController);
+  const shape = useMemo(() => ({ columns, drops }), [columns, drops]);
+  const { layout, choose, reset } = useColumnChoice(props.columnsName ?? scope, paneId, shape);
+  const search = useListSearch({ ...props.search, table });
+
+  useRegisterListPane(paneId, {
+    kind,
+    scopes: [scope],
+    table,
+    search,
+    filter: props.filter,
+    sort: props.sort ?? null,
+    isComing: query.isPending && query.isFetching,
+    onRefresh: props.onRefresh ?? (() => void query.refetch()),
+    onClearFilter: props.onClearFilter,
+    ...(leads ? { onPeek: (row: RowTypes[K]) => workspace.follow(leads.subjectOf(row)) } : {}),
+    onResetColumns: reset,
+    ...(props.subject ? { subject: props.subject } : {}),
+  });
+
+  return (
+    <>
+      <PaneHeader title={title} detail={props.detail ?? (total === null ? '' : total.toLocaleString('en-US'))}>
+        <IconButton name="filter" label={props.search.label} keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        {(props.actions ?? []).map(({ icon, label, command }) => (
+          <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
+        ))}
+      </PaneHeader>
+      {leads && <Leads paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
+      <PaneBody>
+        <FilterBar chips={props.chips} onPress={(id) => commands.run(id)} {...(props.summary === undefined ? {} : { summary: props.summary })}>
+          {search.box}
+        </FilterBar>
+        <ListTable
+          ref={table}
+          controller={controller}
+          label={title}
+          columns={columns}
+          rows={rows}
+          getRowId={props.getRowId}
+          total={total}
+          query={query}
+          layout={layout}
+          onLayoutChange={choose}
+          filterKey={props.filterKey}
+          {...(props.sort ? { sort: props.sort } : {})}
+          {...(props.onSort ? { onSort: props.onSort } : {})}
+          {...(props.rowTone ? { rowTone: props.rowTone } : {})}
+          onOpen={props.onOpen}
+          empty={props.empty}
+        />
+        {props.isSelectable && (
+          <SelectionBar
+            controller={controller}
+            noun={wordsOfKind(kind)}
+            total={total}
+            onSelectMatching={() => commands.run('list.selectMatching')}
+            onClear={() => commands.run('list.selectNone')}
+            keys={{ matching: commands.keys('list.selectMatching'), clear: commands.keys('list.selectNone') }}
+          />
+        )}
+      </PaneBody>
+    </>
+  );
+}
