@@ -1,72 +1,36 @@
-/** Areas with their commands and keys, in the order in which the palette lists them. */
-import { activity } from './activity/index.ts';
-import { auth } from './auth/index.ts';
-import { blocks } from './blocks/index.ts';
-import { calling } from './calling/index.ts';
-import { calls } from './calls/index.ts';
-import { companies } from './companies/index.ts';
-import { contacts } from './contacts/index.ts';
-import { conversations } from './conversations/index.ts';
-import { customFields } from './customFields/index.ts';
-import { exports } from './exports/index.ts';
-import { faxes } from './faxes/index.ts';
-import { forwards } from './forwards/index.ts';
-import { greetings } from './greetings/index.ts';
-import { keyline } from './keyline/index.ts';
-import { list } from './list/index.ts';
-import { log } from './log/index.ts';
-import { lookups } from './lookups/index.ts';
-import { marketplace } from './marketplace/index.ts';
-import { me } from './me/index.ts';
-import { messaging } from './messaging/index.ts';
-import { notes } from './notes/index.ts';
-import { notices } from './notices/index.ts';
-import { notifications } from './notifications/index.ts';
-import { numbers } from './numbers/index.ts';
-import { palette } from './palette/index.ts';
-import { porting } from './porting/index.ts';
-import { purchase } from './purchase/index.ts';
-import { routing } from './routing/index.ts';
-import { sandbox } from './sandbox/index.ts';
-import { schedule } from './schedule/index.ts';
-import { search } from './search/index.ts';
-import { tags } from './tags/index.ts';
-import { templates } from './templates/index.ts';
-import { workspace } from './workspace/index.ts';
+/** The areas with their commands and keys: one line each. Their order in the palette is their `rank`. */
 
-export const areas = [
-  palette,
-  conversations,
-  messaging,
-  notifications,
-  notes,
-  faxes,
-  contacts,
-  activity,
-  calls,
-  exports,
-  greetings,
-  schedule,
-  porting,
-  lookups,
-  numbers,
-  tags,
-  customFields,
-  routing,
-  templates,
-  forwards,
-  marketplace,
-  calling,
-  blocks,
-  purchase,
-  companies,
-  list,
-  workspace,
-  auth,
-  me,
-  log,
-  search,
-  keyline,
-  notices,
-  sandbox,
-] as const;
+export { activity } from './activity/index.ts';
+export { auth } from './auth/index.ts';
+export { blocks } from './blocks/index.ts';
+export { calling } from './calling/index.ts';
+export { calls } from './calls/index.ts';
+export { companies } from './companies/index.ts';
+export { contacts } from './contacts/index.ts';
+export { conversations } from './conversations/index.ts';
+export { customFields } from './customFields/index.ts';
+export { exports } from './exports/index.ts';
+export { faxes } from './faxes/index.ts';
+export { forwards } from './forwards/index.ts';
+export { greetings } from './greetings/index.ts';
+export { keyline } from './keyline/index.ts';
+export { list } from './list/index.ts';
+export { log } from './log/index.ts';
+export { lookups } from './lookups/index.ts';
+export { marketplace } from './marketplace/index.ts';
+export { me } from './me/index.ts';
+export { messaging } from './messaging/index.ts';
+export { notes } from './notes/index.ts';
+export { notices } from './notices/index.ts';
+export { notifications } from './notifications/index.ts';
+export { numbers } from './numbers/index.ts';
+export { palette } from './palette/index.ts';
+export { porting } from './porting/index.ts';
+export { purchase } from './purchase/index.ts';
+export { routing } from './routing/index.ts';
+export { sandbox } from './sandbox/index.ts';
+export { schedule } from './schedule/index.ts';
+export { search } from './search/index.ts';
+export { tags } from './tags/index.ts';
+export { templates } from './templates/index.ts';
+export { workspace } from './workspace/index.ts';

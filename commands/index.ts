@@ -1,5 +1,5 @@
 /** All commands of the product and how flows are spoken to, from the faces of the areas. */
-import { areas } from './areas.ts';
+import { areas } from './areasInOrder.ts';
 import type { Place } from './core/area.ts';
 import { type Command, command } from './core/command.ts';
 import type { EventTriggers } from './core/eventTriggers.ts';
@@ -7,7 +7,7 @@ import { createRegistry, type Registry } from './core/registry.ts';
 import type { FlowEvents } from './core/types.ts';
 
 /** Panes one can go to. */
-export const places: readonly Place[] = areas.flatMap((area): readonly Place[] => ('places' in area ? (area.places ?? []) : []));
+export const places: readonly Place[] = areas.flatMap((area): readonly Place[] => area.places ?? []);
 
 const goTo = ({ kind, title, icon, keywords, permission }: Place): Command =>
   command({

@@ -6,6 +6,7 @@ import { activityCommands } from './commands.ts';
 import type { ActivityTypes } from './types.ts';
 
 export const activity: CommandArea<ActivityTypes> = {
+  rank: 8,
   commands: [...activityCommands],
   places: [{ kind: 'activity', title: 'Go to Activity', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' }],
   triggers: {},

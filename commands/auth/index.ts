@@ -8,6 +8,7 @@ import { signinCommands } from './signin.ts';
 import type { AuthTypes } from './types.ts';
 
 export const auth: CommandArea<AuthTypes> = {
+  rank: 90,
   commands: [...staffCommands, ...signinCommands, ...authCommands],
   triggers: {
     login: {

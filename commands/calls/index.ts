@@ -10,6 +10,7 @@ import { callMarkCommands } from './tags.ts';
 import type { CallsTypes } from './types.ts';
 
 export const calls: CommandArea<CallsTypes> = {
+  rank: 9,
   commands: [...callFilterCommands, ...callCommands, ...callMarkCommands, ...reviewCommands],
   places: [{ kind: 'calls', title: 'Go to Calls', icon: 'phone', keywords: ['search', 'recordings', 'transcripts'], permission: 'activity.read' }],
   triggers: {

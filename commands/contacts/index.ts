@@ -6,6 +6,7 @@ import { contactCommands } from './commands.ts';
 import type { ContactsTypes } from './types.ts';
 
 export const contacts: CommandArea<ContactsTypes> = {
+  rank: 7,
   commands: [...contactCommands],
   places: [{ kind: 'contacts', title: 'Go to Contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' }],
   triggers: {},

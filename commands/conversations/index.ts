@@ -8,6 +8,7 @@ import { startCommands } from './startConversation.ts';
 import type { ConversationsTypes } from './types.ts';
 
 export const conversations: CommandArea<ConversationsTypes> = {
+  rank: 2,
   commands: [...conversationCommands, ...threadCommands, ...startCommands],
   places: [{ kind: 'inbox', title: 'Go to Inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' }],
   triggers: {},

@@ -16,6 +16,8 @@ export interface Place {
 }
 
 export interface CommandArea<T extends AreaTypes> {
+  /** Place among the areas in the palette: the lower first; 50 where it is left out, and by name among equals. */
+  readonly rank?: number;
   readonly commands: readonly Command[];
   /** Panes one can go to. */
   readonly places?: readonly Place[];

@@ -4,6 +4,7 @@ import { faxCommands } from './commands.ts';
 import type { FaxesTypes } from './types.ts';
 
 export const faxes: CommandArea<FaxesTypes> = {
+  rank: 6,
   commands: [...faxCommands],
   triggers: {},
   keys: [],

@@ -6,6 +6,7 @@ import { keylineCommands } from './commands.ts';
 import type { KeylineTypes } from './types.ts';
 
 export const keyline: CommandArea<KeylineTypes> = {
+  rank: 94,
   commands: [...keylineCommands],
   triggers: {
     realtime: { 'connection.retried': { command: 'connection.retry' } },

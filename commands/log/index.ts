@@ -5,6 +5,7 @@ import { on } from '../keymap/binding.ts';
 import type { LogTypes } from './types.ts';
 
 export const log: CommandArea<LogTypes> = {
+  rank: 92,
   commands: [],
   places: [{ kind: 'log', title: 'Go to Command log', icon: 'history', keywords: ['history', 'again', 'audit', 'open'], permission: null }],
   triggers: {},

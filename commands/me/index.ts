@@ -4,6 +4,7 @@ import { personCommands } from './commands.ts';
 import type { MeTypes } from './types.ts';
 
 export const me: CommandArea<MeTypes> = {
+  rank: 91,
   commands: [...personCommands],
   triggers: {},
   keys: [],

@@ -4,6 +4,7 @@ import { messageCommands } from './commands.ts';
 import type { MessagingTypes } from './types.ts';
 
 export const messaging: CommandArea<MessagingTypes> = {
+  rank: 3,
   commands: [...messageCommands],
   triggers: {
     outgoingMessage: {

@@ -6,6 +6,7 @@ import { noticeCommands } from './commands.ts';
 import type { NoticesTypes } from './types.ts';
 
 export const notices: CommandArea<NoticesTypes> = {
+  rank: 95,
   commands: [...noticeCommands],
   triggers: {},
   keys: [...on('notices', { '#': 'notices.dismiss' })],

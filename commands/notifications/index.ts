@@ -4,6 +4,7 @@ import { notificationCommands } from './commands.ts';
 import type { NotificationsTypes } from './types.ts';
 
 export const notifications: CommandArea<NotificationsTypes> = {
+  rank: 4,
   commands: [...notificationCommands],
   triggers: {},
   keys: [],

@@ -6,6 +6,7 @@ import { paletteCommands } from './commands.ts';
 import type { PaletteTypes } from './types.ts';
 
 export const palette: CommandArea<PaletteTypes> = {
+  rank: 1,
   commands: [...paletteCommands],
   triggers: {
     palette: {

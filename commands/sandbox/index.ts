@@ -4,6 +4,7 @@ import { sandboxCommands } from './commands.ts';
 import type { SandboxTypes } from './types.ts';
 
 export const sandbox: CommandArea<SandboxTypes> = {
+  rank: 96,
   commands: [...sandboxCommands],
   triggers: {},
   keys: [],

@@ -3,6 +3,7 @@ import type { CommandArea } from '../core/area.ts';
 import type { SearchTypes } from './types.ts';
 
 export const search: CommandArea<SearchTypes> = {
+  rank: 93,
   commands: [],
   triggers: {},
   keys: [],

@@ -1,6 +1,6 @@
 /** The pages of the flows, from the machines: the diagram, what a person may send, and why it is refused when it is. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { allFlows } from '#machines/all.ts';
+import * as allFlows from '#machines/all.ts';
 
 /** Source of a page. */
 interface Flow {

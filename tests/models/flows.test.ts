@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { allFlows } from '#machines/all.ts';
+import * as allFlows from '#machines/all.ts';
 import { type FlowError, flows, isIn, stateName, toFlowError } from '#machines/index.ts';
 import { prefixes, splitQuery } from '#machines/palette/index.ts';
 import { written } from '#scripts/docs.ts';
