@@ -64,6 +64,9 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   void loadIcons().catch(() => undefined);
   void fetchCalls().catch(() => undefined);
   const features = await fetchLateFeatures();
+  // No key waits for it, and it is wanted soon.
+  const palette = loadPalette();
+  palette.catch(() => undefined);
   const batches = createBatches(app);
   registerStore('batches', batches.clear);
   const { host, deps } = createHost({ ...parts, features, batches });
@@ -89,7 +92,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
       useEffect(() => {
         release(host.keys);
         startupPhases.ready.tell();
-        void loadPalette().then(loadDeferredChunks, loadDeferredChunks);
+        void palette.then(loadDeferredChunks, loadDeferredChunks);
       }, []);
       return (
         <>
