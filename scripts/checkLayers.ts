@@ -49,6 +49,12 @@ function targetOf(path: string, specifier: string): string | null {
   return specifier.startsWith('.') ? relative(root, resolve(root, dirname(path), specifier)) : null;
 }
 
+/** Folders that know no area: what stands in them serves all. */
+const hallway = ['commands/core/', 'src/api/', 'src/panes/', 'src/store/', 'src/table/', 'src/ui/'];
+/** Areas that all others stand on: the session and its company, and the hallway's own. */
+const common = /^(core|text|keymap|auth|companies|me|system|list|notices|workspace|palette|search)$/;
+const areaOf = (path: string) => /^(?:contract|commands|server\/domains|src\/features)\/([a-zA-Z]+)\//.exec(path)?.[1];
+
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Packages that one folder alone may use: the speech synthesizer's licence (GPL) stays out of the server's process. */
@@ -65,9 +71,12 @@ function wrongImport(path: string, specifier: string): string | null {
   // The benches are a package of their own, in which our names for folders mean nothing.
   if (from === 'bench' && specifier.startsWith('#')) return `the benches are a package of their own; import ${specifier.slice(1)} by its path`;
   if (to !== from && from !== 'bench' && specifier.startsWith('.') && target.includes('/')) return `import ${to}/ as #${to}/…`;
+  const named = areaOf(target);
+  if (named !== undefined && !common.test(named) && hallway.some((folder) => path.startsWith(folder)))
+    return `${target} belongs to the area ${named}, and this folder serves all areas; move what two of them share to src/shared, and what is ${named}'s to its folder`;
   const [mine, theirs] = [featureOf(path), featureOf(target)];
   return mine !== undefined && theirs !== undefined && mine !== theirs
-    ? `the feature ${mine} may not import the feature ${theirs}; move shared code to src/panes or src/api`
+    ? `the feature ${mine} may not import the feature ${theirs}; move what they share to src/shared`
     : null;
 }
 

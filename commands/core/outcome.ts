@@ -1,6 +1,13 @@
 /** Results of a command: whether it may run, its preview, its outcome, and how that is undone. Types only. */
 import type { CommandRun } from '#contract/me/entities.ts';
-import type { TemplateDifference } from '#contract/templates/entities.ts';
+
+/** Rows that become alike: how many, a few by name, and the parts that differ as lines such as `Hours: mon-fri 9-5`. */
+interface Difference {
+  readonly count: number;
+  readonly sample: readonly string[];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
 
 /** Result of a command that reaches the server: words for the notice, and its undo. Rejects with the words of the refusal. */
 export type CommandOutcomePromise = Promise<CommandResult>;
@@ -47,7 +54,7 @@ export interface Review {
   /** Rows left out, and why; reasons follow the count: "3 are archived already". */
   readonly skipped: readonly { readonly count: number; readonly reason: string }[];
   /** Present and future values of rows that are alike, in lines. */
-  readonly differences?: readonly TemplateDifference[];
+  readonly differences?: readonly Difference[];
   /** The verb of the last step: "archive". */
   readonly verb: string;
   /** Note on the undo period, or on the lack of an undo: "You can take it back with z". */

@@ -8,11 +8,11 @@ import type { LoginAnswer } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
-import { readCompanies } from '../api/companies.ts';
 import { withPlainErrors } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 import { retryOnce } from '../api/retryOnce.ts';
 import { startupPhases } from '../api/startupPhases.ts';
+import { readCompanies } from '../shared/companies.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../api/app.ts';
-import { callDetail, contactDetail, conversationDetail, conversationsOf } from '../api/people.ts';
+import { callDetail, contactDetail, conversationDetail, conversationsOf } from '../shared/people.ts';
 import { type Beside, type Subject, whoOf } from './subject.ts';
 import { useWorkspace } from './workspace.ts';
 

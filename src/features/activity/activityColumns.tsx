@@ -1,7 +1,8 @@
 /** Columns of the activity list. */
 import type { Activity } from '#contract/activity/entities.ts';
+import { itemMark, lineOf } from '../../shared/itemSummary.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, duration, Icon, itemMark, lineOf, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
 const lengthOf = ({ details }: Activity): string => ('duration' in details && details.duration > 0 ? duration(details.duration) : '');
 

@@ -8,7 +8,9 @@ import type { Note } from '#contract/notes/entities.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { WhoCalled } from '../../panes/CallerLookup.tsx';
+import { WhoCalled } from '../../shared/CallerLookup.tsx';
+import { callMark } from '../../shared/callIcon.ts';
+import { editedWords } from '../../shared/itemSummary.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import {
@@ -18,10 +20,8 @@ import {
   Chip,
   ChipButton,
   calendarDate,
-  callMark,
   displayPhone,
   duration,
-  editedWords,
   Icon,
   RelativeTime,
   useTimeZone,

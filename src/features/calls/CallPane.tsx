@@ -5,8 +5,8 @@ import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts'
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { plainError } from '../../api/errors.ts';
-import { callDetail } from '../../api/people.ts';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
+import { callDetail } from '../../shared/people.ts';
 import { type AudioPlayerHandle, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows, usePhones } from '../../ui/index.ts';
 import { CallCard } from './CallCard.tsx';
 import { callNotes } from './data.ts';

@@ -6,7 +6,7 @@ import { callOutcomes } from '#contract/calls/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { callDetail } from '../../api/people.ts';
+import { callDetail } from '../../shared/people.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
 import { callCount, missingIn, useCallWorld } from './data.ts';

@@ -4,8 +4,9 @@ import { outcomeTitles } from '#commands/calls/review.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
+import { callMark } from '../../shared/callIcon.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, callMark, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';
 
 const judged = (row: Call): string[] => [

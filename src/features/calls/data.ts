@@ -10,11 +10,11 @@ import type { Tag } from '#contract/tags/entities.ts';
 import { type CallQuery, type CallQueryContext, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
 import { type App, useApp, useMay } from '../../api/app.ts';
-import { numbersQuery } from '../../api/numbers.ts';
 import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
-import { tagsQuery } from '../../api/tags.ts';
 import { createViews } from '../../panes/index.ts';
+import { numbersQuery } from '../../shared/numbers.ts';
+import { tagsQuery } from '../../shared/tags.ts';
 
 /** The search a company's list shows. */
 interface CallsView {

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ownCompanies } from '../../api/companies.ts';
+import { ownCompanies } from '../../shared/companies.ts';
 import { Button, Field, Select, TextInput } from '../../ui/index.ts';
 import css from './Companies.module.css';
 import { enterNewCompany } from './entering.ts';

@@ -2,8 +2,8 @@
 
 import { watchPerson } from '#commands/auth/personOf.ts';
 import type { CompanyListServices } from '#commands/companies/types.ts';
-import { fetchCompanies } from '../../api/companies.ts';
 import { changed, type ServiceDeps } from '../../panes/index.ts';
+import { fetchCompanies } from '../../shared/companies.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { companyView } from './data.ts';
 import { enterNewCompany } from './entering.ts';

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { contactDetail } from '../../api/people.ts';
-import { WhoCalled } from '../../panes/CallerLookup.tsx';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
+import { WhoCalled } from '../../shared/CallerLookup.tsx';
+import { contactDetail } from '../../shared/people.ts';
 import { useStore } from '../../store/store.ts';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';

@@ -2,7 +2,9 @@
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { addDays, dayIn } from '#contract/text/time.ts';
-import { clockTime, duration, itemMark, type StatusIcon } from '../../ui/index.ts';
+import type { StatusIcon } from '../../shared/callIcon.ts';
+import { itemMark } from '../../shared/itemSummary.ts';
+import { clockTime, duration } from '../../ui/index.ts';
 import { optInWay } from '../../ui/optIn.ts';
 
 /** 'today', 'yesterday', 'Nov 3', 'Nov 3, 2025': days of the zone. */

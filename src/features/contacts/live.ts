@@ -4,8 +4,8 @@ import type { ChangeKind } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
-import { recipientOf, refreshContactLinks } from '../../api/crossAreaCache.ts';
 import { keys } from '../../api/queries.ts';
+import { recipientOf, refreshContactLinks } from '../../shared/crossAreaCache.ts';
 import { dropContacts, isKnown, putContact, refetchLists } from './cache.ts';
 
 /** More contacts than this in one lot are fetched as lists. */

@@ -6,7 +6,6 @@ import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { useUnread } from '../../api/counts.ts';
 import { startupPhases, whenIdle } from '../../api/startupPhases.ts';
 import {
   isFocusedNow,
@@ -21,6 +20,7 @@ import {
   useResponsiveColumns,
   useWorkspace,
 } from '../../panes/index.ts';
+import { useUnread } from '../../shared/counts.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { IconButton, TextInput } from '../../ui/index.ts';
 import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';

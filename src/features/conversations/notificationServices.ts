@@ -5,8 +5,8 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { NotificationServices } from '#commands/notifications/types.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { countsQuery } from '../../api/counts.ts';
 import { keys } from '../../api/queries.ts';
+import { countsQuery } from '../../shared/counts.ts';
 import { refetchConversations } from './cache.ts';
 
 /** Query of the channels the user silenced; fetched once while they type which of them they mean. */

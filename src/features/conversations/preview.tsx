@@ -1,8 +1,10 @@
 /** Summary of a conversation: one line and an icon. */
 import type { Conversation } from '#contract/conversations/entities.ts';
-import { callMark, duration, type StatusIcon } from '../../ui/index.ts';
+import { callMark, type StatusIcon } from '../../shared/callIcon.ts';
+import { duration } from '../../ui/index.ts';
 
-export { callLine, callMark } from '../../ui/index.ts';
+export { callMark } from '../../shared/callIcon.ts';
+export { callLine } from '../../shared/itemSummary.ts';
 
 /** The icon of a conversation in a list, by what needs looking at first. */
 export function latestMark({ latestItem, hasOptOutReview }: Conversation): StatusIcon {

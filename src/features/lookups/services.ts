@@ -4,7 +4,7 @@ import type { CallerServices } from '#commands/lookups/types.ts';
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { callerOf } from '../../api/callers.ts';
+import { callerOf } from '../../shared/callers.ts';
 
 const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): string =>
   first ? [first.name, lineType, carrier].filter(Boolean).join(' · ') : `No caller information found for ${displayPhone(number)}`;

@@ -4,7 +4,7 @@ import type { NumberFilter } from '#commands/numbers/types.ts';
 import { numberSorts } from '#contract/numbers/enums.ts';
 import type { App } from '../../api/app.ts';
 
-export { numbersQuery, useNumbers } from '../../api/numbers.ts';
+export { numbersQuery, useNumbers } from '../../shared/numbers.ts';
 
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';

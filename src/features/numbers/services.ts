@@ -6,10 +6,10 @@ import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { areasOfNumbers, undoNumbers } from '../../api/numberBatches.ts';
 import { keys } from '../../api/queries.ts';
 import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
+import { areasOfNumbers, undoNumbers } from '../../shared/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numberViews } from './data.ts';
 

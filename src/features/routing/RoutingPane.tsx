@@ -1,7 +1,7 @@
 /** Pane of a number's routing. */
 import { useCompanyId } from '../../api/app.ts';
-import { useNumbers } from '../../api/numbers.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
+import { useNumbers } from '../../shared/numbers.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
 import { Editor } from './Editor.tsx';
 

@@ -1,8 +1,8 @@
 /** Pane of a template's routing, which it gives the numbers it is applied to, in the editor of numbers. */
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCompanyId } from '../../api/app.ts';
-import { templatesQuery } from '../../api/templates.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
+import { templatesQuery } from '../../shared/templates.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { Editor } from './Editor.tsx';
 

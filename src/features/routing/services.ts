@@ -4,9 +4,9 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { companyOf } from '../../api/app.ts';
-import { areasOfNumbers, undoNumbers } from '../../api/numberBatches.ts';
 import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
+import { areasOfNumbers, undoNumbers } from '../../shared/numberBatches.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
 

@@ -1,7 +1,7 @@
 /** Searches over all areas, as commands reach them. */
 import type { LookupServices, StaffWanted } from '#commands/search/types.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { colleaguesQuery } from '../../api/colleagues.ts';
+import { colleaguesQuery } from '../../shared/colleagues.ts';
 
 const asked = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
 

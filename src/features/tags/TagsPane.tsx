@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Tag } from '#contract/tags/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { tagsQuery } from '../../api/tags.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { tagsQuery } from '../../shared/tags.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState } from '../../ui/index.ts';
 

@@ -1,8 +1,9 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { tagsQuery } from '../../api/tags.ts';
+
 import { followQuery } from '../../panes/companyQuery.ts';
 import { lateFeature } from '../../panes/feature.ts';
 import { lateServices } from '../../panes/lateServices.ts';
+import { tagsQuery } from '../../shared/tags.ts';
 
 export const late = lateFeature({
   panes: {

@@ -6,7 +6,7 @@ import type { TagServices } from '#commands/tags/types.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { tagsQuery } from '../../api/tags.ts';
+import { tagsQuery } from '../../shared/tags.ts';
 import { fieldsQuery } from './data.ts';
 
 const refresh = async (app: App, companyId: number): Promise<void> => {

@@ -6,9 +6,9 @@ import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { templatesQuery } from '../../api/templates.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { templatesQuery } from '../../shared/templates.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 

@@ -9,10 +9,10 @@ import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { areasOfNumbers, undoNumbers } from '../../api/numberBatches.ts';
-import { templatesQuery } from '../../api/templates.ts';
 import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
+import { areasOfNumbers, undoNumbers } from '../../shared/numberBatches.ts';
+import { templatesQuery } from '../../shared/templates.ts';
 import { loadPhones, readPhone } from '../../ui/index.ts';
 import { refresh } from './live.ts';
 

@@ -1,7 +1,8 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
-import { AudioPlayer, type AudioPlayerHandle, clockTime, duration, editedWords, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
+import { editedWords } from '../../../shared/itemSummary.ts';
+import { AudioPlayer, type AudioPlayerHandle, clockTime, duration, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
 import { callLine, callMark } from '../preview.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';

@@ -1,6 +1,6 @@
 /** Effects of one area's change on another's rows in the cache. Areas import no other area; they meet here. */
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from './queries.ts';
+import { keys } from '../api/queries.ts';
 
 interface Linked {
   readonly recipient?: unknown;

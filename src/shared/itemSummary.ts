@@ -1,8 +1,8 @@
 /** Summary of an item: one line and an icon, the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
+import { duration } from '../ui/time.ts';
 import { callMark, type StatusIcon } from './callIcon.ts';
-import { duration } from './time.ts';
 
 type Call = z.output<typeof CallDetails>;
 

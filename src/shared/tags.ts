@@ -1,7 +1,7 @@
 /** All tags of the company: what commands and searches choose from. */
 import { queryOptions } from '@tanstack/react-query';
-import type { App } from './app.ts';
-import { keys } from './queries.ts';
+import type { App } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 /** By name. */
 export const tagsQuery = (app: App, companyId: number) =>

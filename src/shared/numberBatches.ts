@@ -1,5 +1,5 @@
 /** Batches over numbers: what two areas and more do to many of them. */
-import type { App } from './app.ts';
+import type { App } from '../api/app.ts';
 
 /** Areas of the cache that a batch over numbers changes. */
 export const areasOfNumbers: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { watchPerson } from '#commands/auth/personOf.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
-import type { App } from './app.ts';
-import { keys } from './queries.ts';
+import type { App } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 type Companies = readonly CompanySlim[];
 

@@ -1,7 +1,7 @@
 /** Unread counts of the company, without what the person silenced: the one place the inbox and the list of companies read them from. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type App, useApp } from './app.ts';
-import { keys } from './queries.ts';
+import { type App, useApp } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 /** Unread by number. */
 export const countsQuery = (app: App, companyId: number) =>

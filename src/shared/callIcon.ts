@@ -1,7 +1,7 @@
 /** The icon of a call, by how it went: all that a list shows of it. */
 import type * as z from 'zod/mini';
 import type { CallDetails } from '#contract/conversations/entities.ts';
-import type { IconName, Tone } from './Icon.tsx';
+import type { IconName, Tone } from '../ui/Icon.tsx';
 
 type Call = z.output<typeof CallDetails>;
 

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import type { App } from './app.ts';
-import { keys } from './queries.ts';
+import type { App } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 /** One conversation; its detail is fresh for ten minutes (CONST-069), since changes reach it over the channel. */
 export const conversationDetail = (app: App, companyId: number, id: number) =>

@@ -1,8 +1,8 @@
 /** The users of a company with their phones: who answers where. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CompanyUser } from '#contract/users/entities.ts';
-import { type App, useApp, useMay } from './app.ts';
-import { keys } from './queries.ts';
+import { type App, useApp, useMay } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 export const colleaguesQuery = (app: App, companyId: number) =>
   queryOptions({

@@ -1,7 +1,7 @@
 /** Queries of the people behind numbers, as far as they were looked up here: nothing is requested, and so nothing paid, before a user asks for it. */
 import { queryOptions } from '@tanstack/react-query';
-import type { App } from './app.ts';
-import { keys } from './queries.ts';
+import type { App } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 /** Query of the directory's data on a number; `enabled` only by the command. */
 export const callerOf = (app: App, companyId: number, number: string) =>

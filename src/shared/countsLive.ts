@@ -2,9 +2,9 @@
 import type { ChangeKind } from '#contract/changes.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { Change } from '#contract/core/realtime.ts';
-import type { App } from './app.ts';
-import { debouncePerCompany } from './cacheInvalidation.ts';
-import { isOfKind } from './changeFeed.ts';
+import type { App } from '../api/app.ts';
+import { debouncePerCompany } from '../api/cacheInvalidation.ts';
+import { isOfKind } from '../api/changeFeed.ts';
 import { glanceAtCompanies } from './companies.ts';
 import { countsQuery, unreadOf } from './counts.ts';
 

@@ -1,8 +1,8 @@
 /** All numbers the person works in the company: what commands and searches choose from. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
-import { type App, useApp, useMay } from './app.ts';
-import { keys } from './queries.ts';
+import { type App, useApp, useMay } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 /** So many are asked for at once: reading them costs no frame. */
 const atOnce = 500;

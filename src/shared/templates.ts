@@ -1,7 +1,7 @@
 /** Number templates in the cache: for their list, their editor and arguments of commands. */
 import { queryOptions } from '@tanstack/react-query';
-import type { App } from './app.ts';
-import { keys } from './queries.ts';
+import type { App } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 /** All templates of a company, by name. */
 export const templatesQuery = (app: App, companyId: number) =>

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { useApp, useMay } from '../api/app.ts';
-import { callerOf } from '../api/callers.ts';
 import { useCommands } from '../api/commands.ts';
 import sheet from '../ui/Card.module.css';
 import { ChipButton, RelativeTime } from '../ui/index.ts';
+import { callerOf } from './callers.ts';
 
 /** Shows the person behind the number of this card; the button looks up that number, independent of other panes. */
 export function WhoCalled({ companyId, number }: { readonly companyId: number; readonly number: string }) {
