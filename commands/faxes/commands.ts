@@ -44,7 +44,7 @@ export const faxCommands: readonly Command[] = [
     available: canFax,
     args: {
       number: arg.list({
-        label: 'From which number',
+        label: 'Sending number',
         options: (context) =>
           context.numbers
             .filter(({ status }) => status !== 2)
@@ -59,7 +59,7 @@ export const faxCommands: readonly Command[] = [
             })),
       }),
       recipient: arg.text({
-        label: 'To whom',
+        label: 'Recipient',
         hint: 'A phone number, such as +1 415 555 0134',
         initial: ({ open: { conversation: thread } }) => (thread ? displayPhone(thread.recipient) : undefined),
         parse: (text) => (isCompletePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a phone number with 7 to 15 digits' }),

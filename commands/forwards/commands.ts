@@ -83,7 +83,7 @@ export const forwardCommands: readonly Command[] = [
     title: 'Copy destination number',
     keywords: ['clipboard', 'destination', 'phone'],
     icon: 'clipboard',
-    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.number ?? '', 'The number is in the clipboard'),
+    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.number ?? '', 'Number copied'),
   }),
   command({
     ...onExtension,

@@ -61,7 +61,7 @@ export const routes = {
     body: z.object({
       name: z.optional(text(120)),
       timezone: z.optional(TimeZone),
-      accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #3366cc'))),
+      accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'A color such as #3366cc'))),
       linksEnabled: z.optional(Flag),
       /** 0 ends the setup of a company; it begins again with 1. */
       isOnboardingRequired: z.optional(Flag),

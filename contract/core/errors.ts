@@ -34,7 +34,7 @@ export const errorCatalogue = {
   price_changed: { status: 409, title: 'Price', message: 'The price changed. Review it before you buy.' },
   awaits_approval: { status: 403, title: 'Approval', message: awaitsApproval },
   plan_limit: { status: 422, title: 'Plan', message: 'Your plan’s number limit is reached. Remove numbers or ask an owner to upgrade.' },
-  spend_cap: { status: 422, title: 'Spend cap', message: 'This exceeds your company’s spend limit for numbers' },
+  spend_cap: { status: 422, title: 'Spend limit', message: 'This exceeds your company’s spend limit for numbers' },
   too_large: { status: 413, title: 'Too large', message: 'File is larger than 5 MB' },
   media_type: { status: 415, title: 'File type', message: 'Unsupported file type. Use images, audio, video, PDF or vCard.' },
   too_many_requests: { status: 429, title: 'Too many requests', message: messages.tooManyRequests },

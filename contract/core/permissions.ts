@@ -4,7 +4,7 @@
 export const roles = ['owner', 'administrator', 'billing', 'reporting', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** Actions each permission allows, in words that follow "You may not …". */
+/** Actions each permission allows, in words that follow "You don’t have permission to …". */
 export const permissions = {
   'company.read': 'view this company',
   'company.update': 'edit this company',

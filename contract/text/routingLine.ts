@@ -125,8 +125,8 @@ class Reader {
       draft.confirmKey = this.take(/^\s*off\b/i) === null;
       draft.confirmKeyWait = this.seconds(routingLimits.confirmKeyWait, draft.confirmKeyWait);
     } else if (word === 'own-id') draft.callerIdPassThru = false;
-    else if (word === 'music') draft.onholdMusicId = this.needed(piece, 'Name the music: music "Drift"');
-    else if (word === 'else') draft.voicemailGreetingId = this.needed(piece, 'Name the greeting of the voicemail: else "After hours"');
+    else if (word === 'music') draft.onholdMusicId = this.needed(piece, 'Add the music’s name, such as music "Drift"');
+    else if (word === 'else') draft.voicemailGreetingId = this.needed(piece, 'Add the voicemail greeting’s name, such as else "After hours"');
     else {
       this.faults.push(parseErrorAt(piece, `“${piece.text}” isn’t recognized${near(word)}`));
       this.take(/^[^,;]*/);

@@ -51,7 +51,7 @@ export const reasons: Reasons<MessageSnapshot, UserEvent> = {
   ],
   'message.resent': [
     [outside('unsure'), 'Only a message that was not confirmed can be sent again'],
-    [({ context }) => !context.isOnline, 'You are offline: send it again when you are back'],
+    [({ context }) => !context.isOnline, 'You’re offline. Send again when you reconnect.'],
   ],
   'message.abandoned': [[outside('unsure'), 'Only unconfirmed messages can be moved to draft']],
 };

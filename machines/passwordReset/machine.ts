@@ -129,7 +129,7 @@ export const machine = setup({
 /** State of a reset at one moment. */
 export type ResetSnapshot = SnapshotFrom<typeof machine>;
 
-const waiting = [inside('throttled'), 'Too many tries: wait until the countdown has ended'] as const;
+const waiting = [inside('throttled'), 'Too many attempts. Try again when the countdown ends.'] as const;
 const busy = [inside('sending', 'saving'), 'Working…'] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */

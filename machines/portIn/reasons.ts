@@ -26,7 +26,7 @@ export const reasons: Reasons<PortSnapshot, UserEvent> = {
     ...needed.map(([, says]): Refusal => [({ context }) => lackOf(context.draft) === says, says]),
   ],
   'rest.accepted': [[outside('partly'), 'Available only when some numbers can’t be ported']],
-  'draft.revised': [closed, ...busy, sent, [inside('draft'), 'You are at the numbers and the account already']],
+  'draft.revised': [closed, ...busy, sent, [inside('draft'), 'Already editing numbers and account']],
   'document.chosen': [closed, ...busy, sent, [outside('documents'), 'Check portability first, then upload the documents']],
   'documents.finished': [
     closed,

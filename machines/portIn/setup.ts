@@ -15,10 +15,10 @@ export const needed: readonly (readonly [field: PortField, says: string])[] = [
   ['accountNumber', 'Enter the account number as shown on the bill'],
   ['authorizedName', 'Enter the authorized person’s name'],
   ['authorizedEmail', 'Enter the authorized person’s email'],
-  ['street', 'Write the street of the service address'],
-  ['city', 'Write the city of the service address'],
-  ['state', 'Write the state of the service address'],
-  ['zip', 'Write the ZIP code of the service address'],
+  ['street', 'Enter the street of the service address'],
+  ['city', 'Enter the city of the service address'],
+  ['state', 'Enter the state of the service address'],
+  ['zip', 'Enter the ZIP code of the service address'],
 ];
 
 /** Returns the message for the first required field a draft lacks; null when it is complete. */

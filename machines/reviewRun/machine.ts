@@ -172,7 +172,7 @@ export type ReviewSnapshot = SnapshotFrom<typeof machine>;
 const notDeciding = [
   [inside('idle'), 'Start a review first'],
   [inside('summary'), 'Review finished. Start a new one.'],
-  [inside('broken'), 'The next calls could not be fetched: try again first'],
+  [inside('broken'), 'Couldn’t load more calls. Try again.'],
   [outside('deciding'), 'Saving the previous call…'],
 ] as const;
 

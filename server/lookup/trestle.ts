@@ -45,7 +45,7 @@ export function createTrestle({ url, apiKey }: { readonly url: string; readonly 
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       }).catch(() => {
-        throw new Error('The caller directory didn’t respond');
+        throw new Error('Caller lookup didn’t respond. Try again.');
       });
       if (!answer.ok) throw new Error(`The directory of callers answered ${answer.status}`);
       const read = Phone.safeParse(await answer.json().catch(() => null));

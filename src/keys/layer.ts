@@ -133,7 +133,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       asked = null;
       endChord();
       swallowFrom(last.timeStamp);
-      options.tell(`${what} did not come in time. Keys pressed in the meantime did nothing.`);
+      options.tell(`${what} took too long to load. Your keystrokes were ignored. Try again.`);
     },
   });
 

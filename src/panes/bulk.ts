@@ -25,7 +25,7 @@ export async function bulk<K extends RowKind>({ followBatch }: ServiceDeps, { on
   const { batchId } = await start(key);
   followBatch({ batchId, title, success, areas });
   return {
-    told: `${title}: ${formatCount(on.count, on.kind)} chosen`,
+    told: `${title}: ${formatCount(on.count, on.kind)} selected`,
     undo: {
       title,
       run: async () => followBatch({ batchId: (await undo(key)).batchId, title: `Undo: ${title}`, areas }),

@@ -150,7 +150,7 @@ describe('what is pressed while a company opens', () => {
     at.awaits('The company');
     at.type('cZo');
     at.clock.pass(heldLimits.waitMs);
-    expect(at.told).toEqual(['The company did not come in time. Keys pressed in the meantime did nothing.']);
+    expect(at.told).toEqual(['The company took too long to load. Your keystrokes were ignored. Try again.']);
     at.awaits(null);
     at.clock.pass(10_000);
     expect(at.ran).toEqual([]);
@@ -236,7 +236,7 @@ describe('what is typed behind a key whose command is still running', () => {
     at.press('r');
     at.type('hear', 120);
     at.clock.pass(heldLimits.waitMs);
-    expect(at.told).toEqual(['The field did not come in time. Keys pressed in the meantime did nothing.']);
+    expect(at.told).toEqual(['The field took too long to load. Your keystrokes were ignored. Try again.']);
     at.clock.pass(1_000);
     at.press('e');
     expect(at.ran).toEqual(['messages.reply', 'conversations.archive']);

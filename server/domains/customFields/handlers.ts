@@ -25,8 +25,9 @@ const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' |
 async function checkFills(membership: Membership, authUser: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
   if (type === 'Organization') for (const id of ids) await checkAdministers(id, authUser.userId);
   if (type === 'User' && ids.some((id) => id !== authUser.userId) && !membership.may('customFields.write'))
-    throw new AppError('forbidden', { message: 'You may fill in your own custom fields, not those of others' });
-  if (type === 'Company' && !membership.may('company.update')) throw new AppError('forbidden', { message: `You may not ${permissions['company.update']}` });
+    throw new AppError('forbidden', { message: 'You can only set your own custom fields' });
+  if (type === 'Company' && !membership.may('company.update'))
+    throw new AppError('forbidden', { message: `You don’t have permission to ${permissions['company.update']}` });
 }
 
 export const handlers: Handlers<typeof routes.customFields> = {

@@ -90,7 +90,7 @@ export async function savePhones(services: Services, userId: number, typed: read
     const refusal = checkForwardDestination(number, { countries });
     if (refusal !== null) reject(at, refusal);
     if (lines.has(number)) reject(at, `${displayPhone(number)} is a number of your company. Use a phone outside of it.`);
-    if (rung.has(number)) reject(at, `Numbers of your company ring ${displayPhone(number)} already. Ask an administrator to name you at that destination.`);
+    if (rung.has(number)) reject(at, `${displayPhone(number)} is already a destination in your company. Ask an administrator to assign it to you.`);
   }
   return services.tenancy.identity(async () => {
     // Two people who give the same phone at once: one after the other.

@@ -16,7 +16,7 @@ export const handlers: Handlers<typeof routes.notes> = {
   restore: ({ params, membership, authUser }) => setNoteDeleted(membership, authUser, params.id, false),
   list: async ({ query, membership }) => {
     if (query.model_type === 'contact' && !membership.may('contacts.read'))
-      throw new AppError('forbidden', { message: `You may not ${permissions['contacts.read']}` });
+      throw new AppError('forbidden', { message: `You don’t have permission to ${permissions['contacts.read']}` });
     return listNotes(membership, query.model_type, query.model_id);
   },
 };

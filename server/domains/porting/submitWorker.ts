@@ -170,8 +170,7 @@ async function orderOf({ sealer }: Services, portId: number) {
     .execute();
   const accountNumber = sealer.open(portSecret, row.account_number);
   const pin = row.pin === null ? null : sealer.open(portSecret, row.pin);
-  if (accountNumber === null || (row.pin !== null && pin === null))
-    throw new NeverSent('The account number that was kept here cannot be read any more. Ask again');
+  if (accountNumber === null || (row.pin !== null && pin === null)) throw new NeverSent('Can’t read the saved account number. Submit the request again');
   return {
     numbers: numbers.map(({ number }) => number),
     pin,

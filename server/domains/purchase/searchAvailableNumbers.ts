@@ -83,7 +83,7 @@ export function completeSearch({ type, category, ...search }: Search): Wanted {
 
 /** Refuses what cannot be looked for, with the field. */
 function checkWanted(wanted: Wanted): void {
-  if (wanted.category === numberCategories.international) throw wrong('category', 'Numbers of the United States are offered');
+  if (wanted.category === numberCategories.international) throw wrong('category', 'Only US numbers are available');
   if (wanted.prefix !== undefined && wanted.areaCode !== undefined) throw wrong('prefix', 'A toll-free number has no area code besides its prefix');
   if (wanted.prefix !== undefined && wanted.category === numberCategories.fax) throw wrong('prefix', 'Fax numbers are local: name an area code');
   if (wanted.areaCode !== undefined && tollFreeCodes.some((code) => code === wanted.areaCode))

@@ -99,7 +99,7 @@ function NoActivity({ filter }: { filter: ActivityFilter }) {
   if (Object.keys(filter).length > 0)
     return (
       <EmptyState icon="filter" action={{ title: 'Show all activity', onAct: () => commands.run('activity.showAll') }}>
-        Nothing that happened matches this filter.
+        No activity matches this filter.
       </EmptyState>
     );
   return <EmptyState icon="activity">No activity yet. Calls, messages and notes appear here automatically.</EmptyState>;

@@ -121,14 +121,14 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => app.notify({ tone: 'success', message: 'Recovery codes copied' }),
-      () => app.notify({ tone: 'danger', message: 'This browser does not let the codes be copied: write them down' }),
+      () => app.notify({ tone: 'danger', message: 'Couldn’t copy the codes. Write them down.' }),
     );
   return (
     <Dialog
       open
       onOpenChange={() => {}}
       title="Save your recovery codes"
-      description="Two-step sign-in is on. Without your authenticator, each of these signs you in once. They are not shown again."
+      description="Two-factor authentication is on. Save these recovery codes now. They aren’t shown again. If you can’t use your authenticator app, each code signs you in once."
       width={width}
       actions={
         <>

@@ -16,7 +16,7 @@ export function SessionLapsed() {
   if (lapsed === null) return null;
   const step = stepOf(snapshot);
   const who = lapsed.name === '' ? lapsed.email : `${lapsed.name} (${lapsed.email})`;
-  const asks = step === 'code' ? 'Enter the code of your authenticator.' : step === 'recovery' ? 'Enter a recovery code.' : 'Your drafts are saved.';
+  const asks = step === 'code' ? 'Enter the code from your authenticator app.' : step === 'recovery' ? 'Enter a recovery code.' : 'Your drafts are saved.';
   return (
     <Dialog open onOpenChange={stay} title="Sign in to continue" description={`Session expired for ${who}. ${asks}`} width={372}>
       <div data-scope="signin" {...flowMarks('login', snapshot)}>

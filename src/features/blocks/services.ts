@@ -71,7 +71,7 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
         ...(already > 0 ? [`${already.toLocaleString('en-US')} already`] : []),
         ...(refused.length > 0
           ? [
-              `${refused.length} passed over: ${refused
+              `${refused.length} skipped: ${refused
                 .slice(0, 3)
                 .map(({ text, reason }) => `${text} (${reason})`)
                 .join(', ')}`,

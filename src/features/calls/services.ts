@@ -113,7 +113,7 @@ function tagging(app: App): CallServices['tag'] {
       told: isOn
         ? `${named(touched.length)} ${touched.length === 1 ? 'has' : 'have'} ${tag.name} now`
         : `${tag.name} removed from ${touched.length === 1 ? 'the call' : named(touched.length)}`,
-      undo: { title: isOn ? `Tag ${tag.name}` : `Take ${tag.name} off`, run: async () => void (await save(touched, !isOn)) },
+      undo: { title: isOn ? `Tag ${tag.name}` : `Remove ${tag.name}`, run: async () => void (await save(touched, !isOn)) },
     };
   };
 }

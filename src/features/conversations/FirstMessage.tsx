@@ -26,7 +26,7 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
           <span>
             {waitsFor === 'count'
               ? `Sent ${firstTexts.most} texts within 24 hours without a reply.`
-              : `It is ${clockTime(new Date(now).toISOString(), zone)} where they are.`}{' '}
+              : `Recipient’s local time: ${clockTime(new Date(now).toISOString(), zone)}.`}{' '}
             <button type="button" className={css.fact} onClick={() => commands.run('messages.scheduleTheirTime')}>
               Schedule for {timeToCome(waitsUntil, now, zone)} their time
             </button>

@@ -4,7 +4,7 @@ import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 
 export function download({ media }: Export): void {
-  if (!media) throw new Error('This file is still being made');
+  if (!media) throw new Error('This file isn’t ready yet');
   const link = document.createElement('a');
   link.href = media.url;
   link.download = media.name;

@@ -79,12 +79,12 @@ function NoRuns({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed)
     return (
       <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
-        No command of the log matches.
+        No command matches this filter.
       </EmptyState>
     );
   return (
     <EmptyState icon="history" action={{ title: 'Open the palette', keys: commands.keys('palette.open'), onAct: () => commands.run('palette.open') }}>
-      You have run no command yet.
+      No commands yet.
     </EmptyState>
   );
 }

@@ -123,7 +123,7 @@ function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
     <>
       <h3>{`Port ${written(numbers.length)} from ${draft.losingCarrier}`}</h3>
       <p>{numbers.map(displayPhone).join(', ')}</p>
-      <p>{`${draft.authorizedName} signs for ${draft.customerName}: the letter goes to ${draft.authorizedEmail}. Keep the old account open until porting completes.`}</p>
+      <p>{`${draft.authorizedName} signs for ${draft.customerName}. The Letter of Authorization goes to ${draft.authorizedEmail}. Keep your current carrier account open until porting completes.`}</p>
       <Actions first={{ command: 'porting.confirm', title: 'Send the request', busy: isIn(snapshot, 'sending') }} others={[revise, close]} />
     </>
   );

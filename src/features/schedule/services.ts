@@ -40,7 +40,7 @@ export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
     },
     setTimes: async (whose, words) => {
       const read = parseSchedule(words);
-      if (!read.ok) throw new Error(read.faults[0]?.message ?? 'These are no times');
+      if (!read.ok) throw new Error(read.faults[0]?.message ?? 'Can’t read these times. Try mon-fri 9-12, 1pm-5pm.');
       return change(app, whose, { blocks: read.value.map(({ days, times }) => ({ days: [...days], times: times.map((each) => ({ ...each })) })) });
     },
     setZone: (whose, timezone) => change(app, whose, { timezone }),

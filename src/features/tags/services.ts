@@ -75,7 +75,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
     create: async ({ entityType, name, choices, defaultValue, isShared }) => {
       const companyId = companyOf(app);
       const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
-      if (isShared && organizationId === null) throw new Error('This company belongs to no organization: make the field for the company');
+      if (isShared && organizationId === null) throw new Error('This company isn’t in an organization. Create the field for the company instead.');
       const shared = isShared && organizationId !== null ? { businessUnitId: organizationId } : {};
       const field = await app.api.call('customFields.create', {
         companyId,

@@ -60,7 +60,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       await loadPhones();
       const { preset } = newHours('UTC');
       const read = parseRoutingText(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
-      if (!read.ok) throw new Error(read.faults[0]?.message ?? 'This line cannot be read');
+      if (!read.ok) throw new Error(read.faults[0]?.message ?? 'Can’t read this routing. Try 1 → +1 212-555-0123');
       const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
       const outcome = await made(app, companyId, template);
       open(template.id);

@@ -95,7 +95,7 @@ describe('the line of a routing', () => {
     ['one → 415-555-0100', [['one', '“one” is not an extension. Use a number, then →.']]],
     ['1 → voicemail; 415-555-0100', [['415-555-0100', 'Use: extension → destination, such as 1 → +1 212 555 0123']]],
     ['120 → voicemail', [['120', 'Extensions go up to 99']]],
-    ['1 → 415-555-0100 music', [['music', 'Name the music: music "Drift"']]],
+    ['1 → 415-555-0100 music', [['music', 'Add the music’s name, such as music "Drift"']]],
   ])('%s: the fault points at its word', (text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });

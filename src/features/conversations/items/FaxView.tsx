@@ -46,7 +46,9 @@ export function FaxView({ item, details }: { item: Item; details: Details }) {
       )}
       {pagesState === 'waiting' && <p className={css.faxNote}>Loading pages…</p>}
       {pagesState === 'unreadable' && (
-        <p className={css.faxNote}>{document ? 'Can’t show the pages. Download document.' : 'Couldn’t fetch the document, or it’s too large.'}</p>
+        <p className={css.faxNote}>
+          {document ? 'Couldn’t show the pages. Download the document instead.' : 'Couldn’t fetch the document, or it’s too large.'}
+        </p>
       )}
       <p className={css.meta} data-failed={failed}>
         {document && (
