@@ -9,8 +9,8 @@ import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import { type Chunk, type TableName, tableOrder } from '#sandbox/world/rows.ts';
 import type { Wording } from '#sandbox/world/shop.ts';
 import { benchWorld, demoWorld, smallWorld } from '#sandbox/world/world.ts';
-import { latestOf } from '#server/domains/conversations/latest.ts';
-import { conversationSearch } from '#server/domains/conversations/repository.ts';
+import { toLatest } from '#server/domains/conversations/latest.ts';
+import { formatSearchText } from '#server/domains/conversations/repository.ts';
 import { createSealer } from '#server/security/sealer.ts';
 import { copyRows } from './copy.ts';
 
@@ -29,11 +29,11 @@ export interface SeedOptions {
 }
 
 const wording: Wording = {
-  latestOf: (item) => latestOf({ ...item, delivery_state: deliveryState(item.delivery_state) }),
-  searchOf: conversationSearch,
+  latestOf: (item) => toLatest({ ...item, delivery_state: deliveryState(item.delivery_state) }),
+  searchOf: formatSearchText,
 };
 
-type DeliveryState = Parameters<typeof latestOf>[0]['delivery_state'];
+type DeliveryState = Parameters<typeof toLatest>[0]['delivery_state'];
 const states: readonly DeliveryState[] = ['received', 'sent', 'delivered', 'undelivered', 'failed'];
 const deliveryState = (state: string | null): DeliveryState => states.find((known) => known === state) ?? null;
 

@@ -9,7 +9,7 @@ import { limits } from '#contract/core/limits.ts';
 import { registerWebhooks } from './carrier/webhooks/routes.ts';
 import type { Config } from './config.ts';
 import { createServices } from './createServices.ts';
-import { sessionCookie } from './domains/auth/cookies.ts';
+import { getSessionCookieName } from './domains/auth/cookies.ts';
 import { registerApi } from './http/api.ts';
 import type { AccessPolicy } from './http/authorize.ts';
 import { abortSlowBodies } from './http/bodies.ts';
@@ -99,7 +99,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     reply.header('x-request-id', request.id);
     done();
   });
-  app.decorate('sessionCookie', sessionCookie(config));
+  app.decorate('sessionCookie', getSessionCookieName(config));
   limitConnections(app, config);
   logRequests(app);
   refuseForeignHosts(app, config);

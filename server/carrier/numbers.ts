@@ -1,7 +1,7 @@
 /** Numbers at the carrier: looking for them, buying, finding and letting them go, by the official SDK. */
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
-import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
+import { CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError } from './http.ts';
 
 /** Query for numbers: an area code, digits anchored by `*` in ten places or at any position, toll-free or local. */
 export interface NumberQuery {
@@ -57,7 +57,7 @@ const webhook = (config: Config, path: string) => `${config.publicUrl}/webhooks/
 function outcomeOf(error: unknown): BuyOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
-  if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
+  if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     if (error.code !== undefined && gone.has(error.code)) return { kind: 'gone' };
     return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };

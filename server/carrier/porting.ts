@@ -6,7 +6,7 @@ import twilio from 'twilio';
 import * as z from 'zod/mini';
 import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting/enums.ts';
 import type { Config } from '../config.ts';
-import { assertConfigured, basic, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured, requestTimeoutMs } from './http.ts';
+import { assertConfigured, CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError, formatBasicAuth, requestTimeoutMs } from './http.ts';
 
 /** Whether the carrier can bring a number in. */
 interface PortableAnswer {
@@ -58,7 +58,7 @@ export class PortDocumentRejectedError extends Error {}
 export interface CarrierPorting {
   /** Whether a number can come. What the carrier does not take for a number, or does not know, cannot. */
   portability(number: string): Promise<PortableAnswer>;
-  /** Hands a paper over; the carrier's id of it. Rejects with `PaperRefused` when the carrier will not have it, whenever it is asked, and with `NotConfigured`. */
+  /** Hands a paper over; the carrier's id of it. Rejects with `PortDocumentRejectedError` when the carrier will not have it, whenever it is asked, and with `CarrierNotConfiguredError`. */
   upload(paper: { readonly name: string; readonly kind: 'letter' | 'bill'; readonly contentType: string; readonly bytes: Uint8Array }): Promise<string>;
   ask(order: PortOrder): Promise<PortOutcome>;
   /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. Rejects where the list is too long to know. */
@@ -172,7 +172,7 @@ async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { n
   form.append('File', new Blob([new Uint8Array(bytes)], { type: contentType }), name);
   const answer = await fetch(new URL('/v1/Documents', baseUrl ?? documentsOrigin), {
     method: 'POST',
-    headers: { authorization: basic(accountSid, authToken) },
+    headers: { authorization: formatBasicAuth(accountSid, authToken) },
     body: form,
     redirect: 'error',
     signal: AbortSignal.timeout(2 * requestTimeoutMs),
@@ -191,7 +191,7 @@ async function ask(client: Client, accountSid: string, order: PortOrder): Promis
   } catch (error) {
     if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
     if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
-    if (error instanceof NotConfigured) return { kind: 'refused', message: error.message };
+    if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', message: error.message };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }
 }

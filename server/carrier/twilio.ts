@@ -2,9 +2,9 @@
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
-import { statusUrl } from './callbackUrls.ts';
+import { formatStatusUrl } from './callbackUrls.ts';
 import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
-import { assertConfigured, CarrierHttp, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
+import { assertConfigured, CarrierHttp, CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierCalls } from './outboundCalls.ts';
@@ -17,7 +17,7 @@ const notReachedAfterMs = 2_000;
 /** Clocks differ: how far before an attempt its message may seem to lie in the carrier's list. */
 const clockSkewMs = 60_000;
 
-/** The SDK's client for this installation. Throws `NotConfigured` without an account. */
+/** The SDK's client for this installation. Throws `CarrierNotConfiguredError` without an account. */
 function createClient({ carrier }: Config) {
   assertConfigured(carrier);
   return twilio(carrier.accountSid, carrier.authToken, { httpClient: new CarrierHttp(carrier.baseUrl), autoRetry: false });
@@ -27,7 +27,7 @@ function createClient({ carrier }: Config) {
 function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
-  if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
+  if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };
   }
@@ -54,7 +54,7 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
         to: message.to,
         body: message.body,
         ...(message.mediaUrls.length > 0 ? { mediaUrl: [...message.mediaUrls] } : {}),
-        statusCallback: statusUrl(config, sealer, message),
+        statusCallback: formatStatusUrl(config, sealer, message),
         validityPeriod: validitySeconds,
       });
       return { kind: 'accepted', carrierSid: taken.sid };

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { Database } from './tables/index.ts';
-import { inTransaction, type Opening } from './transaction.ts';
+import { type Opening, runInTransaction } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
@@ -62,7 +62,7 @@ export function recordChange(change: PendingChange, company = companyId()): void
 }
 
 /** Runs after the transaction has committed; not at all when it rolls back. */
-export function afterCommit(effect: () => void): void {
+export function runAfterCommit(effect: () => void): void {
   const scope = scopes.getStore();
   if (!scope) throw new Error('An effect outside of a transaction');
   scope.afterCommit.push(effect);
@@ -148,7 +148,7 @@ export function createTenancy(pool: pg.Pool): Tenancy {
   const run = async <T>(wanted: Wanted, work: () => Promise<T>): Promise<T> => {
     if (scopes.getStore()) throw new Error('A transaction inside a transaction: do the work in the open one');
     const afterwards: (() => void)[] = [];
-    const result = await inTransaction(pool, openingOf(wanted), async (trx) => {
+    const result = await runInTransaction(pool, openingOf(wanted), async (trx) => {
       const scope: Scope = { trx, companyIds: wanted.companyIds, changes: [], afterCommit: afterwards };
       const value = await scopes.run(scope, work);
       if (scope.changes.length > 0) await flushChanges(scope);

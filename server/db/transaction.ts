@@ -78,7 +78,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Runs `work` in a transaction on a connection of the pool, which must be a pipelined one. Commits when it resolves, rolls back when it throws. */
-export async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(pool: pg.Pool, opening: Opening, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const line = new Line(client);
   const opened = client.query(`begin${opening.readOnly ? ' read only' : ''}; ${opening.sql}`);

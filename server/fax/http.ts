@@ -1,6 +1,6 @@
 /** Telnyx's wire: JSON with a bearer key, refusals as a list of errors; and how a request failed. */
 import * as z from 'zod/mini';
-import { CarrierRateLimitedError, CarrierUnreachableError, isBeforeFirstByte, requestTimeoutMs, waitOf } from '../carrier/http.ts';
+import { CarrierRateLimitedError, CarrierUnreachableError, isBeforeFirstByte, parseRetryAfterMs, requestTimeoutMs } from '../carrier/http.ts';
 import type { Config } from '../config.ts';
 
 /** The vendor said no. */
@@ -26,7 +26,7 @@ export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, asked?: Aske
 /** Address of Telnyx, unless the configuration names another. */
 export const telnyxUrl = 'https://api.telnyx.com';
 
-/** Makes requests; rejects with `Busy`, `NotReached`, `VendorRefusal`, or another error where nobody knows whether it was taken. */
+/** Makes requests; rejects with `CarrierRateLimitedError`, `CarrierUnreachableError`, `VendorRefusal`, or another error where nobody knows whether it was taken. */
 export function createAsk({ apiKey, baseUrl }: NonNullable<Config['fax']>): Ask {
   return async (method, path, { query = {}, body } = {}) => {
     const url = new URL(`${baseUrl ?? telnyxUrl}/v2${path}`);
@@ -40,7 +40,7 @@ export function createAsk({ apiKey, baseUrl }: NonNullable<Config['fax']>): Ask 
     }).catch((error: unknown) => {
       throw isBeforeFirstByte(error) ? new CarrierUnreachableError('The fax vendor cannot be reached', { cause: error }) : error;
     });
-    if (response.status === 429) throw new CarrierRateLimitedError(waitOf(response));
+    if (response.status === 429) throw new CarrierRateLimitedError(parseRetryAfterMs(response));
     const text = await response.text();
     if (response.status >= 400 && response.status < 500) throw refusalOf(response.status, text);
     if (!response.ok) throw new Error(`The fax vendor answered ${response.status}`);

@@ -6,7 +6,7 @@ import type { Route } from '#contract/core/route.ts';
 import type { Routes } from '#contract/index.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
-import { sessionSecret } from '../domains/auth/cookies.ts';
+import { readSessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
 import { type AccessPolicy, type AuthContext, admitByBody, authorize, CompanyMissing, checkBodyCompany, isChange } from './authorize.ts';
 import { trustConnection } from './connections.ts';
@@ -54,7 +54,7 @@ const longestCredential = 400;
 function counted(route: Route) {
   const isOpen = route.access === 'public' || route.access === 'mfa';
   return (request: FastifyRequest): string => {
-    const credential = request.headers.authorization ?? sessionSecret(request);
+    const credential = request.headers.authorization ?? readSessionSecret(request);
     return isOpen || !credential || credential.length > longestCredential ? request.ip : credential;
   };
 }

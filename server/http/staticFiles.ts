@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { sessionSecret } from '../domains/auth/cookies.ts';
+import { readSessionSecret } from '../domains/auth/cookies.ts';
 import { clientConfig } from '../domains/system/clientConfig.ts';
 import { sendError } from './errorHandler.ts';
 import { AppError } from './errors.ts';
@@ -49,7 +49,7 @@ async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return refuse(request, reply);
     const page = await readFile(resolve(dist, 'index.html'), 'utf8');
-    const head = `${sessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
+    const head = `${readSessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
-import { watchedStream } from '../db/pool.ts';
+import { createWatchedStream } from '../db/pool.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import type { Job as Declared } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -37,7 +37,7 @@ export function createJobs(
     max: 4,
     useListenNotify: true,
     // Handed on to pg.
-    ...{ stream: watchedStream(timing.silentMs) },
+    ...{ stream: createWatchedStream(timing.silentMs) },
     monitorIntervalSeconds: Math.max(1, Math.ceil(timing.heartbeatSeconds / 3)),
     superviseIntervalSeconds: Math.max(1, Math.ceil(timing.heartbeatSeconds / 3)),
     queueCacheIntervalSeconds: 60,

@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** The numbers that words name, by contact, by conversation, or as a whole number; at most few unless `all` are wanted. */
-export async function namedBy(words: readonly string[], typed: string, all = false): Promise<Named> {
+export async function findNamedNumbers(words: readonly string[], typed: string, all = false): Promise<Named> {
   const most = all ? null : few + 1;
   const contacts = await currentTransaction()
     .selectFrom('contacts')

@@ -10,8 +10,8 @@ import { addDays, dayIn, daysBetween } from '#contract/text/time.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { type CallFilter, narrowedCalls } from '../calls/filter.ts';
-import { checkDays, checkZone, companyZone } from '../dateRange.ts';
+import { type CallFilter, narrowCalls } from '../calls/filter.ts';
+import { checkDays, checkZone, getCompanyZone } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { countedSums, storedSums } from './sums.ts';
 
@@ -122,7 +122,7 @@ async function readCounted(membership: Membership, pair: Pair, query: Query, { s
     answeredBy: sql<string | null>`calls.answered_by`.as('answeredBy'),
   };
   const keys = keysOf[pair].filter((key) => key !== 'tag');
-  let calls = await narrowedCalls(membership, filterOf(query, { startDate, endDate, zone }));
+  let calls = await narrowCalls(membership, filterOf(query, { startDate, endDate, zone }));
   if (query.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${query.isQualified}`);
   if (query.departments?.length) calls = calls.where(sql<boolean>`calls.department = any (${query.departments}::text[])`);
   if (query.outcomes?.length) calls = calls.where(sql<boolean>`calls.outcome = any (${query.outcomes}::text[])`);
@@ -174,10 +174,10 @@ export async function reportCalls(membership: Membership, query: Query) {
   if (whole && isKept(pair, query)) {
     // Days of the company's own zone, wherever that is: all is asked at once.
     const { startDate, endDate } = periodOf(query, 'UTC');
-    const [data, timezone] = await Promise.all([named(pair, query, readKept(membership, query, { startDate, endDate })), companyZone()]);
+    const [data, timezone] = await Promise.all([named(pair, query, readKept(membership, query, { startDate, endDate })), getCompanyZone()]);
     return { data, meta: { startDate, endDate, timezone } };
   }
-  const own = await companyZone();
+  const own = await getCompanyZone();
   const zone = query.timezone ?? own;
   if (zone !== own) await checkZone(zone, 'timezone');
   const asked = zone === own ? { ...query, timezone: undefined } : query;

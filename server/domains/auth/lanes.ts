@@ -9,7 +9,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { findKnownDevice, hasSignedIn, isKnownAddress } from './devices.ts';
-import { countAttempts, countedAddress, resetAttempts, type Try, waitWords } from './rateLimiter.ts';
+import { countAttempts, formatWait, type RateLimitAttempt, resetAttempts, toCountedAddress } from './rateLimiter.ts';
 
 /** `free` tries at once, then one every 10, 20, 40 … up to `maxSeconds`; after a quarter of an hour without one it starts afresh. */
 const slowLanes = {
@@ -47,14 +47,14 @@ async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
 
 /** Counts of a try to sign in: what it was counted under, so that a right password takes it back. */
 interface PasswordTries {
-  readonly counted: readonly Try[];
+  readonly counted: readonly RateLimitAttempt[];
   readonly slow: readonly (readonly [SlowLane, string])[];
 }
 
 const refuse = (seconds: number) =>
   new AppError('too_many_requests', {
     retryAfter: seconds,
-    message: `Too many sign-in attempts. Try again in ${waitWords(seconds)}, or reset your password.`,
+    message: `Too many sign-in attempts. Try again in ${formatWait(seconds)}, or reset your password.`,
   });
 
 /** Thrown to undo turns already taken where another lane says to wait. */
@@ -75,8 +75,8 @@ export async function acquirePasswordAttempt(
   deviceName?: string,
 ): Promise<PasswordTries> {
   const { tenancy } = services;
-  const address = countedAddress(request.ip);
-  const count = async (counted: readonly Try[]): Promise<PasswordTries> => {
+  const address = toCountedAddress(request.ip);
+  const count = async (counted: readonly RateLimitAttempt[]): Promise<PasswordTries> => {
     const wait = await tenancy.identity(() => countAttempts(counted));
     if (wait > 0) throw refuse(wait);
     return { counted, slow: [] };
@@ -86,7 +86,7 @@ export async function acquirePasswordAttempt(
   const isKnownToken = userId !== null && deviceName !== undefined && (await tenancy.identity(() => hasSignedIn(userId, deviceName)));
   if (isKnownToken) return count([{ allowance: 'signInDevice', whose: `${userId}.${deviceName}` }]);
   const isKnown = userId !== null && (await tenancy.identity(() => isKnownAddress(userId, address)));
-  const fromAddress: Try = { allowance: 'signInAddress', whose: address };
+  const fromAddress: RateLimitAttempt = { allowance: 'signInAddress', whose: address };
   if (isKnown) return count([{ allowance: 'signInKnownAddress', whose: `${userId}.${address}` }, fromAddress]);
   const { counted } = await count([fromAddress]);
   const slow = [
@@ -107,7 +107,7 @@ export async function acquirePasswordAttempt(
 }
 
 /** A right password was no guess: what it was counted under starts afresh, an address gets its try back. In the open transaction. */
-export async function forgivePassword({ counted, slow }: PasswordTries): Promise<void> {
+export async function resetPasswordAttempts({ counted, slow }: PasswordTries): Promise<void> {
   // Rows are locked in the order in which tries are counted, else two of one account could wait for one another.
   const inOrder = [...counted].sort((a, b) => a.allowance.localeCompare(b.allowance));
   for (const one of inOrder) await (one.allowance === 'signInAddress' ? resetAttempts(null, one) : resetAttempts(one));

@@ -34,12 +34,12 @@ interface Known {
 const known = new WeakMap<object, Promise<Known>>();
 
 /** The configured provider of this name; 404 when there is none. */
-export function providerOf(id: string, services: Services) {
+export function getProvider(id: string, services: Services) {
   const provider = services.config.providers.find((one) => one.id === id);
   if (!provider) throw new AppError('not_found');
   return provider;
 }
-type Provider = ReturnType<typeof providerOf>;
+type Provider = ReturnType<typeof getProvider>;
 
 async function discover(provider: Provider): Promise<Known> {
   const issuer = new URL(provider.issuer);
@@ -64,7 +64,7 @@ async function knownOf(provider: Provider): Promise<Known> {
 }
 
 /** Returns the configuration with which openid-client calls a provider. */
-export const configurationOf = async (provider: Provider) => (await knownOf(provider)).configuration;
+export const loadConfiguration = async (provider: Provider) => (await knownOf(provider)).configuration;
 
 function refusalOf(cause: unknown): AppError {
   const isRefused = cause instanceof AuthorizationResponseError || (cause instanceof ResponseBodyError && cause.status < 500);
@@ -88,7 +88,7 @@ interface Return {
 }
 
 /** Trades the code of a return for claims: state, nonce, PKCE and the id token's signature are checked. */
-export async function claimsOfCode(provider: Provider, back: Return): Promise<Claims> {
+export async function fetchClaimsByCode(provider: Provider, back: Return): Promise<Claims> {
   const { configuration } = await knownOf(provider);
   // The state already binds the return to this provider; some providers insist on naming themselves as well.
   back.url.searchParams.set('iss', configuration.serverMetadata().issuer);
@@ -110,7 +110,7 @@ export async function claimsOfCode(provider: Provider, back: Return): Promise<Cl
 /**
  * Reads the claims of an id token that a device brings; `expiresAt` in seconds since the epoch. Checked against the provider's keys, issuer, audience and age.
  */
-export async function claimsOfIdToken(provider: Provider, idToken: string): Promise<Claims & { readonly expiresAt: number }> {
+export async function verifyIdToken(provider: Provider, idToken: string): Promise<Claims & { readonly expiresAt: number }> {
   const { configuration, keys } = await knownOf(provider);
   try {
     const { payload } = await jwtVerify(idToken, keys, {

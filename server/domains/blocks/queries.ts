@@ -60,7 +60,7 @@ export async function listBlocks(membership: Membership, { page, per_page: perPa
 }
 
 /** One blocked caller. Refuses one that is not the person's to see. */
-export async function oneBlock(membership: Membership, id: number): Promise<BlockedCaller> {
+export async function getBlock(membership: Membership, id: number): Promise<BlockedCaller> {
   const row = await shown(membership).where('blocks.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toBlock(row);

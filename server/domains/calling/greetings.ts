@@ -14,7 +14,7 @@ const idsOf = (instructions: readonly Instruction[]): number[] =>
   });
 
 /** The greetings that instructions name. Runs in the open transaction of the company. */
-export async function greetingsOf({ config, sealer }: Services, instructions: readonly Instruction[]): Promise<ReadonlyMap<number, Greeting>> {
+export async function loadGreetings({ config, sealer }: Services, instructions: readonly Instruction[]): Promise<ReadonlyMap<number, Greeting>> {
   const ids = idsOf(instructions);
   if (ids.length === 0) return new Map();
   const rows = await currentTransaction()

@@ -10,7 +10,7 @@ import type { PhoneOrder, RingOutcome } from '../../carrier/outboundCalls.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { applyCallEvent, type CallRow, lockCall, since } from './callRepository.ts';
+import { applyCallEvent, type CallRow, computeSecondsSince, lockCall } from './callRepository.ts';
 import { closeRound, enqueueHoldMusicJob } from './holdMusicEvents.ts';
 import { callHold } from './jobs.ts';
 
@@ -59,7 +59,7 @@ async function planOf(services: Services, job: Job): Promise<Plan | null> {
   let row = await lock(job, at);
   if (musicOf(row.kept.context) === null) return null;
   if (job.overRound !== undefined && row.kept.state === 'ringing')
-    row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: since(row, at) }, at);
+    row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: computeSecondsSince(row, at) }, at);
   const { state, context } = row.kept;
   const call = await currentTransaction()
     .selectFrom('calls')
@@ -97,7 +97,7 @@ async function keep(services: Services, job: Job, { round, number }: PhoneOrder,
     if (outcome.kind === 'retriable') await leg.set({ placed_at: null }).execute();
     if (outcome.kind !== 'refused') return;
     await leg.set({ over_at: at }).execute();
-    const now = await closeRound(await applyCallEvent(row, { type: 'phone.ended', number, round, how: 'failed', at: since(row, at) }, at), at);
+    const now = await closeRound(await applyCallEvent(row, { type: 'phone.ended', number, round, how: 'failed', at: computeSecondsSince(row, at) }, at), at);
     if (now.kept.state !== row.kept.state || now.kept.context.round !== round) await enqueueHoldMusicJob(services, now);
   });
 }
@@ -110,7 +110,7 @@ async function rung(services: Services, job: Job, order: PhoneOrder): Promise<Ri
 }
 
 /** The worker of `call.hold`. */
-export async function holdCall(services: Services, job: Job): Promise<void> {
+export async function runHoldMusicJob(services: Services, job: Job): Promise<void> {
   const { calls } = services.carrier;
   if (job.emptied !== undefined) await calls.dropQueue(job.emptied);
   for (let isDone = false; !isDone; ) {

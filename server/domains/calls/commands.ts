@@ -8,7 +8,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { itemQuery, toItem } from '../conversations/items.ts';
+import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
@@ -47,7 +47,11 @@ export async function markCall(services: Services, membership: Membership, calle
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const row = await itemQuery().where('items.company_id', '=', companyId()).where('items.call_id', '=', id).where('items.type', '=', 'call').executeTakeFirst();
+  const row = await selectItems()
+    .where('items.company_id', '=', companyId())
+    .where('items.call_id', '=', id)
+    .where('items.type', '=', 'call')
+    .executeTakeFirst();
   if (!call || !row || !canAccessNumber(membership, call.number_id)) throw new AppError('not_found');
   const changes = changesOf(marks);
   if (Object.keys(changes).length === 0 && marks.tagIds === undefined)

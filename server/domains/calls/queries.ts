@@ -9,12 +9,12 @@ import { fileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { valuesOf } from '../customFields/values.ts';
+import { loadFields } from '../customFields/values.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
 /** Tags of a call by name: its own, and those of its number. */
-export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
+export const selectCallTags = (eb: ExpressionBuilder<Database, 'calls'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('tags')
@@ -66,7 +66,7 @@ function shownCalls() {
       'contacts.name as contact_name',
     ])
     .select((eb) => [
-      tagsOfCall(eb).as('tags'),
+      selectCallTags(eb).as('tags'),
       eb.exists(eb.selectFrom('transcripts').select('transcripts.call_id').whereRef('transcripts.call_id', '=', 'calls.id')).as('has_transcript'),
       eb
         .exists(
@@ -206,10 +206,10 @@ const transcriptionOf = (transcript: Detail['transcript']): CallDetail['transcri
       };
 
 /** One call with all that is known of it. Refuses one that is missing, another company's, or of a number the person does not work. */
-export async function oneCall(services: Services, membership: Membership, id: number): Promise<CallDetail> {
+export async function getCall(services: Services, membership: Membership, id: number): Promise<CallDetail> {
   const row = await shownCalls().where('calls.id', '=', id).executeTakeFirst();
   if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
-  const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([detailOf(id), historyOf(row.recipient), valuesOf('Call', id)]);
+  const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([detailOf(id), historyOf(row.recipient), loadFields('Call', id)]);
   const media = file && {
     id: file.id,
     name: file.name,

@@ -84,13 +84,13 @@ export async function checkReach(userId: number, ids: readonly number[], field: 
 export const companiesWithPermission = (reach: readonly CompanyAccess[], permission: Permission) => reach.filter((company) => may(company.role, permission));
 
 /** For queries over several companies: those where the person works some numbers only, and all of these numbers. */
-export function restrictions(reach: readonly CompanyAccess[]): { readonly companies: number[]; readonly numbers: number[] } {
+export function listRestrictions(reach: readonly CompanyAccess[]): { readonly companies: number[]; readonly numbers: number[] } {
   const limited = reach.filter((company) => company.numberIds !== null);
   return { companies: limited.map((company) => company.id), numbers: limited.flatMap((company) => company.numberIds ?? []) };
 }
 
 /** Companies as the switcher shows them, with the unread conversations of each that the person may read. Opens a transaction of all of them. */
-export async function slimCompanies(services: Services, userId: number, reach: readonly CompanyAccess[]): Promise<CompanySlim[]> {
+export async function loadSlimCompanies(services: Services, userId: number, reach: readonly CompanyAccess[]): Promise<CompanySlim[]> {
   const unread = await unreadOf(services, userId, companiesWithPermission(reach, 'conversations.read'));
   return reach.map((company) => ({
     id: company.id,
@@ -111,7 +111,7 @@ export async function slimCompanies(services: Services, userId: number, reach: r
 async function unreadOf(services: Services, userId: number, readable: readonly CompanyAccess[]): Promise<ReadonlyMap<number, number>> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return new Map();
-  const limited = restrictions(readable);
+  const limited = listRestrictions(readable);
   const rows = await services.tenancy.company(ids, userId, () =>
     currentTransaction()
       .selectFrom('conversations')

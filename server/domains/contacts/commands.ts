@@ -7,7 +7,7 @@ import { AppError, alreadyThere } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
 import type { Cause } from '../conversations/repository.ts';
-import { contactName, type GivenName } from './name.ts';
+import { formatContactName, type GivenName } from './name.ts';
 
 interface Fields extends GivenName {
   readonly companyName?: string | undefined;
@@ -32,7 +32,7 @@ function numberOf(typed: string): string {
 /** Columns of the fields that are given; blank ones are as if not given (spec 1.5). An e-mail address is taken as it is typed (RULE-082). */
 function columnsOf(fields: Fields): Updateable<ContactsTable> {
   const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? undefined : text.trim());
-  const name = contactName(fields);
+  const name = formatContactName(fields);
   const columns: Updateable<ContactsTable> = {
     name: name === '' ? undefined : name,
     company_name: given(fields.companyName),

@@ -5,11 +5,11 @@ import type { Media } from '#contract/core/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { fileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
-import { faxErrorText } from '../faxes/words.ts';
-import { carrierErrorText } from './carrierErrors.ts';
+import { formatFaxError } from '../faxes/words.ts';
+import { formatCarrierError } from './carrierErrors.ts';
 
 /** The query of items with their call, recording, note and media; narrow and order it, then `toItem` each row. */
-export function itemQuery() {
+export function selectItems() {
   return currentTransaction()
     .selectFrom('items')
     .leftJoin('calls', 'calls.id', 'items.call_id')
@@ -68,13 +68,13 @@ export function itemQuery() {
     .where('items.deleted_at', 'is', null);
 }
 
-/** A row of `itemQuery`. */
-type ItemRow = Awaited<ReturnType<ReturnType<typeof itemQuery>['execute']>>[number];
+/** A row of `selectItems`. */
+type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
 /** An item as the wire speaks of it, whether it stands in a thread or in the activity list alone (`conversationId` null). */
 type UnthreadedItem = Omit<Item, 'conversationId'> & { readonly conversationId: number | null };
 
-/** A row of `itemQuery` as the wire speaks of it. */
+/** A row of `selectItems` as the wire speaks of it. */
 export function toItem(services: Services, row: ItemRow): UnthreadedItem {
   return {
     id: row.id,
@@ -90,7 +90,7 @@ export function toItem(services: Services, row: ItemRow): UnthreadedItem {
 }
 
 /** An item that is known to stand in a thread. */
-export function inThread(item: UnthreadedItem): Item {
+export function toConversationItem(item: UnthreadedItem): Item {
   if (item.conversationId === null) throw new Error('An item outside of a thread was read as one of a thread');
   return { ...item, conversationId: item.conversationId };
 }
@@ -98,7 +98,7 @@ export function inThread(item: UnthreadedItem): Item {
 /** The items of these ids that stand in threads and are not deleted, in the order of the ids. */
 export async function loadItems(services: Services, ids: readonly number[]): Promise<Item[]> {
   if (ids.length === 0) return [];
-  const rows = await itemQuery()
+  const rows = await selectItems()
     .where('items.company_id', '=', companyId())
     .where('items.id', 'in', ids)
     .where('items.conversation_id', 'is not', null)
@@ -106,7 +106,7 @@ export async function loadItems(services: Services, ids: readonly number[]): Pro
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [inThread(toItem(services, row))] : [];
+    return row ? [toConversationItem(toItem(services, row))] : [];
   });
 }
 
@@ -133,7 +133,7 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         media,
         deliveryState: row.delivery_state ?? (row.is_inbound ? 'received' : 'sent'),
         errorCode: row.error_code,
-        errorText: row.error_code === null ? null : carrierErrorText(row.error_code),
+        errorText: row.error_code === null ? null : formatCarrierError(row.error_code),
         segments: row.segments,
         sendAt: row.send_at?.toISOString() ?? null,
         optOutReview: row.opt_out_review,
@@ -170,7 +170,7 @@ function faxOf(row: ItemRow, media: readonly Media[]): Item['details'] {
     pages: row.pages ?? pictures.length,
     deliveryState: row.delivery_state ?? (row.is_inbound ? 'received' : 'sent'),
     errorCode: row.error_code,
-    errorText: row.error_code === null ? null : faxErrorText(row.error_code),
+    errorText: row.error_code === null ? null : formatFaxError(row.error_code),
     pagesState: row.pages_state ?? 'drawn',
     document: media.find(({ contentType }) => !contentType.startsWith('image/')) ?? null,
     media: pictures,

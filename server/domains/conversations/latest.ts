@@ -65,7 +65,7 @@ function lineOf(item: LatestSource): string {
 }
 
 /** Builds the copy of the newest item that a conversation keeps. */
-export function latestOf(item: LatestSource): Latest {
+export function toLatest(item: LatestSource): Latest {
   return {
     id: item.id,
     type: item.type,

@@ -10,7 +10,7 @@ import { readCursor, writeCursor } from '../cursors.ts';
 import { conversationCounts, itemCounts, silencedNumbers } from '../notifications/silenced.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { searchWords } from '../textSearch.ts';
-import { type Filter, matching } from './filter.ts';
+import { type ConversationFilter, selectConversations } from './filter.ts';
 
 const isOut = sql<boolean>`exists (select from opt_outs where opt_outs.company_id = conversations.company_id and opt_outs.number = conversations.recipient)`;
 /** Read by the index of the few texts that wait for a decision. */
@@ -80,14 +80,14 @@ function toLatest(latest: Row['latest']): Conversation['latestItem'] {
 export async function listConversations(
   sealer: Sealer,
   membership: Membership,
-  filter: Filter,
+  filter: ConversationFilter,
   page: { readonly sort: 'newest' | 'oldest'; readonly perPage: number; readonly cursor?: string | undefined },
   userId: number,
 ) {
   const list = `conversations:${page.sort}`;
   const after = readCursor(sealer, list, membership.companyId, page.cursor);
   const direction = page.sort === 'newest' ? 'desc' : 'asc';
-  let query = shown(matching(filter, membership));
+  let query = shown(selectConversations(filter, membership));
   if (after) {
     const edge = sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
     const here = sql`(conversations.last_activity_at, conversations.id)`;
@@ -116,17 +116,17 @@ export async function listConversations(
 }
 
 /** Conversations that match, and those of them with something unread that the person has not silenced. */
-async function countConversations(filter: Filter, membership: Membership, userId: number): Promise<{ total: number; unread: number }> {
+async function countConversations(filter: ConversationFilter, membership: Membership, userId: number): Promise<{ total: number; unread: number }> {
   if (searchWords(filter.q ?? '').length > 0) {
-    return matching(filter, membership)
+    return selectConversations(filter, membership)
       .select([
         sql<number>`count(*)`.as('total'),
         sql<number>`count(*) filter (where conversations.unread_count > 0 and ${conversationCounts(userId)})`.as('unread'),
       ])
       .executeTakeFirstOrThrow();
   }
-  const count = async (narrowed: Filter, isCounted = sql<boolean>`true`) => {
-    const row = await matching(narrowed, membership)
+  const count = async (narrowed: ConversationFilter, isCounted = sql<boolean>`true`) => {
+    const row = await selectConversations(narrowed, membership)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(isCounted)
       .executeTakeFirstOrThrow();
@@ -137,7 +137,7 @@ async function countConversations(filter: Filter, membership: Membership, userId
 }
 
 /** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */
-export async function oneConversation(membership: Membership, id: number): Promise<Conversation> {
+export async function getConversation(membership: Membership, id: number): Promise<Conversation> {
   const row = await shown(
     currentTransaction().selectFrom('conversations').where('conversations.company_id', '=', companyId()).where('conversations.id', '=', id),
   ).executeTakeFirst();
@@ -157,7 +157,7 @@ export async function checkConversation(membership: Membership, id: number): Pro
 }
 
 /** These conversations, each once. Refuses when one of them is missing or not the person's to see: all or none. */
-export async function workedConversations(membership: Membership, ids: readonly number[]): Promise<number[]> {
+export async function checkConversations(membership: Membership, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const rows = await currentTransaction()
     .selectFrom('conversations')
@@ -171,7 +171,7 @@ export async function workedConversations(membership: Membership, ids: readonly 
 }
 
 /** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
-export async function unreadByNumber(membership: Membership, userId: number) {
+export async function countUnreadByNumber(membership: Membership, userId: number) {
   // Without muted numbers the conversations' own counts are enough.
   const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
     select number_id, count(*) as conversations, sum(unread_count) as items from conversations

@@ -10,7 +10,7 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { exportRun } from './jobs.ts';
-import { worldOfCompany } from './worker.ts';
+import { loadCompanyNames } from './worker.ts';
 
 interface Asking {
   readonly membership: Membership;
@@ -26,7 +26,7 @@ const told = {
 } as const satisfies Record<ExportKind, string>;
 
 async function begin(kind: ExportKind, { membership, authUser, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
-  const read = parseCallQuery(query, await worldOfCompany());
+  const read = parseCallQuery(query, await loadCompanyNames());
   if (!read.ok) throw new AppError('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
   const row = await currentTransaction()
     .insertInto('exports')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StoredSegment } from '../../db/tables/calls.ts';
 import type { CallResult } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import type { Calls } from '../calls/filter.ts';
+import type { CallsQuery } from '../calls/filter.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
 /** A call as an export tells it; what was left after the beep, where something was. */
@@ -35,7 +35,7 @@ export interface ExportedCall {
 }
 
 interface Wanted {
-  readonly calls: Calls;
+  readonly calls: CallsQuery;
   readonly saying: RawBuilder<boolean> | null;
   readonly kind: 'calls' | 'voicemails';
   /** Transcripts and tags are read only where a column shows them. */

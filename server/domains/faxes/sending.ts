@@ -6,10 +6,10 @@ import { carrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 
 /** Words where no vendor is configured. */
-export const noVendorWords = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
+export const noVendorText = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
 
 /** Why a number of the open company cannot fax now, in words; null when it can. */
-export async function refuseFaxNumber(numberId: number): Promise<string | null> {
+export async function checkFaxNumber(numberId: number): Promise<string | null> {
   const row = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['status', 'line_type'])
@@ -22,13 +22,13 @@ export async function refuseFaxNumber(numberId: number): Promise<string | null> 
 }
 
 /** The code of why a fax is not sent although its time has come; null when it is. */
-export async function refuseFax({ fax }: Pick<Services, 'fax'>, item: { readonly number_id: number }): Promise<string | null> {
+export async function checkFaxSending({ fax }: Pick<Services, 'fax'>, item: { readonly number_id: number }): Promise<string | null> {
   if (fax === null) return 'fax-off';
-  return (await refuseFaxNumber(item.number_id)) === null ? null : 'number-off';
+  return (await checkFaxNumber(item.number_id)) === null ? null : 'number-off';
 }
 
 /** The request of an attempt, to be made when the transaction has ended. */
-export async function faxRequest(
+export async function createFaxRequest(
   services: Services,
   itemId: number,
   line: AttemptRef & { readonly from: string; readonly to: string },

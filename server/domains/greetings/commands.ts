@@ -10,8 +10,8 @@ import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { type ActingUser, withCompanyTransaction } from '../companyTransaction.ts';
 import { checkSharing, ownOrShared, publishSharing } from '../organizations/sharing.ts';
-import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
-import { oneGreeting } from './queries.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
+import { getGreeting } from './queries.ts';
 
 interface Given {
   readonly name?: string | undefined;
@@ -97,7 +97,7 @@ export async function createGreeting(services: Services, actor: ActingUser, give
       .returning('id')
       .executeTakeFirstOrThrow();
     await publishSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
-    return oneGreeting(services, id);
+    return getGreeting(services, id);
   });
 }
 
@@ -115,7 +115,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
   const isSame = says === before.content && (given.voice ?? before.voice) === before.voice && files.length === 0;
   const sound = isSame ? null : await soundOf(services, actor, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
   const unit = given.businessUnitId === undefined ? {} : { business_unit_id: given.businessUnitId };
-  const { greeting } = await recording(services.files, sound ? [sound.stored] : [], () =>
+  const { greeting } = await withStoredFiles(services.files, sound ? [sound.stored] : [], () =>
     within(async () => {
       const changing = currentTransaction()
         .updateTable('greetings')
@@ -125,7 +125,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
       if (!saved) throw new AppError('conflict', { message: 'Someone else changed this greeting. Reload and try again.' });
       await publishSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
-      return { greeting: await oneGreeting(services, id), isRecorded: true };
+      return { greeting: await getGreeting(services, id), isRecorded: true };
     }),
   );
   return greeting;

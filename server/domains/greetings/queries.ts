@@ -69,7 +69,7 @@ export async function listGreetings(services: Services) {
 }
 
 /** One greeting. Refuses one that is missing or another company's. */
-export async function oneGreeting(services: Services, id: number): Promise<Greeting> {
+export async function getGreeting(services: Services, id: number): Promise<Greeting> {
   const row = await greetingRows().where('greetings.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toGreeting(services, row, await usesOf());

@@ -5,8 +5,8 @@ import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type CompanyAccess, companiesWithPermission, listCompanyAccess, restrictions } from '../companies/companyAccess.ts';
-import { digitsRank, textRank } from './searchRanking.ts';
+import { type CompanyAccess, companiesWithPermission, listCompanyAccess, listRestrictions } from '../companies/companyAccess.ts';
+import { computeDigitsRank, computeTextRank } from './searchRanking.ts';
 
 const most = 50;
 /** Candidates of one kind and one way of finding; ranking chooses among them. */
@@ -49,13 +49,13 @@ async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly Co
 
 /** The rank of a row by its words or its number, whichever answers better. */
 function rankOf(q: string, text: string, number: string, other = ''): number {
-  const byNumber = looksLikePhone(q) ? digitsRank(digitsOf(q), number) : 0;
-  return Math.max(byNumber, textRank(q, text, other));
+  const byNumber = looksLikePhone(q) ? computeDigitsRank(digitsOf(q), number) : 0;
+  return Math.max(byNumber, computeTextRank(q, text, other));
 }
 
 function companyHits(q: string, reach: readonly CompanyAccess[]): SearchHit[] {
   return reach.flatMap((company) => {
-    const rank = textRank(q, company.name, company.slug);
+    const rank = computeTextRank(q, company.name, company.slug);
     return rank === 0
       ? []
       : [{ kind: 'company' as const, id: company.id, companyId: company.id, title: company.name, detail: company.organizationName ?? company.slug, rank }];
@@ -69,7 +69,7 @@ const weight: Readonly<Record<Kind, number>> = { company: 1, contact: 0.99, numb
 async function candidateIds(kind: 'contacts' | 'conversations', q: string, readable: readonly CompanyAccess[]): Promise<number[]> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return [];
-  const limited = restrictions(readable);
+  const limited = listRestrictions(readable);
   const found = new Set<number>();
   for (const { how, words, isGuess } of waysOf(kind, q)) {
     if (found.size >= enough || (isGuess && found.size > 0)) break;
@@ -132,7 +132,7 @@ async function contactHits(q: string, readable: readonly CompanyAccess[], compan
 async function numberHits(q: string, readable: readonly CompanyAccess[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return [];
-  const limited = restrictions(readable);
+  const limited = listRestrictions(readable);
   const rows = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['id', 'company_id', 'label', 'number'])

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { channelTypes } from '#contract/notifications/enums.ts';
-import { afterCommit, companyId, currentTransaction } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { unreadByNumber } from '../conversations/queries.ts';
+import { countUnreadByNumber } from '../conversations/queries.ts';
 import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { itemCounts } from './silenced.ts';
 
@@ -56,7 +56,7 @@ async function countsFor(membership: Membership, userId: number) {
 
 /** Tells the person's own windows: what one mutes changes nobody else's counts. */
 const tellCounts = ({ realtime }: Services, userId: number, company: number): void =>
-  afterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
+  runAfterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
 
 export const handlers: Handlers<typeof routes.notifications> = {
   block: async ({ body, membership, authUser, services }) => {
@@ -96,5 +96,5 @@ export const handlers: Handlers<typeof routes.notifications> = {
 
   blocks: ({ authUser }) => blocksOf(authUser.userId),
   counts: ({ membership, authUser }) => countsFor(membership, authUser.userId),
-  countsByNumber: async ({ membership, authUser }) => ({ data: await unreadByNumber(membership, authUser.userId) }),
+  countsByNumber: async ({ membership, authUser }) => ({ data: await countUnreadByNumber(membership, authUser.userId) }),
 };

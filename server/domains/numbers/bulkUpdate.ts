@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import type { Before } from '../batches/batchHandler.ts';
+import type { PreviousValues } from '../batches/batchHandler.ts';
 import type { Cause } from '../conversations/repository.ts';
-import { type FieldValue, previousValues, putValues, setValues } from '../customFields/values.ts';
+import { type FieldValue, findPreviousValues, putValues, setValues } from '../customFields/values.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 
 /** Changes made to every number. */
@@ -80,7 +80,7 @@ function tell(ids: readonly number[], cause: Cause): void {
 }
 
 /** Changes numbers; answers what each changed one was. */
-export async function changeNumbers(ids: readonly number[], set: BulkChanges, cause: Cause): Promise<ReadonlyMap<number, Before>> {
+export async function changeNumbers(ids: readonly number[], set: BulkChanges, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>> {
   const before = new Map<number, Record<string, unknown>>();
   const note = (id: number, was: Record<string, unknown>) => before.set(id, { ...before.get(id), ...was });
   for (const [id, was] of await setColumns(ids, set)) note(id, was);
@@ -94,7 +94,7 @@ export async function changeNumbers(ids: readonly number[], set: BulkChanges, ca
 async function changedValues(ids: readonly number[], field: FieldValue): Promise<ReadonlyMap<number, string | null>> {
   const { rows } = await sql<{ id: number }>`${alive(ids)}`.execute(currentTransaction());
   const there = rows.map(({ id }) => id);
-  const was = await previousValues('Number', there, field.attributeId);
+  const was = await findPreviousValues('Number', there, field.attributeId);
   const wanted = field.value?.trim() || null;
   const differing = there.filter((id) => (was.get(id) ?? null) !== wanted);
   await setValues(differing, field);
@@ -112,7 +112,7 @@ const Was = z.object({
 });
 
 /** Puts numbers back to what they were; those removed meanwhile are left out. */
-export async function undoBulkUpdate(rows: ReadonlyMap<number, Before>, cause: Cause): Promise<ReadonlyMap<number, Before>> {
+export async function undoBulkUpdate(rows: ReadonlyMap<number, PreviousValues>, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>> {
   const { rows: there } = await sql<{ id: number }>`${alive([...rows.keys()])}`.execute(currentTransaction());
   const was = there.flatMap(({ id }) => {
     const read = Was.safeParse(rows.get(id));

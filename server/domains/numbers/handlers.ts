@@ -13,7 +13,7 @@ import type { BulkChanges } from './bulkUpdate.ts';
 import { checkTags, lockNumber, updateNumber } from './commands.ts';
 import { flatChanges } from './flat.ts';
 import { previewOf } from './preview.ts';
-import { listNumbers, oneNumber, pageOfNumbers } from './queries.ts';
+import { getNumber, listNumbers, pageOfNumbers } from './queries.ts';
 import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
 import { chosenNumbers } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
@@ -33,25 +33,25 @@ export const handlers: Handlers<typeof routes.numbers> = {
 
   datatable: ({ query, membership }) => pageOfNumbers(membership, query),
 
-  get: ({ params, membership }) => oneNumber(membership, params.idOrNumber),
+  get: ({ params, membership }) => getNumber(membership, params.idOrNumber),
 
   update: async ({ params, body, membership, authUser }) => {
     await updateNumber(membership, params.id, body, authUser.userId);
     if (changesRouting(body)) await changeRouting(membership, params.id, body, authUser.userId);
-    return oneNumber(membership, String(params.id));
+    return getNumber(membership, String(params.id));
   },
 
   remove: async ({ params, membership, authUser, services }) => {
     await lockNumber(membership, params.id);
     await removeNumbers(services.jobs, [params.id], by(authUser));
-    return oneNumber(membership, String(params.id));
+    return getNumber(membership, String(params.id));
   },
 
   restore: async ({ params, membership, authUser }) => {
     const row = await lockNumber(membership, params.id, true);
     if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(authUser))).length === 0)
       throw new AppError('conflict', { message: 'This number was released by the carrier and can’t be restored' });
-    return oneNumber(membership, String(params.id));
+    return getNumber(membership, String(params.id));
   },
 
   rotate: ({ params, body, membership, authUser, services }) => rotateNumber(services, params.id, body.key, { membership, authUser }),

@@ -164,7 +164,7 @@ async function portOf(numberId: number): Promise<NumberDetail['port']> {
 }
 
 /** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
-export async function oneNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
+export async function getNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
   const asked = readIdOrNumber(idOrNumber);
   if (asked === null) throw new AppError('not_found');
   const row = await shown(worked(membership))

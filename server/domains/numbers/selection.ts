@@ -1,7 +1,7 @@
 /** Which numbers a bulk call means. */
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { type Chosen, selectedRows } from '../batches/selection.ts';
+import { type SelectedRows, selectedRows } from '../batches/selection.ts';
 import { limitToAccessibleNumbers } from './numberAccess.ts';
 import { type Filter, matching } from './queries.ts';
 
@@ -13,7 +13,7 @@ interface Choice {
 }
 
 /** The numbers a bulk call means, by id; removed ones are not meant. `flat`: a filter beside `all`. */
-export const chosenNumbers = ({ all, numbers, filter, count }: Choice, membership: Membership, flat: Filter = {}): Chosen =>
+export const chosenNumbers = ({ all, numbers, filter, count }: Choice, membership: Membership, flat: Filter = {}): SelectedRows =>
   selectedRows({
     all: all !== undefined,
     ids: numbers,

@@ -16,10 +16,10 @@ import { checkApproved } from '../companies/approval.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { assertWithinPlanLimits, type Buyer, lockPlanUsage } from '../purchase/orders.ts';
 import { carrierTrouble, monthlyCosts } from '../purchase/searchAvailableNumbers.ts';
-import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { portsSend } from './jobs.ts';
 import { type Pasted, parsePhoneList } from './parsePastedNumbers.ts';
-import { onePort, portOfKey } from './queries.ts';
+import { findPortByKey, getPortRequest } from './queries.ts';
 
 type Given = BodyOf<(typeof routes)['porting']['create']>;
 type Paper = UploadedFile & { readonly kind: PortDocumentKind };
@@ -151,8 +151,8 @@ async function store({ files }: Services, company: number, paper: Paper): Promis
 
 /** The request of a key in the open company; null when there is none. */
 async function requestOf(services: Services, key: string): Promise<PortRequest | null> {
-  const there = await portOfKey(key);
-  return there === null ? null : onePort(services, there);
+  const there = await findPortByKey(key);
+  return there === null ? null : getPortRequest(services, there);
 }
 
 /**
@@ -170,7 +170,7 @@ export async function createPortRequest(services: Services, given: Given, files:
   const priced = numbers.map((number) => ({ number, monthly_cost: costOf(number) }));
   const stored = await Promise.all(papers.map((paper) => store(services, buyer.membership.companyId, paper)));
   const papersKept = stored.map(({ file }) => file);
-  const { port } = await recording(services.files, papersKept, () => within(() => keepRequest(services, given, { priced, stored }, buyer)));
+  const { port } = await withStoredFiles(services.files, papersKept, () => within(() => keepRequest(services, given, { priced, stored }, buyer)));
   return port;
 }
 
@@ -222,7 +222,7 @@ async function keepRequest(
   await keepParts(id, parts);
   await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: portKey(id) });
   recordChange({ kind: 'port-updated', id, actorId: authUser.userId });
-  return { port: await onePort(services, id), isRecorded: true };
+  return { port: await getPortRequest(services, id), isRecorded: true };
 }
 
 async function keepParts(portId: number, { priced, stored }: Parts): Promise<void> {

@@ -95,14 +95,14 @@ export async function listPorts(services: Services, size: number, withSteps: boo
 }
 
 /** One request with what happened to it. Refuses one that is missing or another company's. */
-export async function onePort(services: Services, id: number): Promise<PortRequest> {
+export async function getPortRequest(services: Services, id: number): Promise<PortRequest> {
   const row = await currentTransaction().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toPort(row, (await partsOf(services, [id], true))(id));
 }
 
 /** The id of the request of a key; null when there is none. */
-export async function portOfKey(key: string): Promise<number | null> {
+export async function findPortByKey(key: string): Promise<number | null> {
   const row = await currentTransaction()
     .selectFrom('port_requests')
     .select('id')

@@ -5,7 +5,7 @@
 
 import { buffer } from 'node:stream/consumers';
 import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/enums.ts';
-import { NotConfigured } from '../../carrier/http.ts';
+import { CarrierNotConfiguredError } from '../../carrier/http.ts';
 import { PortDocumentRejectedError, type PortOutcome } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
@@ -41,7 +41,7 @@ export async function submitPortRequest(services: Services, job: Job): Promise<v
 }
 
 /** Whether there is no carrier to ask, and there was none before: a request whose answer was lost stays open until its carrier is connected again. */
-const isNeverAsked = (error: unknown, { askedAt }: Open): error is NotConfigured => error instanceof NotConfigured && askedAt === null;
+const isNeverAsked = (error: unknown, { askedAt }: Open): error is CarrierNotConfiguredError => error instanceof CarrierNotConfiguredError && askedAt === null;
 
 /** A request that is not known to be with the carrier. `askedAt`: when the carrier was asked last and its answer was lost. */
 interface Open {

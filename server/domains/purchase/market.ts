@@ -3,12 +3,12 @@ import { numberCategories } from '#contract/text/numberSearch.ts';
 import type { Market } from '../../carrier/numbers.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { noVendorWords } from '../faxes/sending.ts';
+import { noVendorText } from '../faxes/sending.ts';
 
 /** Returns the vendor that sells numbers of a category; throws `invalid` at `field` where none does. */
 export function marketOf({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, category: number, field = 'category'): Market {
   if (category !== numberCategories.fax) return carrier.numbers;
-  if (fax === null) throw new AppError('invalid', { field, message: `${noVendorWords}, so fax numbers cannot be bought` });
+  if (fax === null) throw new AppError('invalid', { field, message: `${noVendorText}, so fax numbers cannot be bought` });
   return fax.numbers;
 }
 

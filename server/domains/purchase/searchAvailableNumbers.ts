@@ -5,7 +5,7 @@ import type { Offer } from '#contract/purchase/entities.ts';
 import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
 import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
 import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/text/vanity.ts';
-import { CarrierRateLimitedError, NotConfigured } from '../../carrier/http.ts';
+import { CarrierNotConfiguredError, CarrierRateLimitedError } from '../../carrier/http.ts';
 import type { FreeNumber, Market, NumberQuery } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
@@ -111,7 +111,7 @@ export const lastOffered = (carrier: Market, number: string): number | null =>
 /** A failure of the carrier as the person who asked reads it. */
 export function carrierTrouble(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof NotConfigured) return new AppError('not_configured', { cause: error });
+  if (error instanceof CarrierNotConfiguredError) return new AppError('not_configured', { cause: error });
   if (error instanceof CarrierRateLimitedError) return new AppError('too_many_requests', { retryAfter: Math.ceil(error.afterMs / 1_000), cause: error });
   return new AppError('upstream', { message: 'The carrier didn’t respond. Nothing was lost. Try again.', cause: error });
 }

@@ -9,9 +9,9 @@ import { wallTime, zoneLabel } from '#contract/text/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { capReached, checkForwardDestination, type Limits, limitsOf, refusedOf, type Used, usage } from '../calling/limits.ts';
-import { type Colleague, colleaguesOf, companyWeek } from '../calling/people.ts';
-import { buildRoutingContext, callerOn } from '../calling/routingContext.ts';
+import { checkForwardDestination, findBlockReasons, findReachedLimit, type Limits, type LimitUsage, readLimits, readUsage } from '../calling/limits.ts';
+import { type Colleague, findColleagues, loadCompanySchedule } from '../calling/people.ts';
+import { buildRoutingContext, loadCaller } from '../calling/routingContext.ts';
 import { ownOrShared } from '../organizations/sharing.ts';
 import { allRoutings, type NumberRouting } from './repository.ts';
 
@@ -75,7 +75,7 @@ const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
     absent: absentIn(entry, known),
   }).map((lint) => ({ ...lint }));
 
-const peopleIn = (entries: readonly NumberRouting[]) => colleaguesOf(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
+const peopleIn = (entries: readonly NumberRouting[]) => findColleagues(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
 
 const ownOf = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
@@ -102,11 +102,11 @@ function hoursWords({ routing: { hours }, status }: NumberRouting, company: Sche
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-const unused: Used = { dials: 0, cents: 0 };
+const unused: LimitUsage = { dials: 0, cents: 0 };
 
 /** Describes the state of the caps: their use now, or, for another moment, with nothing used. */
-function capsWords(count: number, limits: Limits, used: Used) {
-  const reached = capReached(count, limits, used);
+function capsWords(count: number, limits: Limits, used: LimitUsage) {
+  const reached = findReachedLimit(count, limits, used);
   const [dials, cents] = [limits.dialsPerMinute.toLocaleString('en-US'), dollars(limits.centsPerDay)];
   const isNow = used !== unused;
   const why = isNow
@@ -121,9 +121,9 @@ function capsWords(count: number, limits: Limits, used: Used) {
 /** Plays a call to a number that rings like this. Refuses one that takes no calls. */
 export async function simulateCall(entry: NumberRouting, { from, at, keys, answers, isNow }: SimulationRequest): Promise<SimulatedCall> {
   const { routing } = entry;
-  const [limits, names, all, company] = [await limitsOf(), await greetingNames(), await allRoutings(), await companyWeek()];
-  const used = isNow ? await usage() : unused;
-  const scene = await buildRoutingContext(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
+  const [limits, names, all, company] = [await readLimits(), await greetingNames(), await allRoutings(), await loadCompanySchedule()];
+  const used = isNow ? await readUsage() : unused;
+  const scene = await buildRoutingContext(entry, await loadCaller(entry.routing.numberId, from), at, async (phones) => findBlockReasons(phones, limits, used));
   if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
   const wording = { ...hoursWords(entry, company, at), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
   const start = performance.now();
@@ -136,7 +136,7 @@ export async function simulateCall(entry: NumberRouting, { from, at, keys, answe
 
 /** Looks over the routings of all these numbers. */
 export async function lintAll(entries: readonly NumberRouting[]) {
-  const [limits, all, company] = [await limitsOf(), await allRoutings(), await companyWeek()];
+  const [limits, all, company] = [await readLimits(), await allRoutings(), await loadCompanySchedule()];
   const active = entries.filter(({ status }) => status === 0);
   const people = await peopleIn(active);
   const start = performance.now();

@@ -10,7 +10,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import { readRouting } from '../routing/repository.ts';
-import { oneTemplate } from './queries.ts';
+import { getTemplate } from './queries.ts';
 
 type Given = BodyOf<typeof routes.templates.create>;
 type Named = Given & { readonly name: string };
@@ -80,7 +80,7 @@ export async function createTemplate(caller: AuthUser, sent: Given): Promise<Num
     .returning('id')
     .executeTakeFirstOrThrow();
   recordChange({ kind: 'template-updated', id, actorId: caller.userId });
-  return oneTemplate(id);
+  return getTemplate(id);
 }
 
 /** Changes a template as a whole. Refuses with `conflict` when it is not the version any more that was read. */
@@ -104,7 +104,7 @@ export async function updateTemplate(caller: AuthUser, id: number, sent: Given):
     .where('id', '=', id)
     .execute();
   recordChange({ kind: 'template-updated', id, actorId: caller.userId });
-  return oneTemplate(id);
+  return getTemplate(id);
 }
 
 /** Removes templates, all or none. Refuses when one of them is not there. */

@@ -6,13 +6,13 @@ import { assertCount } from '../batches/selection.ts';
 import { chosenNumbers } from '../numbers/selection.ts';
 import { classifyNumbers, previewOf } from './applyTemplate.ts';
 import { createTemplate, removeTemplates, updateTemplate } from './commands.ts';
-import { listTemplates, oneTemplate, templateRouting } from './queries.ts';
+import { getTemplate, listTemplates, templateRouting } from './queries.ts';
 
 const type = 'numbers.template';
 
 export const handlers: Handlers<typeof routes.templates> = {
   list: () => listTemplates(),
-  get: ({ params }) => oneTemplate(params.id),
+  get: ({ params }) => getTemplate(params.id),
   create: ({ body, authUser }) => createTemplate(authUser, body),
   update: ({ params, body, authUser }) => updateTemplate(authUser, params.id, body),
   remove: async ({ body, authUser }) => {

@@ -29,7 +29,7 @@ export async function listTemplates() {
 }
 
 /** One template. Refuses one that is missing or another company's. */
-export async function oneTemplate(id: number): Promise<NumberTemplate> {
+export async function getTemplate(id: number): Promise<NumberTemplate> {
   const row = await templateRows().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toTemplate(row);
