@@ -18,10 +18,10 @@ import { registerErrorHandler } from './http/errorHandler.ts';
 import { AppError } from './http/errors.ts';
 import { registerHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
-import { refuseForeignHosts } from './http/hosts.ts';
+import { rejectForeignHosts } from './http/hosts.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
 import { serveWeb, type Web } from './http/staticFiles.ts';
-import { wantsWebSocket } from './http/upgrades.ts';
+import { isWebSocketUpgrade } from './http/upgrades.ts';
 import { registerRealtime } from './realtime/register.ts';
 import type { Services } from './services.ts';
 import { allWork, handlers } from './work.ts';
@@ -91,7 +91,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     forceCloseConnections: true,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: wantsWebSocket },
+    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: isWebSocketUpgrade },
     routerOptions: { maxParamLength: 700 },
   });
   registerErrorHandler(app);
@@ -102,7 +102,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   app.decorate('sessionCookie', getSessionCookieName(config));
   limitConnections(app, config);
   logRequests(app);
-  refuseForeignHosts(app, config);
+  rejectForeignHosts(app, config);
   abortSlowBodies(app);
   registerHeaders(app, config, web);
   await registerPlugins(app);

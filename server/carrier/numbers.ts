@@ -13,7 +13,7 @@ export interface NumberQuery {
 }
 
 /** A number the carrier offers. */
-export interface FreeNumber {
+export interface AvailableNumber {
   readonly number: string;
   readonly locality: string | null;
   readonly region: string | null;
@@ -31,7 +31,7 @@ export type BuyOutcome =
 /** The port: what the domains ask of the carrier about numbers. */
 export interface CarrierNumbers {
   /** Numbers that are free now. Rejects when the carrier cannot say. */
-  search(query: NumberQuery): Promise<readonly FreeNumber[]>;
+  search(query: NumberQuery): Promise<readonly AvailableNumber[]>;
   /** Buys one; `tag` is ours and tells later whose it is. */
   buy(order: { readonly number: string; readonly tag: string }): Promise<BuyOutcome>;
   /** The number in the account, with its tag; null when it is not there. */
@@ -45,7 +45,7 @@ export interface CarrierNumbers {
 }
 
 /** The part of the port that every vendor of numbers has; none but the carrier takes over numbers from elsewhere. */
-export type Market = Omit<CarrierNumbers, 'adopt'>;
+export type NumberVendor = Omit<CarrierNumbers, 'adopt'>;
 
 /** Somebody else has it: 21422 not available, 21421 invalid, 21404 not found. */
 const gone = new Set([21422, 21421, 21404]);

@@ -1,7 +1,7 @@
 /** The fax port: what the domains ask of whoever sends and receives faxes. The adapter beside it speaks Telnyx's wire. */
 import type { FoundMessage, SendOutcome } from '../carrier/carrier.ts';
 import type { FetchedFile } from '../carrier/media.ts';
-import type { Market } from '../carrier/numbers.ts';
+import type { NumberVendor } from '../carrier/numbers.ts';
 
 /** A fax to be sent. `documentUrl`: where the vendor fetches the PDF. */
 interface OutgoingFax {
@@ -36,7 +36,7 @@ export interface SignedWebhook {
 }
 
 export interface FaxVendor {
-  readonly numbers: Market;
+  readonly numbers: NumberVendor;
   send(fax: OutgoingFax): Promise<SendOutcome>;
   /** The fax of an attempt in the vendor's own list: settles an unknown one. Null when it has none. */
   findByAttempt(sought: SoughtFax): Promise<FoundMessage | null>;

@@ -4,7 +4,7 @@ import { CarrierRateLimitedError, CarrierUnreachableError, isBeforeFirstByte, pa
 import type { Config } from '../config.ts';
 
 /** The vendor said no. */
-export class VendorRefusal extends Error {
+export class VendorRejectedError extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, message: string) {
@@ -21,13 +21,13 @@ interface Asked {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, asked?: Asked) => Promise<unknown>;
+export type VendorRequest = (method: 'GET' | 'POST' | 'DELETE', path: string, asked?: Asked) => Promise<unknown>;
 
 /** Address of Telnyx, unless the configuration names another. */
 export const telnyxUrl = 'https://api.telnyx.com';
 
-/** Makes requests; rejects with `CarrierRateLimitedError`, `CarrierUnreachableError`, `VendorRefusal`, or another error where nobody knows whether it was taken. */
-export function createAsk({ apiKey, baseUrl }: NonNullable<Config['fax']>): Ask {
+/** Makes requests; rejects with `CarrierRateLimitedError`, `CarrierUnreachableError`, `VendorRejectedError`, or another error where nobody knows whether it was taken. */
+export function createVendorRequest({ apiKey, baseUrl }: NonNullable<Config['fax']>): VendorRequest {
   return async (method, path, { query = {}, body } = {}) => {
     const url = new URL(`${baseUrl ?? telnyxUrl}/v2${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
@@ -48,9 +48,9 @@ export function createAsk({ apiKey, baseUrl }: NonNullable<Config['fax']>): Ask 
   };
 }
 
-function refusalOf(status: number, text: string): VendorRefusal {
+function refusalOf(status: number, text: string): VendorRejectedError {
   const [first] = Refused.safeParse(parsed(text)).data?.errors ?? [];
-  return new VendorRefusal(status, first?.code ?? String(status), first?.detail ?? first?.title ?? `The fax vendor answered ${status}`);
+  return new VendorRejectedError(status, first?.code ?? String(status), first?.detail ?? first?.title ?? `The fax vendor answered ${status}`);
 }
 
 function parsed(text: string): unknown {

@@ -1,8 +1,8 @@
 /** Numbers that can fax, at the vendor: looking for them, buying, finding and letting them go. */
 import * as z from 'zod/mini';
 import { CarrierRateLimitedError, CarrierUnreachableError } from '../carrier/http.ts';
-import type { BuyOutcome, Market, NumberQuery } from '../carrier/numbers.ts';
-import { type Ask, VendorRefusal } from './http.ts';
+import type { BuyOutcome, NumberQuery, NumberVendor } from '../carrier/numbers.ts';
+import { VendorRejectedError, type VendorRequest } from './http.ts';
 
 const Free = z.object({
   data: z.array(
@@ -52,15 +52,15 @@ const queryOf = ({ areaCode, contains, limit }: Pick<NumberQuery, 'areaCode' | '
 function outcomeOf(error: unknown): BuyOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
-  if (error instanceof VendorRefusal) return gone.has(error.code) ? { kind: 'gone' } : { kind: 'refused', errorCode: error.code, message: error.message };
+  if (error instanceof VendorRejectedError) return gone.has(error.code) ? { kind: 'gone' } : { kind: 'refused', errorCode: error.code, message: error.message };
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** The port on requests of this installation; what is bought answers to `connectionId`. */
-export function createFaxNumbers(ask: Ask, connectionId: string): Market {
+export function createFaxNumbers(ask: VendorRequest, connectionId: string): NumberVendor {
   let known: { readonly at: number; readonly local: number } | null = null;
   const listed = async (query: Record<string, string>) => Free.parse(await ask('GET', '/available_phone_numbers', { query })).data;
-  const prices: Market['prices'] = async () => {
+  const prices: NumberVendor['prices'] = async () => {
     if (known === null || Date.now() - known.at >= pricesMs) {
       const [first] = await listed(queryOf({ areaCode: null, contains: null, limit: 1 }));
       const local = first?.cost_information?.monthly_cost;
@@ -115,7 +115,7 @@ export function createFaxNumbers(ask: Ask, connectionId: string): Market {
       try {
         await ask('DELETE', `/phone_numbers/${encodeURIComponent(carrierSid)}`);
       } catch (error) {
-        if (!(error instanceof VendorRefusal && error.status === 404)) throw error;
+        if (!(error instanceof VendorRejectedError && error.status === 404)) throw error;
       }
     },
   };

@@ -6,7 +6,7 @@ import { fetchWithin } from '../carrier/media.ts';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import type { AttemptRef, FaxVendor } from './fax.ts';
-import { createAsk, telnyxUrl, VendorRefusal } from './http.ts';
+import { createVendorRequest, telnyxUrl, VendorRejectedError } from './http.ts';
 import { createFaxNumbers } from './numbers.ts';
 import { isSignedBy, readPublicKey } from './signature.ts';
 
@@ -37,13 +37,13 @@ const foundOf = (fax: z.output<typeof Fax>): FoundMessage => ({ carrierSid: fax.
 function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
-  if (error instanceof VendorRefusal) return { kind: 'refused', errorCode: error.code, message: error.message };
+  if (error instanceof VendorRejectedError) return { kind: 'refused', errorCode: error.code, message: error.message };
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** Makes the fax vendor of an installation. */
 export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: string, sealer: Sealer): FaxVendor {
-  const ask = createAsk(config);
+  const ask = createVendorRequest(config);
   const key = readPublicKey(config.publicKey);
   const home = new URL(config.baseUrl ?? telnyxUrl).origin;
   const isAllowed = (url: URL) =>
@@ -60,7 +60,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
     try {
       return One.parse(await ask('GET', `/faxes/${encodeURIComponent(vendorId)}`)).data;
     } catch (error) {
-      if (error instanceof VendorRefusal && error.status === 404) return null;
+      if (error instanceof VendorRejectedError && error.status === 404) return null;
       throw error;
     }
   };
@@ -107,7 +107,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
       try {
         await ask('POST', `/faxes/${encodeURIComponent(vendorId)}/actions/refresh`);
       } catch (error) {
-        if (error instanceof VendorRefusal && lost.has(error.status)) return null;
+        if (error instanceof VendorRejectedError && lost.has(error.status)) return null;
         throw error;
       }
       const again = (await look(vendorId))?.media_url ?? null;

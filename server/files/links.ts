@@ -18,10 +18,10 @@ interface FileAddress {
 const addressOf = (token: string) => `/api/files/${token}`;
 
 /** The address of a file for people, from the root. It is the same each time, so that a browser's cache finds the file again. */
-export const fileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string => addressOf(sealer.sign(purposes.person, { companyId, fileId }));
+export const formatFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string => addressOf(sealer.sign(purposes.person, { companyId, fileId }));
 
 /** The address of a file that the carrier is to fetch, from the root. */
-export const carrierFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string =>
+export const formatCarrierFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string =>
   addressOf(sealer.sign(purposes.carrier, { companyId, fileId }, Date.now() + carrierMs));
 
 const Link = z.object({ fileId: z.number(), companyId: z.number() });

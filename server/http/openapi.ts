@@ -70,7 +70,7 @@ function operation(name: string, route: Route): Json {
 }
 
 /** The document of OpenAPI 3.1 for these routes. */
-export function openApi(named: readonly { readonly name: string; readonly route: Route }[], version: string, cookie: string): Json {
+export function createOpenApi(named: readonly { readonly name: string; readonly route: Route }[], version: string, cookie: string): Json {
   const paths: Record<string, Json> = {};
   for (const { name, route } of named) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, route) };
   return {

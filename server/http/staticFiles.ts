@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { readSessionSecret } from '../domains/auth/cookies.ts';
-import { clientConfig } from '../domains/system/clientConfig.ts';
+import { toClientConfig } from '../domains/system/clientConfig.ts';
 import { sendError } from './errorHandler.ts';
 import { AppError } from './errors.ts';
 
@@ -45,7 +45,7 @@ async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
     },
   });
   // Data, no script: the content policy lets nothing run that stands in a page.
-  const told = `<script type="application/json" id="client-config">${JSON.stringify(clientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
+  const told = `<script type="application/json" id="client-config">${JSON.stringify(toClientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return refuse(request, reply);
     const page = await readFile(resolve(dist, 'index.html'), 'utf8');

@@ -229,7 +229,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'who loses the membership hears no more',
     out: 'nobody looks',
-    edits: [[listener, 'of await lostSubscriptions(tenancy, heard)) {', 'of (await lostSubscriptions(tenancy, heard)).slice(0, 0)) {']],
+    edits: [[listener, 'of await findLostSubscriptions(tenancy, heard)) {', 'of (await findLostSubscriptions(tenancy, heard)).slice(0, 0)) {']],
     test: ['tests/server/realtime.test.ts', 'losing the membership ends the subscription'],
   },
   {

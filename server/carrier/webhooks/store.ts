@@ -1,6 +1,6 @@
 /** Keeping webhooks as they came. */
 import { currentTransaction } from '../../db/tenancy.ts';
-import { odditiesOf } from '../../http/strict.ts';
+import { findOddities } from '../../http/strict.ts';
 import { computeDedupeKey, type WebhookKind } from './payloads.ts';
 
 const withoutNul = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
@@ -24,7 +24,7 @@ export const toStorablePayload = (payload: object): Record<string, unknown> =>
 export function readJson(body: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(body);
-    if (odditiesOf(read).isTooDeep) return null;
+    if (findOddities(read).isTooDeep) return null;
     if (typeof read === 'object' && read !== null) return toStorablePayload(read);
   } catch {
     // Kept below.

@@ -11,7 +11,7 @@ import { type Position, readCursor, writeCursor } from '../cursors.ts';
 import { toDayConditions } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { searchWords } from '../textSearch.ts';
-import { findNamedNumbers, namesOne } from './search.ts';
+import { findNamedNumbers, matchesContact } from './search.ts';
 
 interface Query {
   readonly page: number;
@@ -96,7 +96,7 @@ function readNewest(rows: Items<object>, words: readonly string[], query: Query,
   return currentTransaction()
     .selectFrom(newest.as('newest'))
     .select(['newest.id', sql<string>`newest.created_at::text`.as('position')])
-    .where(namesOne('newest.recipient', words))
+    .where(matchesContact('newest.recipient', words))
     .orderBy('newest.created_at', 'desc')
     .orderBy('newest.id', 'desc')
     .limit(limit)

@@ -44,7 +44,7 @@ export async function findNamedNumbers(words: readonly string[], typed: string, 
  * A condition on items, by a column of outside numbers: a contact or a conversation with that number has all the words. `offset 0` keeps the planner
  * from reading every contact into a table of its own first.
  */
-export function namesOne(column: string, words: readonly string[]) {
+export function matchesContact(column: string, words: readonly string[]) {
   const has = (table: 'held' | 'thread') =>
     sql.join(
       words.map((word) => sql`strpos(${sql.ref(`${table}.search`)}, ${word}) > 0`),

@@ -3,7 +3,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../http/errors.ts';
-import { hostsOf } from '../../http/hosts.ts';
+import { getHosts } from '../../http/hosts.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
 import { computeKeyedHash, createRandomId, isSameText } from './secrets.ts';
@@ -55,7 +55,7 @@ function isSameOrigin(request: FastifyRequest, services: Services): boolean {
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  return hostsOf(services.config).isOwnOrigin(origin, request.socket.localPort);
+  return getHosts(services.config).isOwnOrigin(origin, request.socket.localPort);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { computeTextRank, sortByRank } from '../me/searchRanking.ts';
-import { likeAnywhere, searchWords } from '../textSearch.ts';
+import { searchWords, toLikePattern } from '../textSearch.ts';
 import { formatUserName } from './users.ts';
 
 const mostPeople = 20;
@@ -33,7 +33,7 @@ export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query
       .where('u.disabled_at', 'is', null)
       .groupBy('u.id');
     if (query.id !== undefined) people = people.where('u.id', '=', query.id);
-    for (const word of searchWords(q).map((typed) => sql`unaccent(${likeAnywhere(typed)})`)) {
+    for (const word of searchWords(q).map((typed) => sql`unaccent(${toLikePattern(typed)})`)) {
       people = people
         .having(sql<boolean>`${fullName} ilike ${word} or ${email} ilike ${word} or bool_or(unaccent(c.name) ilike ${word})`)
         .orderBy(sql`case when ${fullName} ilike ${word} then 0 when ${email} ilike ${word} then 1 else 2 end`);

@@ -8,7 +8,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { seenBlocks } from './queries.ts';
+import { selectVisibleBlocks } from './queries.ts';
 
 /** User who blocks. */
 export interface BlockingUser {
@@ -88,7 +88,7 @@ export async function block(membership: Membership, asked: Where & { readonly ta
   const numberId = await placeOf(membership, asked);
   const [made] = await insert([target], numberId, asked, by);
   if (made === undefined) {
-    const there = await seenBlocks(membership)
+    const there = await selectVisibleBlocks(membership)
       .select('blocks.id')
       .where('blocks.target', '=', target)
       .where(sql<boolean>`blocks.number_id is not distinct from ${numberId}::bigint`)
@@ -122,7 +122,7 @@ export async function blockMany(membership: Membership, asked: Where & { readonl
 
 /** Unblocks callers, all or none; answers how many. Refuses when one of the blocks is not there, or not the person's to see. */
 export async function unblockMany(membership: Membership, ids: readonly number[], by: BlockingUser): Promise<number> {
-  const seen = await seenBlocks(membership).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
+  const seen = await selectVisibleBlocks(membership).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
   if (seen.length !== new Set(ids).size) throw new AppError('not_found');
   const gone = await currentTransaction()
     .deleteFrom('blocks')

@@ -4,7 +4,7 @@ import { preset } from '#contract/text/hour.ts';
 import { opennessAt } from '#contract/text/openness.ts';
 import type { RoutingContext } from '#machines/call/index.ts';
 import { findBlock } from '../blocks/lookup.ts';
-import { type NumberRouting, routingOf } from '../routing/repository.ts';
+import { findRouting, type NumberRouting } from '../routing/repository.ts';
 import { blockedDestinations } from './limits.ts';
 import { computeAbsences, findColleagues, loadCompanySchedule } from './people.ts';
 
@@ -49,6 +49,6 @@ export async function buildRoutingContext(
 
 /** The scene of a call that arrives; null when the number takes no calls, or is not there. What rings is counted against the caps. */
 export async function loadRoutingContext(numberId: number, caller: string | null, at: Date): Promise<RoutingContext | null> {
-  const [entry, who] = await Promise.all([routingOf(numberId), loadCaller(numberId, caller)]);
+  const [entry, who] = await Promise.all([findRouting(numberId), loadCaller(numberId, caller)]);
   return entry && buildRoutingContext(entry, who, at.getTime(), blockedDestinations);
 }

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 type Marks = BodyOf<typeof routes.calls.mark>;
 
@@ -26,7 +26,7 @@ async function setTags(callId: number, tagIds: readonly number[]): Promise<void>
   const known = await currentTransaction()
     .selectFrom('tags')
     .select('id')
-    .where(ownOrShared('tags'))
+    .where(isOwnOrShared('tags'))
     .where(sql<boolean>`id = any (${wanted}::bigint[])`)
     .execute();
   if (known.length !== wanted.length) throw new AppError('not_found', { field: 'tag_ids' });
@@ -90,7 +90,7 @@ interface Tagging {
 /** Gives calls a tag of their own, or takes it off, all or none; answers which of them changed. A call that still rings is a call like the others. */
 export async function tagCalls(membership: Membership, caller: AuthUser, { ids, tagId, isOn }: Tagging): Promise<{ changed: number[] }> {
   const rows = await lockCalls(membership, [...new Set(ids)]);
-  const tag = await currentTransaction().selectFrom('tags').select('id').where(ownOrShared('tags')).where('id', '=', tagId).executeTakeFirst();
+  const tag = await currentTransaction().selectFrom('tags').select('id').where(isOwnOrShared('tags')).where('id', '=', tagId).executeTakeFirst();
   if (!tag) throw new AppError('not_found', { field: 'tag_id' });
   const wanted = rows.map(({ id }) => id);
   const { rows: touched } = isOn

@@ -5,13 +5,13 @@ import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { loadFields } from '../customFields/values.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** Tags of a call by name: its own, and those of its number. */
 export const selectCallTags = (eb: ExpressionBuilder<Database, 'calls'>) =>
@@ -25,7 +25,7 @@ export const selectCallTags = (eb: ExpressionBuilder<Database, 'calls'>) =>
           tag.exists(tag.selectFrom('number_tags').whereRef('number_tags.number_id', '=', 'calls.number_id').whereRef('number_tags.tag_id', '=', 'tags.id')),
         ]),
       )
-      .where(ownOrShared('tags'))
+      .where(isOwnOrShared('tags'))
       .orderBy('tags.name'),
   );
 
@@ -215,7 +215,7 @@ export async function getCall(services: Services, membership: Membership, id: nu
     name: file.name,
     contentType: file.content_type,
     bytes: file.bytes,
-    url: fileUrl(services.sealer, { companyId: companyId(), fileId: file.id }),
+    url: formatFileUrl(services.sealer, { companyId: companyId(), fileId: file.id }),
   };
   return { ...toCall(row), media, steps: row.steps, note: noteOf(note), history, transcription: transcriptionOf(transcript), customAttributeValues };
 }

@@ -5,7 +5,7 @@ import { may, type Permission, type Role } from '#contract/core/permissions.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { conversationCounts } from '../notifications/silenced.ts';
+import { hasUnmutedItems } from '../notifications/silenced.ts';
 
 export interface CompanyAccess {
   readonly id: number;
@@ -119,7 +119,7 @@ async function unreadOf(services: Services, userId: number, readable: readonly C
       .where(sql<boolean>`company_id = any (${ids}::bigint[])`)
       .where('unread_count', '>', 0)
       .where('is_archived', '=', false)
-      .where(conversationCounts(userId))
+      .where(hasUnmutedItems(userId))
       .where(sql<boolean>`(company_id <> all (${limited.companies}::bigint[]) or number_id = any (${limited.numbers}::bigint[]))`)
       .groupBy('company_id')
       .execute(),

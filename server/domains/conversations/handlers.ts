@@ -6,7 +6,7 @@ import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
 import { selectedRows } from '../batches/selection.ts';
 import { checkNoteOfItem } from '../notes/queries.ts';
-import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { toBatchType } from './batches.ts';
 import { listRecipients, listSenders, loadStanding, startConversation } from './beginning.ts';
 import { itemTypeOfKind, selectConversations } from './filter.ts';
@@ -75,7 +75,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
   readAllByType: async ({ body, membership, authUser }) => {
     const type = itemTypeOfKind[body.type];
     if (!type) throw new AppError('invalid', { field: 'type' });
-    return { updated: await markKindRead(type, await checkedNumbers(membership, body.numbers), by(authUser)) };
+    return { updated: await markKindRead(type, await checkNumbers(membership, body.numbers), by(authUser)) };
   },
 
   item: async ({ params, membership, services }) => {

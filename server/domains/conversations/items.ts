@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { Media } from '#contract/core/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 import { formatFaxError } from '../faxes/words.ts';
 import { formatCarrierError } from './carrierErrors.ts';
@@ -193,6 +193,6 @@ function toMedia(services: Services, company: number, file: { id: number; name: 
     name: file.name,
     contentType: file.content_type,
     bytes: file.bytes,
-    url: fileUrl(services.sealer, { companyId: company, fileId: file.id }),
+    url: formatFileUrl(services.sealer, { companyId: company, fileId: file.id }),
   };
 }

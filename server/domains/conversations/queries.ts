@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Sealer } from '../../security/sealer.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
-import { conversationCounts, itemCounts, silencedNumbers } from '../notifications/silenced.ts';
+import { hasUnmutedItems, isItemUnmuted, selectMutedNumbers } from '../notifications/silenced.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { searchWords } from '../textSearch.ts';
 import { type ConversationFilter, selectConversations } from './filter.ts';
@@ -121,7 +121,7 @@ async function countConversations(filter: ConversationFilter, membership: Member
     return selectConversations(filter, membership)
       .select([
         sql<number>`count(*)`.as('total'),
-        sql<number>`count(*) filter (where conversations.unread_count > 0 and ${conversationCounts(userId)})`.as('unread'),
+        sql<number>`count(*) filter (where conversations.unread_count > 0 and ${hasUnmutedItems(userId)})`.as('unread'),
       ])
       .executeTakeFirstOrThrow();
   }
@@ -132,7 +132,7 @@ async function countConversations(filter: ConversationFilter, membership: Member
       .executeTakeFirstOrThrow();
     return row.count;
   };
-  const [total, unread] = await Promise.all([count(filter), filter.isUnread === false ? 0 : count({ ...filter, isUnread: true }, conversationCounts(userId))]);
+  const [total, unread] = await Promise.all([count(filter), filter.isUnread === false ? 0 : count({ ...filter, isUnread: true }, hasUnmutedItems(userId))]);
   return { total, unread };
 }
 
@@ -176,13 +176,13 @@ export async function countUnreadByNumber(membership: Membership, userId: number
   const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
     select number_id, count(*) as conversations, sum(unread_count) as items from conversations
     where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${limitToAccessibleNumbers('number_id', membership.numberIds)}
-      and number_id <> all (${silencedNumbers(userId)})
+      and number_id <> all (${selectMutedNumbers(userId)})
     group by number_id
     union all
     select items.number_id, count(distinct items.conversation_id), count(*)
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
     where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
-      and items.number_id = any (${silencedNumbers(userId)}) and ${itemCounts(userId)}
+      and items.number_id = any (${selectMutedNumbers(userId)}) and ${isItemUnmuted(userId)}
     group by items.number_id
     order by number_id`.execute(currentTransaction());
   return rows.map((row) => ({ numberId: row.number_id, conversations: Number(row.conversations), items: Number(row.items) }));

@@ -5,7 +5,7 @@ import type { Export, ExportKind } from '#contract/exports/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
@@ -81,7 +81,7 @@ async function listExports({ membership, authUser, services }: Asking): Promise<
               name: row.name ?? '',
               contentType: row.content_type ?? '',
               bytes: row.bytes ?? 0,
-              url: fileUrl(services.sealer, { companyId: membership.companyId, fileId: row.file_id }),
+              url: formatFileUrl(services.sealer, { companyId: membership.companyId, fileId: row.file_id }),
             },
     }),
   );

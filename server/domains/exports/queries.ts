@@ -4,7 +4,7 @@ import type { StoredSegment } from '../../db/tables/calls.ts';
 import type { CallResult } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { CallsQuery } from '../calls/filter.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** A call as an export tells it; what was left after the beep, where something was. */
 export interface ExportedCall {
@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 const tagsOf = () => sql<string[]>`array(
-  select tags.name from tags where ${ownOrShared('tags')} and (
+  select tags.name from tags where ${isOwnOrShared('tags')} and (
     exists (select from call_tags where call_tags.call_id = calls.id and call_tags.tag_id = tags.id)
     or exists (select from number_tags where number_tags.number_id = calls.number_id and number_tags.tag_id = tags.id)
   ) order by tags.name)`;

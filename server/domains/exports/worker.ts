@@ -13,7 +13,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { type CallFilter, toTextQuery } from '../calls/filter.ts';
 import { matchesTranscript, selectCalls } from '../calls/search.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { callCells, createClockFormat, voicemailCells } from './columns.ts';
 import { type ExportedCall, readExportPage } from './queries.ts';
@@ -28,7 +28,7 @@ const pageRows = 2_000;
 /** Loads the names of the company's own numbers and tags, for reading a line of words. */
 export async function loadCompanyNames() {
   const numbers = await currentTransaction().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
-  const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();
+  const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(isOwnOrShared('tags')).execute();
   return { numbers, tags };
 }
 

@@ -2,7 +2,7 @@
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { AttemptRef } from '../../fax/fax.ts';
-import { carrierFileUrl } from '../../files/links.ts';
+import { formatCarrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 
 /** Words where no vendor is configured. */
@@ -43,6 +43,6 @@ export async function createFaxRequest(
     .where('files.content_type', '=', 'application/pdf')
     .executeTakeFirst();
   if (fax === null || !document) return async () => ({ kind: 'refused', errorCode: fax === null ? 'fax-off' : 'file_format_invalid', message: '' });
-  const documentUrl = services.config.publicUrl + carrierFileUrl(services.sealer, { fileId: document.id, companyId: companyId() });
+  const documentUrl = services.config.publicUrl + formatCarrierFileUrl(services.sealer, { fileId: document.id, companyId: companyId() });
   return () => fax.send({ ...line, documentUrl });
 }

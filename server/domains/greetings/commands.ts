@@ -9,7 +9,7 @@ import type { AuthUser, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { type ActingUser, withCompanyTransaction } from '../companyTransaction.ts';
-import { checkSharing, ownOrShared, publishSharing } from '../organizations/sharing.ts';
+import { checkSharing, isOwnOrShared, publishSharing } from '../organizations/sharing.ts';
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { getGreeting } from './queries.ts';
 
@@ -105,7 +105,7 @@ export async function createGreeting(services: Services, actor: ActingUser, give
 export async function updateGreeting(services: Services, actor: ActingUser, id: number, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = withCompanyTransaction(services, actor);
   const before = await within(async () => {
-    const row = await currentTransaction().selectFrom('greetings').selectAll().where(ownOrShared('greetings')).where('id', '=', id).executeTakeFirst();
+    const row = await currentTransaction().selectFrom('greetings').selectAll().where(isOwnOrShared('greetings')).where('id', '=', id).executeTakeFirst();
     if (row) await checkSharing(given.businessUnitId, row.business_unit_id, actor.authUser.userId);
     return row;
   });
@@ -120,7 +120,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
       const changing = currentTransaction()
         .updateTable('greetings')
         .set({ name, ...unit, ...(sound ? await heard(sound) : {}), updated_at: new Date() })
-        .where(ownOrShared('greetings'))
+        .where(isOwnOrShared('greetings'))
         .where('id', '=', id);
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
       if (!saved) throw new AppError('conflict', { message: 'Someone else changed this greeting. Reload and try again.' });
@@ -153,12 +153,12 @@ export async function deleteGreeting(caller: AuthUser, id: number): Promise<void
   const row = await currentTransaction()
     .selectFrom('greetings')
     .select('business_unit_id')
-    .where(ownOrShared('greetings'))
+    .where(isOwnOrShared('greetings'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
   await checkSharing(undefined, row.business_unit_id, caller.userId);
   await release(id, caller.userId);
-  await currentTransaction().deleteFrom('greetings').where(ownOrShared('greetings')).where('id', '=', id).execute();
+  await currentTransaction().deleteFrom('greetings').where(isOwnOrShared('greetings')).where('id', '=', id).execute();
   await publishSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });
 }

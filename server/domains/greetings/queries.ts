@@ -1,16 +1,16 @@
 /** Reading greetings, and where they are heard. */
 import type { Greeting } from '#contract/greetings/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 function greetingRows() {
   return currentTransaction()
     .selectFrom('greetings')
     .leftJoin('files', 'files.id', 'greetings.file_id')
-    .where(ownOrShared('greetings'))
+    .where(isOwnOrShared('greetings'))
     .select([
       'greetings.id',
       'greetings.name',
@@ -55,7 +55,7 @@ function toGreeting({ sealer }: Services, row: Row, uses: ReadonlyMap<number, Us
     content: row.content,
     voice: row.voice,
     businessUnitId: row.business_unit_id,
-    media: media && { ...media, url: fileUrl(sealer, { companyId: companyId(), fileId: media.id }) },
+    media: media && { ...media, url: formatFileUrl(sealer, { companyId: companyId(), fileId: media.id }) },
     uses: uses.get(row.id) ?? [],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

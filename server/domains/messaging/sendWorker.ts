@@ -6,7 +6,7 @@
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { carrierFileUrl } from '../../files/links.ts';
+import { formatCarrierFileUrl } from '../../files/links.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/repository.ts';
@@ -125,5 +125,5 @@ async function mediaUrls(services: Services, itemId: number): Promise<string[]> 
     .where('company_id', '=', companyId())
     .orderBy('position')
     .execute();
-  return rows.map(({ file_id }) => services.config.publicUrl + carrierFileUrl(services.sealer, { fileId: file_id, companyId: companyId() }));
+  return rows.map(({ file_id }) => services.config.publicUrl + formatCarrierFileUrl(services.sealer, { fileId: file_id, companyId: companyId() }));
 }

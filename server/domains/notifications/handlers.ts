@@ -7,8 +7,8 @@ import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { countUnreadByNumber } from '../conversations/queries.ts';
-import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { itemCounts } from './silenced.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { isItemUnmuted } from './silenced.ts';
 
 interface Choice {
   readonly numberId?: number | undefined;
@@ -19,7 +19,7 @@ interface Choice {
 async function numbersOf(membership: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
   const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
   if (ids.length === 0) throw new AppError('invalid', { field: 'number_ids', message: 'Choose at least one number' });
-  await checkedNumbers(membership, ids);
+  await checkNumbers(membership, ids);
   return ids;
 }
 
@@ -44,7 +44,7 @@ async function countsFor(membership: Membership, userId: number) {
       count(*) filter (where items.type = 'voicemail') as voicemail, count(*) filter (where items.type = 'fax') as fax
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
     where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
-      and ${itemCounts(userId)}`.execute(currentTransaction());
+      and ${isItemUnmuted(userId)}`.execute(currentTransaction());
   const row = result.rows[0];
   const count = (value: number | undefined) => Number(value ?? 0);
   return {

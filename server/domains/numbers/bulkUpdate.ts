@@ -5,7 +5,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import type { PreviousValues } from '../batches/batchHandler.ts';
 import type { Cause } from '../conversations/repository.ts';
 import { type FieldValue, findPreviousValues, putValues, setValues } from '../customFields/values.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** Changes made to every number. */
 export const BulkChanges = z.object({
@@ -54,7 +54,7 @@ const alive = (ids: readonly number[]) => sql`select id from phone_numbers where
 async function addTags(ids: readonly number[], tags: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ number_id: number; tag_id: number }>`
     insert into number_tags (company_id, number_id, tag_id)
-    select ${companyId()}, chosen.id, tags.id from (${alive(ids)}) chosen, tags where ${ownOrShared('tags')} and tags.id = any (${tags}::bigint[])
+    select ${companyId()}, chosen.id, tags.id from (${alive(ids)}) chosen, tags where ${isOwnOrShared('tags')} and tags.id = any (${tags}::bigint[])
     on conflict do nothing returning number_id, tag_id`.execute(currentTransaction());
   return grouped(rows);
 }
@@ -129,7 +129,7 @@ export async function undoBulkUpdate(rows: ReadonlyMap<number, PreviousValues>, 
   await sql`delete from number_tags using jsonb_to_recordset(${pairs('tagsAdded')}::jsonb) as was (id bigint, tag bigint)
     where number_tags.company_id = ${companyId()} and number_tags.number_id = was.id and number_tags.tag_id = was.tag`.execute(currentTransaction());
   await sql`insert into number_tags (company_id, number_id, tag_id) select ${companyId()}, was.id, was.tag
-    from jsonb_to_recordset(${pairs('tagsRemoved')}::jsonb) as was (id bigint, tag bigint) join tags on tags.id = was.tag and ${ownOrShared('tags')} on conflict do nothing`.execute(
+    from jsonb_to_recordset(${pairs('tagsRemoved')}::jsonb) as was (id bigint, tag bigint) join tags on tags.id = was.tag and ${isOwnOrShared('tags')} on conflict do nothing`.execute(
     currentTransaction(),
   );
   await putValues(was.flatMap(({ id, field }) => (field ? [{ entityId: id, ...field }] : [])));

@@ -8,14 +8,14 @@ import { assertCount } from '../batches/selection.ts';
 import type { Cause } from '../conversations/repository.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
-import { changeRouting, changesRouting } from '../routing/changing.ts';
+import { changeRouting, hasRoutingChanges } from '../routing/changing.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
 import { checkTags, lockNumber, updateNumber } from './commands.ts';
-import { flatChanges } from './flat.ts';
-import { previewOf } from './preview.ts';
-import { getNumber, listNumbers, pageOfNumbers } from './queries.ts';
-import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
-import { chosenNumbers } from './selection.ts';
+import { parseFlatChanges } from './flat.ts';
+import { loadPreview } from './preview.ts';
+import { getNumber, listNumbers, listNumbersPage } from './queries.ts';
+import { countRemovalImpact, removeNumbers, restoreNumbers } from './removal.ts';
+import { toNumberSelection } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
 
 const by = (authUser: AuthUser): Cause & { readonly actorId: number } => ({ actorId: authUser.userId });
@@ -31,13 +31,13 @@ async function checkChanges(set: BulkChanges): Promise<void> {
 export const handlers: Handlers<typeof routes.numbers> = {
   list: ({ membership, query }) => listNumbers(membership, query),
 
-  datatable: ({ query, membership }) => pageOfNumbers(membership, query),
+  datatable: ({ query, membership }) => listNumbersPage(membership, query),
 
   get: ({ params, membership }) => getNumber(membership, params.idOrNumber),
 
   update: async ({ params, body, membership, authUser }) => {
     await updateNumber(membership, params.id, body, authUser.userId);
-    if (changesRouting(body)) await changeRouting(membership, params.id, body, authUser.userId);
+    if (hasRoutingChanges(body)) await changeRouting(membership, params.id, body, authUser.userId);
     return getNumber(membership, String(params.id));
   },
 
@@ -57,8 +57,8 @@ export const handlers: Handlers<typeof routes.numbers> = {
   rotate: ({ params, body, membership, authUser, services }) => rotateNumber(services, params.id, body.key, { membership, authUser }),
 
   impact: async ({ body, membership }) => {
-    const chosen = chosenNumbers(body, membership);
-    const impact = await impactOf(chosen.rows);
+    const chosen = toNumberSelection(body, membership);
+    const impact = await countRemovalImpact(chosen.rows);
     await assertCount(chosen, impact.count);
     return impact;
   },
@@ -66,23 +66,23 @@ export const handlers: Handlers<typeof routes.numbers> = {
   triggers: async ({ body, membership, authUser }) => ({ triggers: await saveTriggers(membership, body.upsert, body.remove, authUser.userId) }),
 
   bulkUpdate: async ({ body, membership, authUser, services }) => {
-    const { set, filter } = flatChanges(body);
+    const { set, filter } = parseFlatChanges(body);
     await checkChanges(set);
-    const chosen = chosenNumbers(body, membership, filter);
+    const chosen = toNumberSelection(body, membership, filter);
     return createBatch(services.jobs, { key: body.key, type: 'numbers.update', createdBy: authUser.userId, chosen, params: set });
   },
 
   bulkPreview: async ({ body, membership }) => {
     await checkChanges(body.set);
-    const chosen = chosenNumbers(body, membership);
-    const preview = await previewOf(sql`${chosen.rows}`, body.set);
+    const chosen = toNumberSelection(body, membership);
+    const preview = await loadPreview(sql`${chosen.rows}`, body.set);
     await assertCount(chosen, preview.count);
     return preview;
   },
 
   bulkRemove: ({ body, membership, authUser, services }) => {
     const { key, all, numbers, filter, count, ...flat } = body;
-    const chosen = chosenNumbers({ all, numbers, filter, count }, membership, flat);
+    const chosen = toNumberSelection({ all, numbers, filter, count }, membership, flat);
     return createBatch(services.jobs, { key, type: 'numbers.remove', createdBy: authUser.userId, chosen });
   },
 

@@ -6,17 +6,17 @@ import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { listCompanyAccess, loadSlimCompanies } from '../companies/companyAccess.ts';
-import { withFields } from './fields.ts';
-import { organizationsOf } from './queries.ts';
+import { fillFields } from './fields.ts';
+import { listOrganizations } from './queries.ts';
 
 /** The organizations of a person; `filled` gives those they administer what stands in their custom fields. */
 async function listed(services: Services, userId: number) {
   const { all, administered, companyIds } = await services.tenancy.identity(async () => ({
-    ...(await organizationsOf(userId)),
+    ...(await listOrganizations(userId)),
     companyIds: (await listCompanyAccess(userId)).filter(({ organizationId }) => organizationId !== null).map(({ id }) => id),
   }));
   const filled = async (some: readonly Organization[]) => {
-    const whole = await withFields(
+    const whole = await fillFields(
       services,
       userId,
       companyIds,

@@ -5,8 +5,8 @@ import { accountStatuses } from '#contract/organizations/enums.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { type CompanyAccess, listCompanyAccess } from '../companies/companyAccess.ts';
 
-/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`), and the ids of those they administer. Runs in an identity transaction. */
-export async function organizationsOf(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {
+/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`fillFields`), and the ids of those they administer. Runs in an identity transaction. */
+export async function listOrganizations(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {
   const reach = await listCompanyAccess(userId);
   const administered = await currentTransaction().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();
   const own = new Set(administered.map((row) => row.organization_id));

@@ -15,17 +15,17 @@ import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { assertWithinPlanLimits, type Buyer, lockPlanUsage } from '../purchase/orders.ts';
-import { carrierTrouble, monthlyCosts } from '../purchase/searchAvailableNumbers.ts';
+import { loadMonthlyCosts, toCarrierError } from '../purchase/searchAvailableNumbers.ts';
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { portsSend } from './jobs.ts';
-import { type Pasted, parsePhoneList } from './parsePastedNumbers.ts';
+import { type PastedNumbers, parsePhoneList } from './parsePastedNumbers.ts';
 import { findPortByKey, getPortRequest } from './queries.ts';
 
 type Given = BodyOf<(typeof routes)['porting']['create']>;
 type Paper = UploadedFile & { readonly kind: PortDocumentKind };
 
 /** The key of the job that works on a request: one waits at a time. */
-export const portKey = (portId: number) => `port-${portId}`;
+export const formatPortKey = (portId: number) => `port-${portId}`;
 
 /** Purpose under which a secret of a request is sealed. */
 export const portSecret = 'port-account';
@@ -49,7 +49,7 @@ const wanted: Readonly<Record<PortDocumentKind, string>> = {
 
 const named = (numbers: readonly string[]) => numbers.slice(0, 3).map(displayPhone).join(', ') + (numbers.length > 3 ? ` and ${numbers.length - 3} more` : '');
 
-function checkCount({ numbers }: Pasted): void {
+function checkCount({ numbers }: PastedNumbers): void {
   if (numbers.length > portMost) throw new AppError('invalid', { field: 'numbers', message: `At most ${portMost} numbers in one request` });
 }
 
@@ -70,7 +70,7 @@ export async function checkPortability(services: Services, text: string, buyer: 
     for (let at = 0; at < pasted.numbers.length; at += atOnce)
       data.push(...(await Promise.all(pasted.numbers.slice(at, at + atOnce).map((number) => ask(services.carrier.porting, number)))));
   } catch (cause) {
-    throw carrierTrouble(cause);
+    throw toCarrierError(cause);
   }
   const held = await withCompanyTransaction(services, buyer)(() => heldOf(pasted.numbers));
   const checked = data.map((each) => {
@@ -166,7 +166,7 @@ export async function createPortRequest(services: Services, given: Given, files:
   const numbers = numbersOf(given.numbers);
   const papers = papersOf(files);
   checkDay(given.targetDate);
-  const costOf = await monthlyCosts(services.carrier.numbers);
+  const costOf = await loadMonthlyCosts(services.carrier.numbers);
   const priced = numbers.map((number) => ({ number, monthly_cost: costOf(number) }));
   const stored = await Promise.all(papers.map((paper) => store(services, buyer.membership.companyId, paper)));
   const papersKept = stored.map(({ file }) => file);
@@ -220,7 +220,7 @@ async function keepRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepParts(id, parts);
-  await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: portKey(id) });
+  await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: formatPortKey(id) });
   recordChange({ kind: 'port-updated', id, actorId: authUser.userId });
   return { port: await getPortRequest(services, id), isRecorded: true };
 }

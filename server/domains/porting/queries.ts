@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PortRequest } from '#contract/porting/entities.ts';
 import type { PortRequestsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
@@ -44,7 +44,7 @@ async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: 
     })),
     documents: (documentsOf.get(id) ?? []).map(({ kind, id: fileId, name, content_type: contentType, bytes }) => ({
       kind,
-      media: { id: fileId, name, contentType, bytes, url: fileUrl(sealer, { companyId: company, fileId }) },
+      media: { id: fileId, name, contentType, bytes, url: formatFileUrl(sealer, { companyId: company, fileId }) },
     })),
     ...(withSteps ? { statuses: (stepsOf.get(id) ?? []).map(({ at, status, number, detail }) => ({ at: at.toISOString(), status, number, detail })) } : {}),
   });

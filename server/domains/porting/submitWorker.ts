@@ -10,7 +10,7 @@ import { PortDocumentRejectedError, type PortOutcome } from '../../carrier/porti
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { forgotten, portKey, portSecret } from './createPortRequest.ts';
+import { forgotten, formatPortKey, portSecret } from './createPortRequest.ts';
 import { portsFollow } from './jobs.ts';
 
 interface Job {
@@ -209,6 +209,6 @@ async function settle({ jobs }: Services, portId: number, outcome: Ended): Promi
   await currentTransaction().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail }).execute();
   const numbers = isTaken ? ({ status: 'submitted' } as const) : ({ status: 'canceled', is_open: false } as const);
   await currentTransaction().updateTable('port_numbers').set(numbers).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
-  if (isTaken) await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId) });
+  if (isTaken) await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: formatPortKey(portId) });
   recordChange({ kind: 'port-updated', id: portId });
 }

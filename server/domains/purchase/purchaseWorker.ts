@@ -7,16 +7,16 @@ import { sql } from 'kysely';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keypadDigits } from '#contract/text/vanity.ts';
-import type { Market } from '../../carrier/numbers.ts';
+import type { NumberVendor } from '../../carrier/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { numbersRelease } from '../numbers/jobs.ts';
-import { routeNew } from '../routing/changing.ts';
-import { marketOf } from './market.ts';
+import { saveNewRouting } from '../routing/changing.ts';
+import { getNumberVendor } from './market.ts';
 import { ownReason } from './orders.ts';
-import { clearSearchCache, kindOf, vanityForm } from './searchAvailableNumbers.ts';
+import { clearSearchCache, formatVanityNumber, toNumberTypes } from './searchAvailableNumbers.ts';
 
 interface Job {
   readonly companyId: number;
@@ -41,7 +41,7 @@ export async function buyNumbers(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
   const { items, market } = await within(async () => ({
     items: await openItems(job.purchaseId),
-    market: marketOf(services, await categoryOf(job.purchaseId)),
+    market: getNumberVendor(services, await categoryOf(job.purchaseId)),
   }));
   for (const item of items) {
     failpoint('numbers.buy: before the intent');
@@ -92,7 +92,7 @@ async function claim(item: Item): Promise<boolean> {
 }
 
 /** Asks the carrier, and its list wherever its answer leaves a doubt. */
-async function endOf(carrier: Market, item: Item): Promise<End> {
+async function endOf(carrier: NumberVendor, item: Item): Promise<End> {
   const mine = async (): Promise<End | null> => {
     const owned = await carrier.owned(item.number);
     return owned?.tag === tagOf(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
@@ -167,8 +167,8 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .where('company_id', '=', companyId())
     .executeTakeFirstOrThrow();
   if (order.replaces !== null) return takePlace(jobs, order.replaces, { number: item.number, monthlyCost, carrierSid });
-  const kind = kindOf(item.number, order.category);
-  const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? vanityForm(item.number, order.vanity) : null;
+  const kind = toNumberTypes(item.number, order.category);
+  const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? formatVanityNumber(item.number, order.vanity) : null;
   const made = await currentTransaction()
     .insertInto('phone_numbers')
     .values({
@@ -188,7 +188,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .onConflict((conflict) => conflict.column('number').where('status', '<>', 2).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made && order.routes !== null) await routeNew(made.id, order.routes, order.created_by);
+  if (made && order.routes !== null) await saveNewRouting(made.id, order.routes, order.created_by);
   if (made) recordChange({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
   return made?.id ?? null;
 }

@@ -12,8 +12,8 @@ import { AppError } from '../../http/errors.ts';
 import { checkForwardDestination, findBlockReasons, findReachedLimit, type Limits, type LimitUsage, readLimits, readUsage } from '../calling/limits.ts';
 import { type Colleague, findColleagues, loadCompanySchedule } from '../calling/people.ts';
 import { buildRoutingContext, loadCaller } from '../calling/routingContext.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
-import { allRoutings, type NumberRouting } from './repository.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
+import { listRoutings, type NumberRouting } from './repository.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
 interface SimulationRequest {
@@ -80,7 +80,7 @@ const peopleIn = (entries: readonly NumberRouting[]) => findColleagues(entries.f
 const ownOf = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
-  const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
+  const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) || `Greeting ${id}`;
 }
@@ -121,7 +121,7 @@ function capsWords(count: number, limits: Limits, used: LimitUsage) {
 /** Plays a call to a number that rings like this. Refuses one that takes no calls. */
 export async function simulateCall(entry: NumberRouting, { from, at, keys, answers, isNow }: SimulationRequest): Promise<SimulatedCall> {
   const { routing } = entry;
-  const [limits, names, all, company] = [await readLimits(), await greetingNames(), await allRoutings(), await loadCompanySchedule()];
+  const [limits, names, all, company] = [await readLimits(), await greetingNames(), await listRoutings(), await loadCompanySchedule()];
   const used = isNow ? await readUsage() : unused;
   const scene = await buildRoutingContext(entry, await loadCaller(entry.routing.numberId, from), at, async (phones) => findBlockReasons(phones, limits, used));
   if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
@@ -136,7 +136,7 @@ export async function simulateCall(entry: NumberRouting, { from, at, keys, answe
 
 /** Looks over the routings of all these numbers. */
 export async function lintAll(entries: readonly NumberRouting[]) {
-  const [limits, all, company] = [await readLimits(), await allRoutings(), await loadCompanySchedule()];
+  const [limits, all, company] = [await readLimits(), await listRoutings(), await loadCompanySchedule()];
   const active = entries.filter(({ status }) => status === 0);
   const people = await peopleIn(active);
   const start = performance.now();

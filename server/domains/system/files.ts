@@ -9,7 +9,7 @@ import type { AuthUser, Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { auditRead } from '../auth/audit.ts';
 import { findAuthUser, hasSessionCredentials } from '../auth/sessions.ts';
-import { mayFetch } from './fileAccess.ts';
+import { canFetchFile } from './fileAccess.ts';
 
 interface Range {
   readonly start: number;
@@ -70,7 +70,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   if (!link) throw new AppError('link_expired', { message: 'This file link expired. Reopen the conversation.' });
   const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
   const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
-    if (visitor && !(await mayFetch(visitor.membership, visitor.caller, link.fileId))) return undefined;
+    if (visitor && !(await canFetchFile(visitor.membership, visitor.caller, link.fileId))) return undefined;
     return currentTransaction().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
   });
   if (!file) throw new AppError('not_found');

@@ -6,8 +6,8 @@ import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { loopFrom } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
-import { allRoutings, type NumberRouting } from '../routing/repository.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
+import { listRoutings, type NumberRouting } from '../routing/repository.ts';
 import type { TemplateRouting } from './queries.ts';
 
 /** Why numbers are left out, of one and of several; the words follow the count. */
@@ -51,8 +51,8 @@ type Judged =
 
 /** Computes the effect of a template on each of these numbers of the open company; removed ones are not among them. */
 export async function classifyNumbers(ids: readonly number[], template: TemplateRouting): Promise<Judged[]> {
-  const all = await allRoutings();
-  const names = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
+  const all = await listRoutings();
+  const names = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
   const own = new Map(all.map(({ number, routing }) => [number, routing]));
   const phones = [...new Set(template.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
   const wanted = new Set(ids);
@@ -71,7 +71,7 @@ export async function classifyNumbers(ids: readonly number[], template: Template
 const told = { differences: 3, names: 3 } as const;
 
 /** The look ahead, with numbers that change alike together. */
-export function previewOf(judged: readonly Judged[]): TemplatePreview {
+export function toPreview(judged: readonly Judged[]): TemplatePreview {
   const alike = new Map<string, TemplateDifference>();
   let changed = 0;
   for (const each of judged) {
