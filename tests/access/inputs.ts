@@ -1,6 +1,6 @@
 /** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
 
-import { pdfOfDocument } from '#sandbox/fax/pdf.ts';
+import { toDocumentPdf } from '#sandbox/fax/pdf.ts';
 import { formatFileUrl } from '#server/files/links.ts';
 import type { Client, FormFile } from '../server/client.ts';
 import { callInputs } from './inputsCalls.ts';
@@ -148,7 +148,7 @@ const messaging: Readonly<Record<string, InputOf>> = {
 };
 
 /** A PDF that can be faxed. */
-export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: pdfOfDocument('referral') };
+export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: toDocumentPdf('referral') };
 
 const faxes: Readonly<Record<string, InputOf>> = {
   review: () => ({ body: {}, files: [faxDocument] }),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey } from '#sandbox/fax/keys.ts';
 import { type Environment, readSettings } from '#scripts/lib/settings.ts';
 import { CarrierNotConfiguredError } from '#server/carrier/http.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';
@@ -43,7 +43,7 @@ describe('somebody who sets', () => {
   });
 
   test('the token of their own carrier, has the sandbox’s faxes signed with what the sandbox is started with', () => {
-    expect(configOf({ CARRIER_AUTH_TOKEN: 'their own token' }).fax?.publicKey).toBe(faxPublicKey('their own token'));
+    expect(configOf({ CARRIER_AUTH_TOKEN: 'their own token' }).fax?.publicKey).toBe(computePublicKey('their own token'));
   });
 
   test('hours for texting that are never open everywhere at once, is told so', () => {

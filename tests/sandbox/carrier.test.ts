@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { magicNumbers } from '#sandbox/carrier/magic.ts';
-import { verbsOf } from '#sandbox/carrier/twiml.ts';
+import { parseVerbs } from '#sandbox/carrier/twiml.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { checkMessageDestination } from '#server/domains/messaging/destinations.ts';
 
@@ -53,7 +53,7 @@ test('TwiML is read as a caller needs it', () => {
   response.say('Fish & chips');
   response.dial({ action: 'https://app.example/next?a=1&b=2', timeout: 20 }, '+12125550199');
   response.hangup();
-  expect(verbsOf(response.toString())).toEqual([
+  expect(parseVerbs(response.toString())).toEqual([
     { name: 'Say', attributes: {}, children: [], text: 'Fish & chips' },
     { name: 'Dial', attributes: { action: 'https://app.example/next?a=1&b=2', timeout: '20' }, children: [], text: '+12125550199' },
     { name: 'Hangup', attributes: {}, children: [], text: '' },

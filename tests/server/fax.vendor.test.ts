@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey } from '#sandbox/fax/keys.ts';
 import { createVendorRequest, VendorRejectedError } from '#server/fax/http.ts';
 import { createFaxNumbers } from '#server/fax/numbers.ts';
 import { createTelnyx } from '#server/fax/telnyx.ts';
@@ -18,7 +18,7 @@ const vendor = createServer(({ method }, response) => {
 const config = () => ({
   apiKey: 'a-key',
   connectionId: '1',
-  publicKey: faxPublicKey('a secret'),
+  publicKey: computePublicKey('a secret'),
   baseUrl: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`,
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { CarrierNotConfiguredError } from '#server/carrier/http.ts';
 import type { CarrierPortStatus } from '#server/carrier/porting.ts';
 import { pollPortStatus } from '#server/domains/porting/statusPoller.ts';
@@ -22,7 +22,7 @@ let owner: Client;
 let nth = 3_000;
 const port = (title: string) => {
   nth += 1;
-  return magicPort(title, nth);
+  return findMagicPort(title, nth);
 };
 
 beforeAll(async () => {
