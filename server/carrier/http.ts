@@ -32,7 +32,7 @@ const beforeFirstByte =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*|ERR_SSL_.*)$/;
 
 /** Whether a request failed before its first byte was written, so that nothing can have been taken. */
-export const isBeforeFirstByte = (error: unknown): boolean => beforeFirstByte.test(codeOf(error));
+export const isBeforeFirstByte = (error: unknown): boolean => beforeFirstByte.test(getSocketErrorCode(error));
 
 /** The milliseconds that an answer of 429 asks for; a second where it names none. */
 export function parseRetryAfterMs(response: Response): number {
@@ -40,7 +40,7 @@ export function parseRetryAfterMs(response: Response): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 1_000;
 }
 
-function codeOf(error: unknown): string {
+function getSocketErrorCode(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 }

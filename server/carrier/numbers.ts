@@ -54,7 +54,7 @@ const pricesMs = 3_600_000;
 
 const webhook = (config: Config, path: string) => `${config.publicUrl}/webhooks/carrier/${path}`;
 
-function outcomeOf(error: unknown): BuyOutcome {
+function toBuyOutcome(error: unknown): BuyOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
   if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
@@ -103,7 +103,7 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
         });
         return { kind: 'bought', carrierSid: taken.sid };
       } catch (error) {
-        return outcomeOf(error);
+        return toBuyOutcome(error);
       }
     },
     async owned(number) {

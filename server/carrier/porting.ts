@@ -110,7 +110,7 @@ const date = (text: string | null | undefined) => {
 };
 
 /** A reply of the carrier as it came, read. */
-function standingOf(raw: unknown): { readonly documents: readonly string[]; readonly standing: CarrierPortStatus } {
+function parsePortStatus(raw: unknown): { readonly documents: readonly string[]; readonly standing: CarrierPortStatus } {
   const read = Standing.parse(raw);
   const status = portStatuses.find((known) => known === spelled(read.port_in_request_status)) ?? null;
   const numbers = (read.phone_numbers ?? []).map((each) => ({
@@ -122,7 +122,7 @@ function standingOf(raw: unknown): { readonly documents: readonly string[]; read
   return { documents: read.documents ?? [], standing: { status, reason: read.order_cancellation_reason ?? null, numbers } };
 }
 
-const wireOf = (order: PortOrder, accountSid: string) => ({
+const toWire = (order: PortOrder, accountSid: string) => ({
   account_sid: accountSid,
   documents: order.documentSids,
   phone_numbers: order.numbers.map((number) => ({ phone_number: number, ...(order.pin === null ? {} : { pin: order.pin }) })),
@@ -182,9 +182,9 @@ async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { n
   return Paper.parse(await answer.json()).sid;
 }
 
-async function ask(client: Client, accountSid: string, order: PortOrder): Promise<PortOutcome> {
+async function requestPort(client: Client, accountSid: string, order: PortOrder): Promise<PortOutcome> {
   try {
-    const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: wireOf(order, accountSid) });
+    const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: toWire(order, accountSid) });
     if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', carrierSid: Taken.parse(parsed(body)).port_in_request_sid };
     if (statusCode >= 400 && statusCode < 500) return { kind: 'refused', message: troubleOf(parsed(body)) ?? `The carrier answered ${statusCode}` };
     return { kind: 'unknown', message: `The carrier answered ${statusCode}` };
@@ -196,10 +196,10 @@ async function ask(client: Client, accountSid: string, order: PortOrder): Promis
   }
 }
 
-async function readRequest(client: Client, sid: string): Promise<ReturnType<typeof standingOf>> {
+async function readRequest(client: Client, sid: string): Promise<ReturnType<typeof parsePortStatus>> {
   const { statusCode, body } = await client().request({ method: 'get', uri: `${requestsUri}/${sid}`, headers: json });
   if (statusCode !== 200) throw new Error(`The carrier answered ${statusCode} for a port-in request`);
-  return standingOf(parsed(body));
+  return parsePortStatus(parsed(body));
 }
 
 async function findByDocuments(client: Client, documentSids: readonly string[], since: Date): Promise<string | null> {
@@ -228,7 +228,7 @@ export function createCarrierPorting(config: Config, client: Client): CarrierPor
     async ask(order) {
       // If the carrier cannot send events, the poll every ten minutes finds out.
       await sayWhereWeAre().catch(() => undefined);
-      return ask(client, config.carrier.accountSid, order);
+      return requestPort(client, config.carrier.accountSid, order);
     },
     findByDocuments: (documentSids, since) => findByDocuments(client, documentSids, since),
     standing: async (carrierSid) => (await readRequest(client, carrierSid)).standing,

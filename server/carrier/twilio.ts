@@ -24,7 +24,7 @@ function createClient({ carrier }: Config) {
 }
 
 /** Classifies a failed request to send (SAFETY.md). Only a request the carrier certainly did not take may be sent again automatically. */
-function outcomeOf(error: unknown): SendOutcome {
+function toSendOutcome(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
   if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
@@ -34,7 +34,7 @@ function outcomeOf(error: unknown): SendOutcome {
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
 
-const foundOf = ({ sid, status, errorCode }: { readonly sid: string; readonly status: string; readonly errorCode: number }): FoundMessage => ({
+const toFoundMessage = ({ sid, status, errorCode }: { readonly sid: string; readonly status: string; readonly errorCode: number }): FoundMessage => ({
   carrierSid: sid,
   status,
   errorCode: errorCode ? String(errorCode) : null,
@@ -59,7 +59,7 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
       });
       return { kind: 'accepted', carrierSid: taken.sid };
     } catch (error) {
-      return outcomeOf(error);
+      return toSendOutcome(error);
     }
   };
   return {
@@ -74,11 +74,11 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
       const found = listed
         .filter((message) => message.body === body && !known.has(message.sid) && message.dateCreated >= earliest)
         .sort((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())[0];
-      return found ? foundOf(found) : null;
+      return found ? toFoundMessage(found) : null;
     },
     async findMessage(carrierSid) {
       try {
-        return foundOf(await client().messages(carrierSid).fetch());
+        return toFoundMessage(await client().messages(carrierSid).fetch());
       } catch (error) {
         if (error instanceof twilio.RestException && error.status === 404) return null;
         throw error;

@@ -42,13 +42,13 @@ export function createVendorRequest({ apiKey, baseUrl }: NonNullable<Config['fax
     });
     if (response.status === 429) throw new CarrierRateLimitedError(parseRetryAfterMs(response));
     const text = await response.text();
-    if (response.status >= 400 && response.status < 500) throw refusalOf(response.status, text);
+    if (response.status >= 400 && response.status < 500) throw toRejection(response.status, text);
     if (!response.ok) throw new Error(`The fax vendor answered ${response.status}`);
     return text === '' ? null : JSON.parse(text);
   };
 }
 
-function refusalOf(status: number, text: string): VendorRejectedError {
+function toRejection(status: number, text: string): VendorRejectedError {
   const [first] = Refused.safeParse(parsed(text)).data?.errors ?? [];
   return new VendorRejectedError(status, first?.code ?? String(status), first?.detail ?? first?.title ?? `The fax vendor answered ${status}`);
 }

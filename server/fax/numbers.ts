@@ -31,7 +31,7 @@ const pendingAfterMs = 3_000;
 const gone = new Set(['85001', '85006']);
 
 /** A pattern of ten places with `*`, or digits that may stand anywhere, as the vendor's filters say it. */
-function patternOf(contains: string | null): Record<string, string> {
+function toPatternQuery(contains: string | null): Record<string, string> {
   if (contains === null) return {};
   const digits = contains.replaceAll('*', '');
   if (!contains.includes('*')) return { 'filter[phone_number][contains]': digits };
@@ -40,16 +40,16 @@ function patternOf(contains: string | null): Record<string, string> {
   return { 'filter[phone_number][starts_with]': digits };
 }
 
-const queryOf = ({ areaCode, contains, limit }: Pick<NumberQuery, 'areaCode' | 'contains' | 'limit'>): Record<string, string> => ({
+const toQuery = ({ areaCode, contains, limit }: Pick<NumberQuery, 'areaCode' | 'contains' | 'limit'>): Record<string, string> => ({
   'filter[country_code]': 'US',
   'filter[phone_number_type]': 'local',
   'filter[features][]': 'fax',
   'filter[limit]': String(limit),
   ...(areaCode === null ? {} : { 'filter[national_destination_code]': areaCode }),
-  ...patternOf(contains),
+  ...toPatternQuery(contains),
 });
 
-function outcomeOf(error: unknown): BuyOutcome {
+function toBuyOutcome(error: unknown): BuyOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
   if (error instanceof VendorRejectedError) return gone.has(error.code) ? { kind: 'gone' } : { kind: 'refused', errorCode: error.code, message: error.message };
@@ -62,7 +62,7 @@ export function createFaxNumbers(ask: VendorRequest, connectionId: string): Numb
   const listed = async (query: Record<string, string>) => Free.parse(await ask('GET', '/available_phone_numbers', { query })).data;
   const prices: NumberVendor['prices'] = async () => {
     if (known === null || Date.now() - known.at >= pricesMs) {
-      const [first] = await listed(queryOf({ areaCode: null, contains: null, limit: 1 }));
+      const [first] = await listed(toQuery({ areaCode: null, contains: null, limit: 1 }));
       const local = first?.cost_information?.monthly_cost;
       if (local === undefined || !Number.isFinite(local)) throw new Error('The fax vendor names no price for numbers');
       known = { at: Date.now(), local };
@@ -88,7 +88,7 @@ export function createFaxNumbers(ask: VendorRequest, connectionId: string): Numb
     prices,
     async search(query) {
       const { local } = await prices();
-      const found = await listed(queryOf(query));
+      const found = await listed(toQuery(query));
       return found
         .filter(({ cost_information: cost }) => cost?.monthly_cost === local)
         .map(({ phone_number: number, region_information: regions }) => {
@@ -104,7 +104,7 @@ export function createFaxNumbers(ask: VendorRequest, connectionId: string): Numb
         const order = Ordered.parse(await ask('POST', '/number_orders', { body })).data;
         return await settled(number, order.phone_numbers.find(({ phone_number }) => phone_number === number)?.status);
       } catch (error) {
-        return outcomeOf(error);
+        return toBuyOutcome(error);
       }
     },
     async owned(number) {

@@ -31,10 +31,14 @@ const documentHosts = /^([a-z0-9-]+\.)*(telnyx\.com|s3([.-][a-z0-9-]+)?\.amazona
 const lost: ReadonlySet<number> = new Set([404, 410, 422]);
 const purpose = 'fax-attempt';
 
-const foundOf = (fax: z.output<typeof Fax>): FoundMessage => ({ carrierSid: fax.id, status: fax.status ?? 'queued', errorCode: fax.failure_reason ?? null });
+const toFoundMessage = (fax: z.output<typeof Fax>): FoundMessage => ({
+  carrierSid: fax.id,
+  status: fax.status ?? 'queued',
+  errorCode: fax.failure_reason ?? null,
+});
 
 /** Maps a failed request to send to an outcome: only a request that surely was not accepted may be retried automatically. */
-function outcomeOf(error: unknown): SendOutcome {
+function toSendOutcome(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
   if (error instanceof VendorRejectedError) return { kind: 'refused', errorCode: error.code, message: error.message };
@@ -80,7 +84,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
         };
         return { kind: 'accepted', carrierSid: One.parse(await ask('POST', '/faxes', { body })).data.id };
       } catch (error) {
-        return outcomeOf(error);
+        return toSendOutcome(error);
       }
     },
     async findByAttempt({ attemptId, from, to, since }) {
@@ -93,11 +97,11 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
       };
       const listed = Many.parse(await ask('GET', '/faxes', { query })).data;
       const found = listed.find(({ client_state: state }) => typeof state === 'string' && readState(state)?.attemptId === attemptId);
-      return found ? foundOf(found) : null;
+      return found ? toFoundMessage(found) : null;
     },
     async findFax(vendorId) {
       const fax = await look(vendorId);
-      return fax ? foundOf(fax) : null;
+      return fax ? toFoundMessage(fax) : null;
     },
     async fetchDocument({ vendorId, url }) {
       const rules = { isAllowed, authorization, ...most };

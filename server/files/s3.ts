@@ -20,7 +20,7 @@ const isPassing = (status: number) => status >= 500 || status === 429;
 class Forbidden extends FileStoreUnavailableError {}
 
 /** Reads the store's code of an error: `NoSuchKey`, `SignatureDoesNotMatch`. */
-const codeOf = async (answer: Response): Promise<string> =>
+const parseErrorCode = async (answer: Response): Promise<string> =>
   /<Code>(\w{1,60})<\/Code>/.exec((await answer.text()).slice(0, 4_000))?.[1] ?? String(answer.status);
 
 /** Keeps files in a bucket. What is not there is looked for in `before`: where files were kept until now. */
@@ -60,7 +60,7 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
       });
       if (answer?.ok) return answer;
       if (answer && (!isPassing(answer.status) || wait === undefined)) {
-        const code = await codeOf(answer);
+        const code = await parseErrorCode(answer);
         if (answer.status === 404 && code !== 'NoSuchBucket') return null;
         const words = `The file store answered ${answer.status} ${code}`;
         throw answer.status === 403 ? new Forbidden(words) : new FileStoreUnavailableError(words);

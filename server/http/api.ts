@@ -32,7 +32,7 @@ type AnyHandler = (input: {
 /** The handlers of all areas: one that is missing does not compile. */
 export type HandlerTable = { readonly [A in keyof Routes]: Handlers<Routes[A]> };
 
-function handlerOf(handlers: HandlerTable, name: string): AnyHandler | undefined {
+function findHandler(handlers: HandlerTable, name: string): AnyHandler | undefined {
   const [area = '', key = ''] = name.split('.');
   const table: unknown = Reflect.get(handlers, area);
   const handler: unknown = typeof table === 'object' && table !== null ? Reflect.get(table, key) : undefined;
@@ -59,7 +59,7 @@ function counted(route: Route) {
   };
 }
 
-function inputOf(route: Route, services: Services) {
+function createInputReader(route: Route, services: Services) {
   const reading = { namesCompany: isPermission(route.access) };
   const readParams = createParser(route.params);
   const readQuery = createParser(route.query, reading);
@@ -124,7 +124,7 @@ interface Admitted {
 function answer(
   { name, route }: NamedRoute,
   handler: AnyHandler,
-  readInput: ReturnType<typeof inputOf>['read'],
+  readInput: ReturnType<typeof createInputReader>['read'],
   { services, through, admissions }: Surroundings,
 ) {
   const write = route.reply ? (route.printed ? createPrintedSerializer(route.reply, route.printed) : createSerializer(route.reply)) : null;
@@ -165,9 +165,9 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
   const admissions = new WeakMap<FastifyRequest, Admitted>();
   for (const named of listNamedRoutes()) {
     const { route, name } = named;
-    const handler = handlerOf(handlers, name);
+    const handler = findHandler(handlers, name);
     if (!handler) continue;
-    const reading = inputOf(route, services);
+    const reading = createInputReader(route, services);
     const max = Math.ceil((route.perMinute ?? generalPerMinute) * services.config.rateFactor);
     app.route({
       method: route.method,

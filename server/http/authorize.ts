@@ -77,7 +77,7 @@ export function checkBodyCompany(membership: Membership | null, body: unknown): 
   if (membership && named !== undefined && readId(named, 'company_id') !== membership.companyId) throw new AppError('stale_company');
 }
 
-function membershipOf(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
+function toMembership(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
   return { companyId, role, numberIds, may: (permission) => may(role, permission) };
 }
 
@@ -91,8 +91,8 @@ export async function findMembership(userId: number, companyId: number): Promise
     .select(['m.role', 'm.number_ids', 'o.id as administers'])
     .executeTakeFirst();
   if (!row) return null;
-  if (row.administers !== null && row.role !== 'owner') return membershipOf(companyId, 'administrator', null);
-  return row.role === null ? null : membershipOf(companyId, row.role, row.number_ids);
+  if (row.administers !== null && row.role !== 'owner') return toMembership(companyId, 'administrator', null);
+  return row.role === null ? null : toMembership(companyId, row.role, row.number_ids);
 }
 
 /** True when a person administers an organization or sits in one of its companies. Runs in an identity transaction. */

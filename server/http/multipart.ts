@@ -18,7 +18,7 @@ const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ?
 const mute = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const nameLength = 200;
 
-async function contentTypeOf(bytes: Uint8Array, label: string): Promise<string> {
+async function detectContentType(bytes: Uint8Array, label: string): Promise<string> {
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   const type = found === 'text/x-vcard' ? 'text/vcard' : found;
   const named = label.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -99,7 +99,7 @@ export async function readForm(
     });
     together += bytes.length;
     if (part.file.truncated || together > limits.mediaBytes) throw new AppError('too_large');
-    files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await contentTypeOf(bytes, part.mimetype), bytes });
+    files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await detectContentType(bytes, part.mimetype), bytes });
   }
   const clean: UploadedFile[] = [];
   for (const file of files) clean.push(await cleaned(file, pictures, sender));

@@ -40,9 +40,9 @@ const models: Readonly<Record<string, RowKind>> = {
 export const getOwnValue = (record: unknown, name: string): unknown =>
   typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined;
 /** The first of a list, also one with commas. */
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : typeof value === 'string' ? value.split(',')[0] : value);
+const getFirst = (value: unknown): unknown => (Array.isArray(value) ? value[0] : typeof value === 'string' ? value.split(',')[0] : value);
 
-function rowOf(kind: RowKind, value: unknown): NamedRow | null {
+function toNamedRow(kind: RowKind, value: unknown): NamedRow | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text.trim()) ? { kind, id: Number(text) } : null;
 }
@@ -54,7 +54,7 @@ export const hasNamedRow = (path: string): boolean => paths.some(([begin]) => pa
 export function findRowOfPath(route: Route, params: unknown): NamedRow | null {
   const [, param = '', kind = 'item'] = paths.find(([begin]) => route.path.startsWith(begin)) ?? [];
   const value = getOwnValue(params, param);
-  if (param !== 'idOrNumber') return rowOf(kind, value);
+  if (param !== 'idOrNumber') return toNamedRow(kind, value);
   const read = typeof value === 'string' ? readIdOrNumber(value) : null;
   if (read === null) return null;
   return typeof read === 'number' ? { kind, id: read } : { phone: read };
@@ -65,12 +65,14 @@ export function findRowOfFields(route: Route, fields: unknown): NamedRow | null 
   const model = getOwnValue(fields, 'modelType') ?? getOwnValue(fields, 'model_type');
   const kind = typeof model === 'string' && Object.hasOwn(models, model) ? models[model] : undefined;
   return (
-    rowOf('conversation', getOwnValue(fields, 'conversationId')) ??
-    rowOf('number', getOwnValue(fields, 'numberId')) ??
-    (kind && rowOf(kind, getOwnValue(fields, 'modelId') ?? getOwnValue(fields, 'model_id'))) ??
-    rowOf('number', firstOf(getOwnValue(fields, 'numbers'))) ??
-    (route.path.startsWith('/eav') ? rowOf('unit', getOwnValue(fields, 'businessUnitId')) : null) ??
-    (route.path.startsWith('/calls/') ? rowOf('call', firstOf(getOwnValue(fields, 'ids')) ?? getOwnValue(firstOf(getOwnValue(fields, 'calls')), 'id')) : null)
+    toNamedRow('conversation', getOwnValue(fields, 'conversationId')) ??
+    toNamedRow('number', getOwnValue(fields, 'numberId')) ??
+    (kind && toNamedRow(kind, getOwnValue(fields, 'modelId') ?? getOwnValue(fields, 'model_id'))) ??
+    toNamedRow('number', getFirst(getOwnValue(fields, 'numbers'))) ??
+    (route.path.startsWith('/eav') ? toNamedRow('unit', getOwnValue(fields, 'businessUnitId')) : null) ??
+    (route.path.startsWith('/calls/')
+      ? toNamedRow('call', getFirst(getOwnValue(fields, 'ids')) ?? getOwnValue(getFirst(getOwnValue(fields, 'calls')), 'id'))
+      : null)
   );
 }
 

@@ -19,9 +19,9 @@ const machinery = /^\/(api|apps|app|webhooks|assets|data)(\/|$)/;
 /** Paths of files: hidden ones, and names with an extension. None of our pages has such an address but `/do/{command}`, whose ids have dots. */
 const isFile = (path: string) => /(^|\/|%2f)(\.|%2e)/i.test(path) || (!path.startsWith('/do/') && /(\.|%2e)[a-z][a-z0-9_~-]*\/?$/i.test(path));
 
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const getPath = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request)) && !isFile(pathOf(request));
+  (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(getPath(request)) && !isFile(getPath(request));
 
 function refuse(request: FastifyRequest, reply: FastifyReply) {
   return sendError(new AppError('not_found'), request, reply);
@@ -65,7 +65,7 @@ async function serveVite(app: FastifyInstance): Promise<void> {
   const vite = await createServer({ root, appType: 'spa', configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onClose', () => vite.close());
   app.setNotFoundHandler((request, reply) => {
-    if (/^\/(api|apps|app|webhooks)(\/|$)/.test(pathOf(request))) return refuse(request, reply);
+    if (/^\/(api|apps|app|webhooks)(\/|$)/.test(getPath(request))) return refuse(request, reply);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     vite.middlewares(request.raw, reply.raw);

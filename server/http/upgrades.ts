@@ -18,7 +18,7 @@ function refuseUpgrade(socket: Duplex, status: number): void {
 }
 
 /** The address of a request; null when it is none, or names another place than a path here. */
-function urlOf({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
+function parseUrl({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const read = URL.parse(url, 'http://localhost');
   return read?.origin === 'http://localhost' && url.startsWith('/') ? read : null;
 }
@@ -31,7 +31,7 @@ export function serveUpgrades(server: Server, serve: Upgrade): () => void {
     if (isVites(request) && server.listenerCount('upgrade') > 1) return;
     socket.on('error', () => socket.destroy());
     try {
-      const url = urlOf(request);
+      const url = parseUrl(request);
       const refusal = url === null ? 400 : isWebSocketUpgrade(request) ? serve(request, socket, head, url) : 426;
       if (refusal !== undefined) refuseUpgrade(socket, refusal);
     } catch {

@@ -104,7 +104,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
         leaveServer = serveUpgrades(app.server, () => 404);
         return;
       }
-      leaveServer = acceptConnections(app.server, hub, settings.key, gateOf(config, app.server));
+      leaveServer = acceptConnections(app.server, hub, settings.key, createGate(config, app.server));
       registerEvents(app, settings, ({ channel, event, data, except }) => {
         hub.say(channel, event, data, except);
         tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
@@ -121,7 +121,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
 }
 
 /** Lets a handshake through that names this installation and comes from a page of ours, or from no page at all, and whose address has room. */
-function gateOf(config: Config, server: Server): Gate {
+function createGate(config: Config, server: Server): Gate {
   const { isOwnHost, isOwnOrigin } = getHosts(config);
   return (request, socket) => {
     const { host, origin } = request.headers;

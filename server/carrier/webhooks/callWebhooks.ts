@@ -19,7 +19,7 @@ import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
 const over = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** Converts an event of the caller's side for the flow. */
-function eventOf(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
+function toFlowEvent(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
   if (kind === 'call.keys') return { type: 'keys.pressed', keys: told.Digits ?? '', turn: told.turn, at };
   if (kind === 'call.dialed') {
     const isAnswered = told.DialCallStatus === 'completed' && told.DialBridged !== 'false';
@@ -50,7 +50,7 @@ async function handleCallerWebhook(services: Services, kind: WebhookKind, told: 
     const moment = computeSecondsSince(row, at);
     const event: FlowEvent | null = scene
       ? { type: 'call.arrived', scene, at: 0 }
-      : (eventOf(kind, told, moment) ?? toCallerFlowEvent(kind, told, row, moment));
+      : (toFlowEvent(kind, told, moment) ?? toCallerFlowEvent(kind, told, row, moment));
     const now = event === null ? row : await applyCallEvent(row, event, at);
     const music = musicOf(now.kept.context);
     if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);

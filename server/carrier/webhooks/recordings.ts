@@ -28,12 +28,12 @@ export async function applyRecording(services: Services, webhook: StoredWebhook,
   return null;
 }
 
-const refOf = ({ leg }: Recording) => ({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null });
+const toCallRef = ({ leg }: Recording) => ({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null });
 
 async function keepVoicemail(services: Services, recording: Recording): Promise<void> {
   const { event, leg, file, at } = recording;
   const carrierSid = event.RecordingSid;
-  const row = await lockCall(refOf(recording), at);
+  const row = await lockCall(toCallRef(recording), at);
   const known = await currentTransaction()
     .selectFrom('items')
     .select('id')
@@ -63,7 +63,7 @@ async function keepVoicemail(services: Services, recording: Recording): Promise<
 
 async function keepConversation(services: Services, recording: Recording): Promise<void> {
   const { leg, file, at } = recording;
-  const row = await lockCall(refOf(recording), at);
+  const row = await lockCall(toCallRef(recording), at);
   const call = await currentTransaction()
     .selectFrom('calls')
     .select('recording_file_id')

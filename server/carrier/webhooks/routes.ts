@@ -38,7 +38,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       });
       const on = (path: string, kind: WebhookKind, answer: (payload: Payload, keptAt: Date | null) => Promise<string> = async () => emptyTwiml) =>
         scope.post(path, async (request, reply) => {
-          const payload = payloadOf(request);
+          const payload = getPayload(request);
           return xml(reply, await answer(payload, await keep(services, kind, payload)));
         });
       on('/messages/incoming', 'message.incoming', async (payload, at) => {
@@ -52,7 +52,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       scope.addHook('onClose', () => applied.flush());
       const hear = (path: string, kind: WebhookKind) =>
         scope.post(path, async (request, reply) => {
-          const { id, twiml } = await hearCall(services, kind, payloadOf(request));
+          const { id, twiml } = await hearCall(services, kind, getPayload(request));
           if (id !== null) applied.add(id);
           return xml(reply, twiml);
         });
@@ -87,7 +87,7 @@ function isCarriers({ config }: Services, request: FastifyRequest): boolean {
   return typeof signature === 'string' && twilio.validateRequest(config.carrier.authToken, signature, config.publicUrl + request.url, fields);
 }
 
-function payloadOf(request: FastifyRequest): Payload {
+function getPayload(request: FastifyRequest): Payload {
   const fields = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const params = typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
   const query = typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};

@@ -18,7 +18,7 @@ export const signupMinutes = 30;
 /** Hash of a sign-up code as it is stored: bound to its address, under the installation's secret. */
 export const computeSignupHash = (email: string, code: string, services: Services) => computeKeyedHash(services, 'signup', `${email}.${code}`);
 
-const accountOf = (email: string) =>
+const findAccount = (email: string) =>
   currentTransaction().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
 
 const voiding = (kind: 'reset' | 'signup', email: string) =>
@@ -26,7 +26,7 @@ const voiding = (kind: 'reset' | 'signup', email: string) =>
 
 function resetMail(email: string, services: Services): Promise<Mail | null> {
   return services.tenancy.identity(async () => {
-    const account = await accountOf(email);
+    const account = await findAccount(email);
     if (!account) return null;
     const token = createSecret();
     await voiding('reset', email).execute();
@@ -49,7 +49,7 @@ The link works once. If this wasnâ€™t you, ignore this email. Your password wonâ
 
 function signupMail(email: string, address: string | null, services: Services): Promise<Mail> {
   return services.tenancy.identity(async () => {
-    if (await accountOf(email)) {
+    if (await findAccount(email)) {
       return {
         to: email,
         subject: 'You already have a Keyline account',

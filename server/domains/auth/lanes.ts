@@ -22,14 +22,14 @@ const firstDelaySeconds = 10;
 const restSeconds = 15 * 60;
 
 type SlowLane = keyof typeof slowLanes;
-const keyOf = (lane: SlowLane, key: string) => `slow.${lane}:${key}`;
+const formatLaneKey = (lane: SlowLane, key: string) => `slow.${lane}:${key}`;
 
 /** Takes a turn in a slow lane; seconds to wait, 0 when it was taken. A try that has to wait is not counted. */
 async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
   const { free, maxSeconds } = slowLanes[lane];
   const isFresh = sql`t.window_ends_at + make_interval(secs => ${restSeconds}) <= now()`;
   const { rows } = await sql`
-    insert into throttles as t (key, count, window_ends_at) values (${keyOf(lane, key)}, 1, now())
+    insert into throttles as t (key, count, window_ends_at) values (${formatLaneKey(lane, key)}, 1, now())
     on conflict (key) do update set
       count = case when ${isFresh} then 1 else least(t.count, 1000) + 1 end,
       window_ends_at = case when ${isFresh} or t.count + 1 < ${free}::int then now()
@@ -40,7 +40,7 @@ async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
   const row = await currentTransaction()
     .selectFrom('throttles')
     .select(sql<number>`greatest(1, ceil(extract(epoch from window_ends_at - now())))::int`.as('wait'))
-    .where('key', '=', keyOf(lane, key))
+    .where('key', '=', formatLaneKey(lane, key))
     .executeTakeFirst();
   return row?.wait ?? 1;
 }
@@ -111,5 +111,5 @@ export async function resetPasswordAttempts({ counted, slow }: PasswordTries): P
   // Rows are locked in the order in which tries are counted, else two of one account could wait for one another.
   const inOrder = [...counted].sort((a, b) => a.allowance.localeCompare(b.allowance));
   for (const one of inOrder) await (one.allowance === 'signInAddress' ? resetAttempts(null, one) : resetAttempts(one));
-  for (const [lane, key] of slow) await currentTransaction().deleteFrom('throttles').where('key', '=', keyOf(lane, key)).execute();
+  for (const [lane, key] of slow) await currentTransaction().deleteFrom('throttles').where('key', '=', formatLaneKey(lane, key)).execute();
 }

@@ -99,7 +99,7 @@ function takeState(state: string | undefined, provider: string, request: Fastify
 }
 
 /** Whose account this is: linked before, or linked now by an e-mail the provider has verified. Refuses everybody else (422). */
-function personOf(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck | null> {
+function findUser(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck | null> {
   const accounts = currentTransaction()
     .selectFrom('users as u')
     .select(['u.id', 'u.mfa_enabled_at'])
@@ -127,7 +127,7 @@ function personOf(provider: string, claims: Claims, request: FastifyRequest, ser
 }
 
 async function prove(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck> {
-  const proved = await services.tenancy.identity(() => personOf(provider, claims, request, services));
+  const proved = await services.tenancy.identity(() => findUser(provider, claims, request, services));
   if (!proved) throw new AppError('provider_failed');
   return proved;
 }

@@ -34,13 +34,13 @@ export interface RateLimitAttempt {
   readonly whose: string | number;
 }
 
-const keyOf = ({ allowance, whose }: RateLimitAttempt) => `${allowance}:${whose}`;
+const formatAttemptKey = ({ allowance, whose }: RateLimitAttempt) => `${allowance}:${whose}`;
 
 /** Seconds to wait; 0 when the try is within its allowance. */
 async function count(one: RateLimitAttempt): Promise<number> {
   const { most, seconds } = rateLimits[one.allowance];
   const { rows } = await sql<{ count: number; wait: number }>`
-    insert into throttles as t (key, count, window_ends_at) values (${keyOf(one)}, 1, now() + make_interval(secs => ${seconds}))
+    insert into throttles as t (key, count, window_ends_at) values (${formatAttemptKey(one)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when t.window_ends_at <= now() then 1 else least(t.count, 1000000) + 1 end,
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
@@ -52,7 +52,7 @@ async function count(one: RateLimitAttempt): Promise<number> {
 /** Counts tries in the open transaction, which must commit; seconds to wait, 0 when all are within their allowance. */
 export async function countAttempts(tries: readonly RateLimitAttempt[]): Promise<number> {
   let wait = 0;
-  for (const one of [...tries].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))) wait = Math.max(wait, await count(one));
+  for (const one of [...tries].sort((a, b) => formatAttemptKey(a).localeCompare(formatAttemptKey(b)))) wait = Math.max(wait, await count(one));
   return wait;
 }
 
@@ -74,12 +74,12 @@ export async function consumeAttempt(tries: readonly RateLimitAttempt[], service
 
 /** A try that succeeded was no guess: the account starts afresh, the address gets its try back. In the open transaction. */
 export async function resetAttempts(account: RateLimitAttempt | null, address?: RateLimitAttempt): Promise<void> {
-  if (account) await currentTransaction().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
+  if (account) await currentTransaction().deleteFrom('throttles').where('key', '=', formatAttemptKey(account)).execute();
   if (!address) return;
   await currentTransaction()
     .updateTable('throttles')
     .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', keyOf(address))
+    .where('key', '=', formatAttemptKey(address))
     .where('count', '>', 0)
     .execute();
 }

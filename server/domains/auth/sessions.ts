@@ -48,14 +48,14 @@ const callers = (services: Services) =>
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['executeTakeFirstOrThrow']>>;
 
-const idleOf = (row: CallerRow) => {
+const getIdleSeconds = (row: CallerRow) => {
   if (row.impersonator_id !== null) return sessionTtlSeconds.acting.idle;
   return row.remember ? sessionTtlSeconds.remembered.idle : sessionTtlSeconds.cookie.idle;
 };
 
 async function touch(row: CallerRow): Promise<void> {
   const seen = currentTransaction().updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', row.id);
-  await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(idleOf(row))})` }) : seen).execute();
+  await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(getIdleSeconds(row))})` }) : seen).execute();
 }
 
 function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
@@ -111,7 +111,7 @@ interface CookieSession {
   readonly acting?: { readonly impersonatorId: number; readonly staffSessionId: string; readonly reason: string };
 }
 
-const lifetimeOf = (wanted: CookieSession) => {
+const getLifetime = (wanted: CookieSession) => {
   if (wanted.mfaPending) return sessionTtlSeconds.pending;
   if (wanted.acting) return sessionTtlSeconds.acting;
   return wanted.remember ? sessionTtlSeconds.remembered : sessionTtlSeconds.cookie;
@@ -128,7 +128,7 @@ interface MadeSession {
 /** Makes a cookie session in the open transaction; hand it to the browser by `giveSession` once that has committed. */
 export async function createCookieSession(wanted: CookieSession, request: FastifyRequest, services: Services): Promise<MadeSession> {
   const secret = createSecret();
-  const { idle, absolute } = lifetimeOf(wanted);
+  const { idle, absolute } = getLifetime(wanted);
   const { id } = await currentTransaction()
     .insertInto('sessions')
     .values({

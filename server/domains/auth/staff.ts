@@ -72,7 +72,7 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
       ),
     );
     const shown = found.slice((page - 1) * perPage, page * perPage);
-    const people = await peopleOf(shown.map(({ id }) => id));
+    const people = await loadPeople(shown.map(({ id }) => id));
     const data = shown.map((row) => ({
       id: row.id,
       name: row.name,
@@ -87,7 +87,7 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
   });
 
 /** Lists the people with a seat in these companies, highest role first: members by their role, administrators of the organization as administrators. */
-async function peopleOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, StaffCompany['people']>> {
+async function loadPeople(companyIds: readonly number[]): Promise<ReadonlyMap<number, StaffCompany['people']>> {
   const { rows } = await sql<{ company_id: number; role: Role; id: number; email: string; first_name: string; last_name: string }>`
     with seats as (
       select company_id, user_id, role from memberships where company_id = any (${companyIds}::bigint[])

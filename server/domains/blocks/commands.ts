@@ -24,7 +24,7 @@ interface Where {
 const noNumber = 'Invalid phone number. Use the format +1 212-555-0123.';
 
 /** The number a block is for; null: everywhere. Refuses both at once, and a number that is not the person's. */
-async function placeOf(membership: Membership, { numberId, global }: Where): Promise<number | null> {
+async function checkPlace(membership: Membership, { numberId, global }: Where): Promise<number | null> {
   if (numberId !== undefined && global === true) throw new AppError('invalid', { field: 'global', message: 'Send either number_id or global, not both' });
   if (numberId === undefined) {
     if (global === false) throw new AppError('invalid', { field: 'number_id', message: 'number_id is required' });
@@ -85,7 +85,7 @@ export async function block(membership: Membership, asked: Where & { readonly ta
   const target = readTarget(asked.target);
   if (target === null) throw new AppError('invalid', { field: 'target', message: noNumber });
   if ((await ownNumbers([target])).has(target)) throw new AppError('invalid', { field: 'target', message: 'You can’t block your own number' });
-  const numberId = await placeOf(membership, asked);
+  const numberId = await checkPlace(membership, asked);
   const [made] = await insert([target], numberId, asked, by);
   if (made === undefined) {
     const there = await selectVisibleBlocks(membership)
@@ -103,7 +103,7 @@ export async function block(membership: Membership, asked: Where & { readonly ta
 
 /** Blocks a list; lines that cannot be read are told with the reason, the others are blocked. */
 export async function blockMany(membership: Membership, asked: Where & { readonly targets: readonly string[] }, by: BlockingUser) {
-  const numberId = await placeOf(membership, asked);
+  const numberId = await checkPlace(membership, asked);
   const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: readTarget(text) }));
   const targets = [...new Set(read.flatMap(({ target }) => (target === null ? [] : [target])))];
   const own = await ownNumbers(targets);

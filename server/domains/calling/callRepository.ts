@@ -88,7 +88,7 @@ export async function recordLegDuration(callId: number, round: number, number: s
 }
 
 /** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
-async function nameOf(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
+async function findCallerName(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
   if (number === null) return null;
   const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];
   const colleague = (await findColleagues(destinations.length > 0 ? destinations : [{ number }])).get(number);
@@ -102,7 +102,7 @@ export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): 
   const { steps, ...flow } = next.context;
   const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
   const isOver = next.state === 'ended';
-  const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy, flow) } : {};
+  const answeredBy = isNewlyAnswered ? { answered_by: await findCallerName(flow.answeredBy, flow) } : {};
   const keepCall = currentTransaction()
     .updateTable('calls')
     .set({

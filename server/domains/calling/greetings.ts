@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 
 import { isOwnOrShared } from '../organizations/sharing.ts';
 
-const idsOf = (instructions: readonly Instruction[]): number[] =>
+const listGreetingIds = (instructions: readonly Instruction[]): number[] =>
   instructions.flatMap((instruction) => {
     const sounds = instruction.kind === 'menu' ? instruction.prompts : [instruction];
     return sounds.flatMap((sound) => (sound.kind === 'greeting' ? [sound.greetingId] : []));
@@ -15,7 +15,7 @@ const idsOf = (instructions: readonly Instruction[]): number[] =>
 
 /** The greetings that instructions name. Runs in the open transaction of the company. */
 export async function loadGreetings({ config, sealer }: Services, instructions: readonly Instruction[]): Promise<ReadonlyMap<number, Greeting>> {
-  const ids = idsOf(instructions);
+  const ids = listGreetingIds(instructions);
   if (ids.length === 0) return new Map();
   const rows = await currentTransaction()
     .selectFrom('greetings')

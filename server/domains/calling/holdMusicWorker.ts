@@ -27,7 +27,7 @@ interface Plan {
   readonly round: number;
 }
 
-const legOf = ({ companyId: company, numberId, callSid }: Job): LegRef => ({ companyId: company, numberId, callSid });
+const toLegRef = ({ companyId: company, numberId, callSid }: Job): LegRef => ({ companyId: company, numberId, callSid });
 const lock = ({ numberId, callSid }: Job, at: Date) => lockCall({ carrierSid: callSid, numberId, caller: null }, at);
 const within = <T>({ tenancy }: Services, { companyId: company }: Job, work: () => Promise<T>) => tenancy.company([company], null, work);
 
@@ -49,12 +49,12 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
   if (claimed.length === 0) return [];
   const startAt = new Date(Date.now() + (timeout + (route.confirmKey ? graceSeconds.whispered + route.confirmKeyWait : graceSeconds.plain)) * 1_000);
   await jobs.enqueue(callHold, { companyId: job.companyId, numberId: job.numberId, callSid: job.callSid, overRound: round }, { startAt });
-  const given = { leg: legOf(job), round, timeout, callerId: callerIdOf(scene, route), ownNumber: scene.called, callToken };
+  const given = { leg: toLegRef(job), round, timeout, callerId: callerIdOf(scene, route), ownNumber: scene.called, callToken };
   return claimed.map(({ number }) => ({ ...given, number }));
 }
 
 /** Plans the next actions. */
-async function planOf(services: Services, job: Job): Promise<Plan | null> {
+async function loadPlan(services: Services, job: Job): Promise<Plan | null> {
   const at = new Date();
   let row = await lock(job, at);
   if (musicOf(row.kept.context) === null) return null;
@@ -83,7 +83,7 @@ async function planOf(services: Services, job: Job): Promise<Plan | null> {
 }
 
 /** Keeps what became of a phone that was to be rung. */
-async function keep(services: Services, job: Job, { round, number }: PhoneOrder, outcome: RingOutcome): Promise<void> {
+async function saveRingOutcome(services: Services, job: Job, { round, number }: PhoneOrder, outcome: RingOutcome): Promise<void> {
   await within(services, job, async () => {
     const at = new Date();
     const row = await lock(job, at);
@@ -102,10 +102,10 @@ async function keep(services: Services, job: Job, { round, number }: PhoneOrder,
   });
 }
 
-async function rung(services: Services, job: Job, order: PhoneOrder): Promise<RingOutcome> {
+async function ringPhone(services: Services, job: Job, order: PhoneOrder): Promise<RingOutcome> {
   const outcome = await services.carrier.calls.ring(order);
   failpoint('call.hold: after ringing');
-  await keep(services, job, order, outcome);
+  await saveRingOutcome(services, job, order, outcome);
   return outcome;
 }
 
@@ -114,13 +114,13 @@ export async function runHoldMusicJob(services: Services, job: Job): Promise<voi
   const { calls } = services.carrier;
   if (job.emptied !== undefined) await calls.dropQueue(job.emptied);
   for (let isDone = false; !isDone; ) {
-    const plan = await within(services, job, () => planOf(services, job));
+    const plan = await within(services, job, () => loadPlan(services, job));
     if (plan === null) return;
     if (plan.ring.length > 0) failpoint('call.hold: before ringing');
     await Promise.all(plan.letGo.map(({ carrierSid, isRinging }) => calls.letGo(carrierSid, isRinging)));
-    if (plan.leave !== null) await calls.lead(plan.leave, legOf(job), plan.round);
+    if (plan.leave !== null) await calls.lead(plan.leave, toLegRef(job), plan.round);
     await within(services, job, () => settle(job, plan));
-    const outcomes = await Promise.all(plan.ring.map((order) => rung(services, job, order)));
+    const outcomes = await Promise.all(plan.ring.map((order) => ringPhone(services, job, order)));
     if (outcomes.some(({ kind }) => kind === 'retriable')) throw new Error('The carrier was not reached');
     // Calls that changed while phones were being rung could not cancel these phones yet.
     isDone = plan.ring.length === 0;

@@ -67,7 +67,7 @@ export async function findPhoneOwners(numbers: readonly string[]): Promise<Reado
   return new Map([...lines, ...contacts].filter(({ name }) => name !== '').map(({ number, name }) => [number, name]));
 }
 
-const legsOf = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
+const listLegs = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
 
 function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   const connectedAt = row.flow?.connectedAt ?? null;
@@ -84,15 +84,15 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
       const known = callEventSteps.find((name) => name === step);
       return known === undefined ? [] : [{ step: known, at, detail }];
     }),
-    phones: legsOf(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
+    phones: listLegs(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
     tags: row.tags,
     result: row.result,
   };
 }
 
 /** Names the owners of the ringing phones, users first. */
-async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const numbers = [...new Set(rows.flatMap((row) => legsOf(row).map(({ number }) => number)))];
+async function findNames(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = [...new Set(rows.flatMap((row) => listLegs(row).map(({ number }) => number)))];
   const named = rows
     .flatMap((row) => row.flow?.scene?.routing.routes.flatMap(({ forwards }) => forwards) ?? [])
     .filter(({ number }) => numbers.includes(number));
@@ -103,6 +103,6 @@ async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string
 /** Calls that go on now on the numbers a person works, the newest first. */
 export async function listLiveCalls(membership: Pick<Membership, 'numberIds'>) {
   const rows = await live(membership).execute();
-  const owners = await namesOf(rows);
+  const owners = await findNames(rows);
   return { data: rows.map((row) => toLive(row, owners)), meta: { total: rows.length } };
 }

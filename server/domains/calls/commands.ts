@@ -15,7 +15,7 @@ import { isOwnOrShared } from '../organizations/sharing.ts';
 
 type Marks = BodyOf<typeof routes.calls.mark>;
 
-function changesOf({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
+function toChanges({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
   const given = { is_lead: ascOptions?.isLead, is_appointment: ascOptions?.isAppointment, qualification, value, department, outcome };
   const said = Object.fromEntries(Object.entries(given).filter(([, what]) => what !== undefined));
   return { ...said, ...Object.fromEntries(clear.map((field) => [field, null])) };
@@ -53,7 +53,7 @@ export async function markCall(services: Services, membership: Membership, calle
     .where('items.type', '=', 'call')
     .executeTakeFirst();
   if (!call || !row || !canAccessNumber(membership, call.number_id)) throw new AppError('not_found');
-  const changes = changesOf(marks);
+  const changes = toChanges(marks);
   if (Object.keys(changes).length === 0 && marks.tagIds === undefined)
     throw new AppError('invalid', { field: 'asc_options', message: 'Provide at least one of: isLead, isAppointment, qualification, value' });
   if (row.conversation_id !== null) await lockConversations([row.conversation_id]);

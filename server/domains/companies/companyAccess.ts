@@ -91,7 +91,7 @@ export function listRestrictions(reach: readonly CompanyAccess[]): { readonly co
 
 /** Companies as the switcher shows them, with the unread conversations of each that the person may read. Opens a transaction of all of them. */
 export async function loadSlimCompanies(services: Services, userId: number, reach: readonly CompanyAccess[]): Promise<CompanySlim[]> {
-  const unread = await unreadOf(services, userId, companiesWithPermission(reach, 'conversations.read'));
+  const unread = await countUnread(services, userId, companiesWithPermission(reach, 'conversations.read'));
   return reach.map((company) => ({
     id: company.id,
     name: company.name,
@@ -108,7 +108,7 @@ export async function loadSlimCompanies(services: Services, userId: number, reac
   }));
 }
 
-async function unreadOf(services: Services, userId: number, readable: readonly CompanyAccess[]): Promise<ReadonlyMap<number, number>> {
+async function countUnread(services: Services, userId: number, readable: readonly CompanyAccess[]): Promise<ReadonlyMap<number, number>> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return new Map();
   const limited = listRestrictions(readable);

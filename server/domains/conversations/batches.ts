@@ -10,12 +10,12 @@ const Items = z.object({ items: z.array(z.number()) });
 const byItems = (changes: ChangedItems): ReadonlyMap<number, PreviousValues> => new Map([...changes].map(([id, items]) => [id, { items }]));
 const byRow = (ids: readonly number[], before: PreviousValues): ReadonlyMap<number, PreviousValues> => new Map(ids.map((id) => [id, before]));
 
-function itemsOf(rows: ReadonlyMap<number, PreviousValues>): number[] {
+function listItemIds(rows: ReadonlyMap<number, PreviousValues>): number[] {
   return [...rows.values()].flatMap((before) => Items.safeParse(before).data?.items ?? []);
 }
 
 const putItems = (isRead: boolean) => async (rows: ReadonlyMap<number, PreviousValues>, cause: Cause) =>
-  byItems(await setItemsRead(itemsOf(rows), isRead, cause));
+  byItems(await setItemsRead(listItemIds(rows), isRead, cause));
 
 const archival = (isArchived: boolean): BatchHandler => ({
   run: async (ids, cause) => byRow(await setArchived(ids, isArchived, cause), { isArchived: !isArchived }),

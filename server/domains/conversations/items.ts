@@ -85,7 +85,7 @@ export function toItem(services: Services, row: ItemRow): UnthreadedItem {
     createdAt: row.created_at.toISOString(),
     clientId: row.client_id,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
-    details: detailsOf(services, row),
+    details: toDetails(services, row),
   };
 }
 
@@ -110,7 +110,7 @@ export async function loadItems(services: Services, ids: readonly number[]): Pro
   });
 }
 
-function detailsOf(services: Services, row: ItemRow): Item['details'] {
+function toDetails(services: Services, row: ItemRow): Item['details'] {
   const media = row.media.map((file) => toMedia(services, row.company_id, file));
   switch (row.type) {
     case 'call':
@@ -124,7 +124,7 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         isLead: row.is_lead ?? false,
         isAppointment: row.is_appointment ?? false,
         steps: row.steps ?? [],
-        recording: recordingOf(services, row),
+        recording: toRecording(services, row),
       };
     case 'message':
       return {
@@ -144,26 +144,26 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         callId: row.call_id,
         duration: row.duration ?? 0,
         transcript: row.body,
-        recording: media[0] ?? recordingOf(services, row),
+        recording: media[0] ?? toRecording(services, row),
       };
     case 'fax':
-      return faxOf(row, media);
+      return toFax(row, media);
     case 'note':
       return {
         kind: 'note',
         noteId: row.note_id ?? 0,
         body: row.note_body ?? row.body ?? '',
         editedAt: row.note_edited_at?.toISOString() ?? null,
-        editor: editorOf(row),
+        editor: toEditor(row),
       };
   }
 }
 
-function editorOf({ note_editor_id: id, note_editor_name: name }: ItemRow) {
+function toEditor({ note_editor_id: id, note_editor_name: name }: ItemRow) {
   return id === null ? null : { id, name: name ?? '' };
 }
 
-function faxOf(row: ItemRow, media: readonly Media[]): Item['details'] {
+function toFax(row: ItemRow, media: readonly Media[]): Item['details'] {
   const pictures = media.filter(({ contentType }) => contentType.startsWith('image/'));
   return {
     kind: 'fax',
@@ -177,7 +177,7 @@ function faxOf(row: ItemRow, media: readonly Media[]): Item['details'] {
   };
 }
 
-function recordingOf(services: Services, row: ItemRow): Media | null {
+function toRecording(services: Services, row: ItemRow): Media | null {
   if (row.recording_id === null) return null;
   return toMedia(services, row.company_id, {
     id: row.recording_id,

@@ -43,7 +43,7 @@ interface Wanted {
   readonly withTags: boolean;
 }
 
-const tagsOf = () => sql<string[]>`array(
+const selectTags = () => sql<string[]>`array(
   select tags.name from tags where ${isOwnOrShared('tags')} and (
     exists (select from call_tags where call_tags.call_id = calls.id and call_tags.tag_id = tags.id)
     or exists (select from number_tags where number_tags.number_id = calls.number_id and number_tags.tag_id = tags.id)
@@ -94,7 +94,7 @@ export async function readExportPage(
       'calls.value',
       'calls.department',
       'calls.outcome',
-      withTags ? tagsOf().as('tags') : sql<string[]>`'{}'::text[]`.as('tags'),
+      withTags ? selectTags().as('tags') : sql<string[]>`'{}'::text[]`.as('tags'),
       'transcripts.segments',
       'items.body as voicemail_text',
       'items.created_at as voicemail_at',

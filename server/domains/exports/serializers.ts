@@ -25,7 +25,7 @@ export function unescapeFormula(text: string): string {
   return inner.startsWith("'") && dangerous.test(inner.slice(1)) ? inner.slice(1) : inner;
 }
 
-function fieldOf(cell: Cell): string {
+function formatField(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = escapeFormula(cell);
@@ -33,7 +33,7 @@ function fieldOf(cell: Cell): string {
 }
 
 /** A line of CSV with its end. */
-export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(fieldOf).join(',')}\r\n`;
+export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(formatField).join(',')}\r\n`;
 /** Tells a spreadsheet that the file is UTF-8. */
 export const csvStart = '\ufeff';
 

@@ -33,7 +33,7 @@ export async function loadCompanyNames() {
 }
 
 /** The filter a line asks for, days being days of the zone at the time it was asked. */
-async function filterOf(row: Row): Promise<CallFilter> {
+async function parseFilter(row: Row): Promise<CallFilter> {
   const world = await loadCompanyNames();
   const read = parseCallQuery(row.query, world);
   if (!read.ok) throw new Error('The search of an export can no longer be read');
@@ -41,7 +41,7 @@ async function filterOf(row: Row): Promise<CallFilter> {
 }
 
 /** All rows as cells, the head first; cut at the most that a file holds. */
-async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: Cell[][]; readonly isCut: boolean }> {
+async function loadCells(services: Services, row: Row): Promise<{ readonly lines: Cell[][]; readonly isCut: boolean }> {
   const heads: Readonly<Record<string, string>> = row.kind === 'calls' ? callExportColumns : voicemailExportColumns;
   const cells: Readonly<Record<string, (call: ExportedCall, clock: (instant: Date) => string) => Cell>> = row.kind === 'calls' ? callCells : voicemailCells;
   const clock = createClockFormat(row.tz);
@@ -51,7 +51,7 @@ async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: 
   for (;;) {
     const from = after;
     const page: ExportedCall[] = await services.tenancy.companyReading([row.company_id], null, async () => {
-      const filter = await filterOf(row);
+      const filter = await parseFilter(row);
       const question = await toTextQuery(filter);
       const wanted = {
         calls: await selectCalls(membership, filter),
@@ -72,7 +72,7 @@ async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: 
   }
 }
 
-async function bytesOf(row: Row, lines: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+async function serializeLines(row: Row, lines: readonly (readonly Cell[])[]): Promise<Uint8Array> {
   if (row.format === 'xlsx')
     return toXlsx(
       lines.map((line) => line.map((cell) => (typeof cell === 'string' ? toCellText(cell) : cell))),
@@ -89,8 +89,8 @@ export async function runExport(services: Services, job: { readonly companyId: n
     currentTransaction().selectFrom('exports').selectAll().where('company_id', '=', job.companyId).where('id', '=', job.exportId).executeTakeFirst(),
   );
   if (!row || row.finished_at !== null) return;
-  const { lines, isCut } = await cellsOf(services, row);
-  const bytes = await bytesOf(row, lines);
+  const { lines, isCut } = await loadCells(services, row);
+  const bytes = await serializeLines(row, lines);
   const key = `exports/${randomUUID()}.${row.format}`;
   failpoint('export.run: before the file');
   const name = `${row.kind} ${createClockFormat(row.tz)(row.created_at).replaceAll(':', '.')}.${row.format}`;

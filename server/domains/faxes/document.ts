@@ -25,7 +25,7 @@ interface Drawing {
 }
 type DrawnDocument = { readonly pages: number } | { readonly fault: DocumentFault; readonly pages: number | null };
 
-const Told = z.union([
+const DrawReply = z.union([
   z.object({ begun: z.literal(true) }),
   z.object({ page: z.number(), width: z.number(), height: z.number(), png: z.instanceof(Uint8Array) }),
   z.object({ fault: z.enum(['locked', 'unreadable', 'empty', 'too long']), pages: z.optional(z.number()) }),
@@ -67,7 +67,7 @@ function inThread(bytes: Uint8Array, { draw, width, mostPages, ms }: Drawing, on
     let hasBegun = false;
     const timer = setTimeout(() => resolve({ fault: 'too slow', pages: null }), ms);
     worker.on('message', (message: unknown) => {
-      const told = Told.parse(message);
+      const told = DrawReply.parse(message);
       if ('begun' in told) hasBegun = true;
       else if ('png' in told) {
         kept = kept.then(() => (isSettled ? undefined : onSheet(told)));

@@ -27,7 +27,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
   async review({ files, services }) {
     if (services.fax === null) throw new AppError('invalid', { field: 'media', message: noVendorText });
     const sheets: PagePicture[] = [];
-    const pages = await countPages(documentOf(files), limits.faxReviewPages, (sheet) => void sheets.push(sheet));
+    const pages = await countPages(getDocument(files), limits.faxReviewPages, (sheet) => void sheets.push(sheet));
     return {
       pages,
       sheets: sheets.map(({ png, ...sheet }) => ({ ...sheet, src: `data:image/png;base64,${Buffer.from(png).toString('base64')}` })),
@@ -45,7 +45,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
     };
     const found = await within(look);
     if (!('numberId' in found)) return found;
-    const document = documentOf(files);
+    const document = getDocument(files);
     const pages = await countPages(document, 0);
     const stored = await storeFile(services.files, `${membership.companyId}/sent/${crypto.randomUUID()}`, document);
     const { item } = await withStoredFiles(services.files, [stored], () =>
@@ -86,7 +86,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
 };
 
 /** The one PDF of a form. */
-function documentOf(files: readonly UploadedFile[]): UploadedFile {
+function getDocument(files: readonly UploadedFile[]): UploadedFile {
   const [document, ...more] = files;
   const wrong = (message: string) => new AppError('invalid', { field: 'media', message });
   if (!document) throw wrong('Choose a PDF to fax');

@@ -30,7 +30,7 @@ const playable: ReadonlyMap<string, string> = new Map([
 const store = ({ files }: Services, company: number, sound: Parameters<typeof storeFile>[2]): Promise<StoredFile> =>
   storeFile(files, `${company}/greetings/${randomUUID()}.${playable.get(sound.contentType) ?? 'wav'}`, sound);
 
-function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
+function findFile(files: readonly UploadedFile[]): UploadedFile | null {
   const [file, another] = files;
   if (another) throw new AppError('invalid', { field: 'file', message: 'Upload one file' });
   if (file && !playable.has(file.contentType))
@@ -64,7 +64,7 @@ async function soundOf(
   { name = 'greeting', content, voice }: Given,
   files: readonly UploadedFile[],
 ): Promise<Sound | null> {
-  const file = fileOf(files);
+  const file = findFile(files);
   if (file && content !== undefined) throw new AppError('invalid', { field: 'content', message: 'Give a text or a file, not both' });
   if (file) return { content: null, voice: null, stored: await store(services, actor.membership.companyId, file) };
   if (content === undefined) return null;
@@ -79,7 +79,7 @@ const heard = async ({ content, voice, stored }: Sound) => ({ content, voice, fi
 
 const longestName = 60;
 /** The name of a greeting that was given none: how its text begins, or what its file is called. */
-function nameOf({ content }: Given, [file]: readonly UploadedFile[]): string {
+function formatGreetingName({ content }: Given, [file]: readonly UploadedFile[]): string {
   const words = content?.replace(/\s+/g, ' ').trim() ?? file?.name.replace(/\.\w+$/, '') ?? '';
   return words.slice(0, longestName).trim() || 'Greeting';
 }
@@ -93,7 +93,12 @@ export async function createGreeting(services: Services, actor: ActingUser, give
   return within(async () => {
     const { id } = await currentTransaction()
       .insertInto('greetings')
-      .values({ company_id: companyId(), name: given.name ?? nameOf(given, files), business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
+      .values({
+        company_id: companyId(),
+        name: given.name ?? formatGreetingName(given, files),
+        business_unit_id: given.businessUnitId ?? null,
+        ...(await heard(sound)),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await publishSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });

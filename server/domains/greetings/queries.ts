@@ -26,7 +26,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof greetingRows>['execute']>>[numbe
 type Use = Greeting['uses'][number];
 
 /** Lists the uses of greetings, by greeting: as the number's own, or before the tone of the number or of one of its routes. */
-async function usesOf(): Promise<Map<number, Use[]>> {
+async function loadUses(): Promise<Map<number, Use[]>> {
   const rows = await currentTransaction()
     .selectFrom('number_routings')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'number_routings.number_id')
@@ -64,7 +64,7 @@ function toGreeting({ sealer }: Services, row: Row, uses: ReadonlyMap<number, Us
 
 /** All greetings of the open company, by name. */
 export async function listGreetings(services: Services) {
-  const [rows, uses] = [await greetingRows().orderBy('greetings.name').orderBy('greetings.id').execute(), await usesOf()];
+  const [rows, uses] = [await greetingRows().orderBy('greetings.name').orderBy('greetings.id').execute(), await loadUses()];
   return { data: rows.map((row) => toGreeting(services, row, uses)), meta: { total: rows.length } };
 }
 
@@ -72,5 +72,5 @@ export async function listGreetings(services: Services) {
 export async function getGreeting(services: Services, id: number): Promise<Greeting> {
   const row = await greetingRows().where('greetings.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return toGreeting(services, row, await usesOf());
+  return toGreeting(services, row, await loadUses());
 }

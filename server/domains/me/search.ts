@@ -48,7 +48,7 @@ async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly Co
 }
 
 /** The rank of a row by its words or its number, whichever answers better. */
-function rankOf(q: string, text: string, number: string, other = ''): number {
+function computeRank(q: string, text: string, number: string, other = ''): number {
   const byNumber = looksLikePhone(q) ? computeDigitsRank(digitsOf(q), number) : 0;
   return Math.max(byNumber, computeTextRank(q, text, other));
 }
@@ -71,7 +71,7 @@ async function candidateIds(kind: 'contacts' | 'conversations', q: string, reada
   if (ids.length === 0) return [];
   const limited = listRestrictions(readable);
   const found = new Set<number>();
-  for (const { how, words, isGuess } of waysOf(kind, q)) {
+  for (const { how, words, isGuess } of listSearchWays(kind, q)) {
     if (found.size >= enough || (isGuess && found.size > 0)) break;
     const rows = await sql<{ id: number }>`
       select find_rows(${kind}, ${ids}::bigint[], ${words}::text[], ${how}, ${candidates}::int, ${limited.companies}::bigint[], ${limited.numbers}::bigint[]) as id`.execute(
@@ -89,7 +89,7 @@ interface Way {
   readonly isGuess?: true;
 }
 
-function waysOf(kind: 'contacts' | 'conversations', q: string): Way[] {
+function listSearchWays(kind: 'contacts' | 'conversations', q: string): Way[] {
   const lower = q.toLowerCase();
   if (looksLikePhone(q)) {
     const digits = digitsOf(q);
@@ -121,7 +121,7 @@ async function contactHits(q: string, readable: readonly CompanyAccess[], compan
     .where('deleted_at', 'is', null)
     .execute();
   return rows.flatMap((row) => {
-    const rank = rankOf(q, row.name, row.number, `${row.company_name ?? ''} ${row.email ?? ''}`) * weight.contact;
+    const rank = computeRank(q, row.name, row.number, `${row.company_name ?? ''} ${row.email ?? ''}`) * weight.contact;
     if (rank === 0) return [];
     const phone = formatPhone(row.number);
     const detail = [row.name === '' ? null : phone, row.company_name, companies.get(row.company_id)].filter((part) => part).join(' · ');
@@ -141,7 +141,7 @@ async function numberHits(q: string, readable: readonly CompanyAccess[], compani
     .where('status', '<>', 2)
     .execute();
   return rows.flatMap((row) => {
-    const rank = rankOf(q, row.label, row.number) * weight.number;
+    const rank = computeRank(q, row.label, row.number) * weight.number;
     if (rank === 0) return [];
     const phone = formatPhone(row.number);
     const detail = [row.label === '' ? null : phone, companies.get(row.company_id)].filter((part) => part).join(' · ');
@@ -161,7 +161,7 @@ async function conversationHits(q: string, readable: readonly CompanyAccess[], c
     .where('conversations.latest', 'is not', null)
     .execute();
   return rows.flatMap((row) => {
-    const rank = rankOf(q, row.name ?? '', row.recipient, row.company_name ?? '') * weight.conversation;
+    const rank = computeRank(q, row.name ?? '', row.recipient, row.company_name ?? '') * weight.conversation;
     if (rank === 0) return [];
     const phone = formatPhone(row.recipient);
     const detail = [row.name ? phone : null, row.label, companies.get(row.company_id)].filter((part) => part).join(' · ');

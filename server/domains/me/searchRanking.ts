@@ -6,7 +6,7 @@ const fold = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .trim();
-const wordsOf = (text: string) =>
+const toWords = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
@@ -57,9 +57,9 @@ function wordRank(asked: string, words: readonly string[]): number {
  * above one that resembles it. Every word typed must be answered. `other` is further text of the row, worth a little less.
  */
 export function computeTextRank(typed: string, text: string, other = ''): number {
-  const asked = wordsOf(typed);
+  const asked = toWords(typed);
   if (asked.length === 0) return 0;
-  const [own, further] = [wordsOf(text), wordsOf(other)];
+  const [own, further] = [toWords(text), toWords(other)];
   let sum = 0;
   for (const word of asked) {
     const rank = Math.max(wordRank(word, own), 0.9 * wordRank(word, further));

@@ -16,14 +16,14 @@ interface Choice {
 }
 
 /** The numbers meant. Refuses none at all, and any the person does not work. */
-async function numbersOf(membership: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
+async function listNumberIds(membership: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
   const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
   if (ids.length === 0) throw new AppError('invalid', { field: 'number_ids', message: 'Choose at least one number' });
   await checkNumbers(membership, ids);
   return ids;
 }
 
-async function blocksOf(userId: number) {
+async function listMutes(userId: number) {
   const rows = await currentTransaction()
     .selectFrom('notification_blocks')
     .select(['number_id', sql<string[]>`array_agg(channel_type order by channel_type)`.as('types')])
@@ -60,7 +60,7 @@ const tellCounts = ({ realtime }: Services, userId: number, company: number): vo
 
 export const handlers: Handlers<typeof routes.notifications> = {
   block: async ({ body, membership, authUser, services }) => {
-    const ids = await numbersOf(membership, body);
+    const ids = await listNumberIds(membership, body);
     const blocks = ids.flatMap((number_id) =>
       body.channelTypes.map((channel_type) => ({ company_id: membership.companyId, user_id: authUser.userId, number_id, channel_type })),
     );
@@ -78,11 +78,11 @@ export const handlers: Handlers<typeof routes.notifications> = {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     tellCounts(services, authUser.userId, membership.companyId);
-    return blocksOf(authUser.userId);
+    return listMutes(authUser.userId);
   },
 
   unblock: async ({ body, membership, authUser, services }) => {
-    const ids = await numbersOf(membership, body);
+    const ids = await listNumberIds(membership, body);
     await currentTransaction()
       .deleteFrom('notification_blocks')
       .where('company_id', '=', membership.companyId)
@@ -91,10 +91,10 @@ export const handlers: Handlers<typeof routes.notifications> = {
       .where('channel_type', 'in', body.channelTypes)
       .execute();
     tellCounts(services, authUser.userId, membership.companyId);
-    return blocksOf(authUser.userId);
+    return listMutes(authUser.userId);
   },
 
-  blocks: ({ authUser }) => blocksOf(authUser.userId),
+  blocks: ({ authUser }) => listMutes(authUser.userId),
   counts: ({ membership, authUser }) => countsFor(membership, authUser.userId),
   countsByNumber: async ({ membership, authUser }) => ({ data: await countUnreadByNumber(membership, authUser.userId) }),
 };

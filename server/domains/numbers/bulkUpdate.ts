@@ -74,7 +74,7 @@ function grouped(rows: readonly { number_id: number; tag_id: number }[]): Map<nu
 }
 
 /** Tells of a chunk as one change: a screen that shows many rows fetches them anew. */
-function tell(ids: readonly number[], cause: Cause): void {
+function publishBulkChanges(ids: readonly number[], cause: Cause): void {
   const [only] = ids;
   if (only !== undefined) recordChange({ kind: 'number-updated', ...(ids.length === 1 ? { id: only } : {}), ...cause });
 }
@@ -87,7 +87,7 @@ export async function changeNumbers(ids: readonly number[], set: BulkChanges, ca
   if (set.addTags?.length) for (const [id, tags] of await addTags(ids, set.addTags)) note(id, { tagsAdded: tags });
   if (set.removeTags?.length) for (const [id, tags] of await removeTags(ids, set.removeTags)) note(id, { tagsRemoved: tags });
   if (set.field) for (const [id, value] of await changedValues(ids, set.field)) note(id, { field: { attributeId: set.field.attributeId, value } });
-  tell([...before.keys()], cause);
+  publishBulkChanges([...before.keys()], cause);
   return before;
 }
 
@@ -134,6 +134,6 @@ export async function undoBulkUpdate(rows: ReadonlyMap<number, PreviousValues>, 
   );
   await putValues(was.flatMap(({ id, field }) => (field ? [{ entityId: id, ...field }] : [])));
   const ids = was.map(({ id }) => id);
-  tell(ids, cause);
+  publishBulkChanges(ids, cause);
   return new Map(ids.map((id) => [id, rows.get(id) ?? {}]));
 }

@@ -151,7 +151,7 @@ export function selectNumbers({ q, status, tagId }: NumberFilter, membership: Me
 }
 
 /** The request by which a number came from another carrier; null for one that was bought. */
-async function portOf(numberId: number): Promise<NumberDetail['port']> {
+async function findPort(numberId: number): Promise<NumberDetail['port']> {
   const row = await currentTransaction()
     .selectFrom('port_numbers')
     .innerJoin('port_requests', 'port_requests.id', 'port_numbers.port_id')
@@ -177,7 +177,7 @@ export async function getNumber(membership: Membership, idOrNumber: string): Pro
   const routed = await findRouting(row.id);
   if (!routed) throw new AppError('not_found');
   const { numberId: _, ...routing } = routed.routing;
-  return { ...toNumber(row), ...routing, triggers: await listTriggers([row.id]), port: await portOf(row.id), smsVerification: null };
+  return { ...toNumber(row), ...routing, triggers: await listTriggers([row.id]), port: await findPort(row.id), smsVerification: null };
 }
 
 /** Numbers by page. */

@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** The numbers of these triggers, all of them the person's. Refuses a number or trigger that is not. */
-async function numbersOf(membership: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
+async function listNumberIds(membership: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
   const known = await currentTransaction()
     .selectFrom('number_triggers')
     .select(['id', 'number_id'])
@@ -58,7 +58,7 @@ export async function saveTriggers(membership: Membership, upsert: readonly Want
   const edited = upsert.flatMap(({ id }) => id ?? []);
   const both = edited.find((id) => remove.includes(id));
   if (both !== undefined) throw new AppError('invalid', { field: 'remove', message: 'Send a trigger in either upsert or remove, not both' });
-  const numberIds = await numbersOf(membership, upsert, [...edited, ...remove]);
+  const numberIds = await listNumberIds(membership, upsert, [...edited, ...remove]);
   if (remove.length > 0)
     await currentTransaction()
       .deleteFrom('number_triggers')

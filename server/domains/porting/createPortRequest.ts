@@ -72,7 +72,7 @@ export async function checkPortability(services: Services, text: string, buyer: 
   } catch (cause) {
     throw toCarrierError(cause);
   }
-  const held = await withCompanyTransaction(services, buyer)(() => heldOf(pasted.numbers));
+  const held = await withCompanyTransaction(services, buyer)(() => findHeldNumbers(pasted.numbers));
   const checked = data.map((each) => {
     const why = held.get(each.number);
     return why === undefined ? each : { ...each, portable: false, reason: why };
@@ -81,7 +81,7 @@ export async function checkPortability(services: Services, text: string, buyer: 
 }
 
 /** Why numbers need not or cannot come: they are here, or on their way. */
-async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> {
+async function findHeldNumbers(numbers: readonly string[]): Promise<Map<string, string>> {
   const here = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('number')
@@ -105,7 +105,7 @@ async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> 
 const wrong = (message: string) => new AppError('invalid', { field: 'numbers', message });
 
 /** The numbers of a request. Refuses what is no number, stands twice or cannot be brought in at all. */
-function numbersOf(text: string): readonly string[] {
+function parseNumbers(text: string): readonly string[] {
   const pasted = parsePhoneList(text);
   checkCount(pasted);
   if (pasted.unread.length > 0) throw wrong(`“${pasted.unread[0]}” is not a phone number`);
@@ -118,7 +118,7 @@ function numbersOf(text: string): readonly string[] {
 
 /** Refuses numbers that are here already or on their way. */
 async function checkHeld(numbers: readonly string[]): Promise<void> {
-  for (const [number, why] of await heldOf(numbers)) throw wrong(`${displayPhone(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
+  for (const [number, why] of await findHeldNumbers(numbers)) throw wrong(`${displayPhone(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
 }
 
 /** The papers among the files of a form. Refuses a request without one of them, and what a losing carrier cannot read. */
@@ -150,7 +150,7 @@ async function store({ files }: Services, company: number, paper: Paper): Promis
 }
 
 /** The request of a key in the open company; null when there is none. */
-async function requestOf(services: Services, key: string): Promise<PortRequest | null> {
+async function findRequestByKey(services: Services, key: string): Promise<PortRequest | null> {
   const there = await findPortByKey(key);
   return there === null ? null : getPortRequest(services, there);
 }
@@ -161,9 +161,9 @@ async function requestOf(services: Services, key: string): Promise<PortRequest |
  */
 export async function createPortRequest(services: Services, given: Given, files: readonly UploadedFile[], buyer: Buyer): Promise<PortRequest> {
   const within = withCompanyTransaction(services, buyer);
-  const before = await within(() => requestOf(services, given.key));
+  const before = await within(() => findRequestByKey(services, given.key));
   if (before) return before;
-  const numbers = numbersOf(given.numbers);
+  const numbers = parseNumbers(given.numbers);
   const papers = papersOf(files);
   checkDay(given.targetDate);
   const costOf = await loadMonthlyCosts(services.carrier.numbers);
@@ -189,7 +189,7 @@ async function keepRequest(
   const { priced } = parts;
   await lockPlanUsage();
   // The same request may have been made meanwhile: its numbers are counted already.
-  const there = await requestOf(services, given.key);
+  const there = await findRequestByKey(services, given.key);
   if (there) return { port: there, isRecorded: false };
   await checkHeld(priced.map(({ number }) => number));
   await assertWithinPlanLimits(

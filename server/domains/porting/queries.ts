@@ -13,7 +13,7 @@ type Part = 'numbers' | 'documents' | 'statuses';
 const byPort = <T extends { readonly port_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.port_id);
 
 /** Loads the parts of these requests, by request. */
-async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
+async function loadParts({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
   const company = companyId();
   const numbers = await currentTransaction()
     .selectFrom('port_numbers')
@@ -86,7 +86,7 @@ export async function listPorts(services: Services, size: number, withSteps: boo
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (rows.length === 0) return { data: [], meta: { total: Number(total) } };
-  const parts = await partsOf(
+  const parts = await loadParts(
     services,
     rows.map(({ id }) => id),
     withSteps,
@@ -98,7 +98,7 @@ export async function listPorts(services: Services, size: number, withSteps: boo
 export async function getPortRequest(services: Services, id: number): Promise<PortRequest> {
   const row = await currentTransaction().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return toPort(row, (await partsOf(services, [id], true))(id));
+  return toPort(row, (await loadParts(services, [id], true))(id));
 }
 
 /** The id of the request of a key; null when there is none. */

@@ -27,7 +27,7 @@ class NeverSent extends Error {}
 /** Sends a request, from wherever it stands. Rejects when the carrier cannot say what became of it: the job comes back. */
 export async function submitPortRequest(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
-  const open = await within(() => openOf(job.portId));
+  const open = await within(() => loadOpenRequest(job.portId));
   if (!open) return;
   failpoint('ports.send: before the documents');
   const outcome = await sent(services, job, open).catch((error: unknown) => {
@@ -49,7 +49,7 @@ interface Open {
   readonly askedAt: Date | null;
 }
 
-async function openOf(portId: number): Promise<Open | null> {
+async function loadOpenRequest(portId: number): Promise<Open | null> {
   const row = await currentTransaction()
     .selectFrom('port_requests')
     .select(['created_at', 'intent_at'])
@@ -77,7 +77,7 @@ async function sent(services: Services, job: Job, { createdAt, askedAt }: Open):
     if (found) return found;
     if (Date.now() - askedAt.getTime() < landsMs) throw new Error('The carrier may still be taking a port-in request: its list is looked at again first');
   }
-  const order = await within(() => orderOf(services, job.portId));
+  const order = await within(() => loadOrder(services, job.portId));
   failpoint('ports.send: before the intent');
   const intentAt = await within(() => intend(job.portId, askedAt));
   failpoint('ports.send: after the intent');
@@ -154,7 +154,7 @@ async function replaceIntent(portId: number, before: Date | null, intent_at: Dat
   return row !== undefined;
 }
 
-async function orderOf({ sealer }: Services, portId: number) {
+async function loadOrder({ sealer }: Services, portId: number) {
   const row = await currentTransaction()
     .selectFrom('port_requests')
     .selectAll()

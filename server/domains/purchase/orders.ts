@@ -45,7 +45,7 @@ interface Priced {
 export const ownReason = 'Your company already has this number';
 
 const cents = (dollars: number) => Math.round(dollars * 100);
-const centsOf = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0);
+const computeCents = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0);
 
 /** A purchase of the open company. Refuses one that is not there. */
 export async function readPurchase(id: string): Promise<Purchase> {
@@ -181,7 +181,7 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   if (order.replaces === undefined) checkProvider(order.providerId, numbers);
   const costOf = await loadMonthlyCosts(getNumberVendor(services, order.category));
   const priced = numbers.map((number) => ({ number, monthlyCost: costOf(number) }));
-  if (order.monthlyCost !== undefined && centsOf(priced) !== cents(order.monthlyCost)) throw new AppError('price_changed', { field: 'monthly_cost' });
+  if (order.monthlyCost !== undefined && computeCents(priced) !== cents(order.monthlyCost)) throw new AppError('price_changed', { field: 'monthly_cost' });
   return within(() => keepOrder(services, order, priced, buyer));
 }
 
@@ -192,7 +192,7 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
   const there = await sameOrder(order);
   if (there) return there;
   if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(membership, number, order.routes);
-  if (order.replaces === undefined) await assertWithinPlanLimits(priced.length, centsOf(priced) / 100);
+  if (order.replaces === undefined) await assertWithinPlanLimits(priced.length, computeCents(priced) / 100);
   else {
     const now = await lockNumber(membership, order.replaces.id);
     await assertNotRotating(order.replaces.id);

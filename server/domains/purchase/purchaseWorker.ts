@@ -34,14 +34,14 @@ type End =
   | { readonly state: 'refused'; readonly errorCode: string; readonly reason: string };
 
 const takenReason = 'Someone else bought it first';
-const tagOf = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
+const formatTag = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
 
 /** Buys what is left of an order, from wherever it stands. Rejects when the carrier cannot say what became of a number: the job comes back. */
 export async function buyNumbers(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
   const { items, market } = await within(async () => ({
     items: await openItems(job.purchaseId),
-    market: getNumberVendor(services, await categoryOf(job.purchaseId)),
+    market: getNumberVendor(services, await findCategory(job.purchaseId)),
   }));
   for (const item of items) {
     failpoint('numbers.buy: before the intent');
@@ -57,7 +57,7 @@ export async function buyNumbers(services: Services, job: Job): Promise<void> {
   await within(() => finish(job.purchaseId));
 }
 
-async function categoryOf(purchaseId: string): Promise<number> {
+async function findCategory(purchaseId: string): Promise<number> {
   const order = await currentTransaction()
     .selectFrom('number_purchases')
     .select('category')
@@ -95,12 +95,12 @@ async function claim(item: Item): Promise<boolean> {
 async function endOf(carrier: NumberVendor, item: Item): Promise<End> {
   const mine = async (): Promise<End | null> => {
     const owned = await carrier.owned(item.number);
-    return owned?.tag === tagOf(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
+    return owned?.tag === formatTag(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
   };
   // An intent from before: the request may have gone out.
   const before = item.state === 'intent' ? await mine() : null;
   if (before) return before;
-  const outcome = await carrier.buy({ number: item.number, tag: tagOf(item) });
+  const outcome = await carrier.buy({ number: item.number, tag: formatTag(item) });
   switch (outcome.kind) {
     case 'bought':
       return { state: 'bought', carrierSid: outcome.carrierSid };
@@ -136,7 +136,7 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
       state: isLost ? 'taken' : end.state,
       number_id: numberId,
       error_code: end.state === 'refused' ? end.errorCode : null,
-      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? await reasonOf(item.number) : null,
+      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? await findReason(item.number) : null,
       settled_at: new Date(),
     })
     .where('id', '=', item.id)
@@ -147,7 +147,7 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
 }
 
 /** Says why a number could not be bought: the open company has it, or someone else. */
-async function reasonOf(number: string): Promise<string> {
+async function findReason(number: string): Promise<string> {
   const own = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')

@@ -50,7 +50,7 @@ export function formatVanityNumber(number: string, pattern: string): string | nu
 }
 
 /** The searches at the carrier that together are this one. */
-function queriesOf(wanted: Wanted, limit: number): NumberQuery[] {
+function toNumberQueries(wanted: Wanted, limit: number): NumberQuery[] {
   const contains = toCarrierPattern(wanted.match, keypadDigits(wanted.pattern));
   if (wanted.prefix !== undefined) return [{ kind: 'tollFree', areaCode: wanted.prefix === '8**' ? null : wanted.prefix, contains, limit }];
   if (wanted.areaCode === undefined) return [{ kind: 'local', areaCode: null, contains, limit }];
@@ -93,7 +93,7 @@ function checkWanted(wanted: Wanted): void {
 }
 
 const caches = new WeakMap<NumberVendor, SearchCache<readonly AvailableNumber[]>>();
-function cacheOf(carrier: NumberVendor): SearchCache<readonly AvailableNumber[]> {
+function getCache(carrier: NumberVendor): SearchCache<readonly AvailableNumber[]> {
   const cache = caches.get(carrier) ?? createSearchCache<readonly AvailableNumber[]>(numberLimits.numberSearchMs, Date.now);
   caches.set(carrier, cache);
   return cache;
@@ -101,12 +101,12 @@ function cacheOf(carrier: NumberVendor): SearchCache<readonly AvailableNumber[]>
 
 /** Forgets what was found of numbers that are no longer free. */
 export function clearSearchCache(carrier: NumberVendor, numbers: readonly string[]): void {
-  cacheOf(carrier).drop((found) => found.some(({ number }) => numbers.includes(number)));
+  getCache(carrier).drop((found) => found.some(({ number }) => numbers.includes(number)));
 }
 
 /** When a number was last among what was searched, in milliseconds; null for never, in this process. */
 export const findLastOffered = (carrier: NumberVendor, number: string): number | null =>
-  cacheOf(carrier).lastHeld((found) => found.some((each) => each.number === number));
+  getCache(carrier).lastHeld((found) => found.some((each) => each.number === number));
 
 /** A failure of the carrier as the person who asked reads it. */
 export function toCarrierError(error: unknown): AppError {
@@ -134,9 +134,9 @@ export const toNumberTypes = (number: string, category: number) => ({
 /** Numbers that are free, at most `limit`, and the area codes that were looked through. */
 export async function locate(carrier: NumberVendor, wanted: Wanted, limit: number): Promise<{ readonly offers: Offer[]; readonly areaCodes: string[] }> {
   checkWanted(wanted);
-  const queries = queriesOf(wanted, limit);
+  const queries = toNumberQueries(wanted, limit);
   const costOf = await loadMonthlyCosts(carrier);
-  const found = await Promise.all(queries.map((query) => cacheOf(carrier).get(JSON.stringify(query), () => carrier.search(query)))).catch((error: unknown) => {
+  const found = await Promise.all(queries.map((query) => getCache(carrier).get(JSON.stringify(query), () => carrier.search(query)))).catch((error: unknown) => {
     throw toCarrierError(error);
   });
   const digits = keypadDigits(wanted.pattern);

@@ -25,10 +25,10 @@ interface SimulationRequest {
   readonly isNow: boolean;
 }
 
-const phonesOf = (routing: Pick<Routing, 'routes'>) => [...new Set(routing.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
+const listPhones = (routing: Pick<Routing, 'routes'>) => [...new Set(routing.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
 
 function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<string, string> {
-  const told = phonesOf(routing).map((number): [string, string | null] => [number, checkForwardDestination(number, limits)]);
+  const told = listPhones(routing).map((number): [string, string | null] => [number, checkForwardDestination(number, limits)]);
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
@@ -59,7 +59,7 @@ function everMeet(hours: Routing['hours'], week: ScheduleWeek, { company, at, me
 
 /** The people whose schedules never meet the hours of a number, by their phones. */
 function absentIn({ routing }: NumberRouting, known: Known): Record<string, string> {
-  const phones = phonesOf(routing).flatMap((number) => {
+  const phones = listPhones(routing).flatMap((number) => {
     const person = known.people.get(number);
     return person?.week ? [{ number, name: person.name, week: person.week }] : [];
   });
@@ -67,7 +67,7 @@ function absentIn({ routing }: NumberRouting, known: Known): Record<string, stri
   return Object.fromEntries(away.map(({ number, name }) => [number, `${name}’s schedule never overlaps the hours of this number`]));
 }
 
-const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
+const findLints = (entry: NumberRouting, known: Known): LintFound[] =>
   lintRouting(entry.routing, {
     own: known.own,
     called: entry.number,
@@ -77,7 +77,7 @@ const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
 
 const peopleIn = (entries: readonly NumberRouting[]) => findColleagues(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
 
-const ownOf = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
+const toOwnRoutings = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
   const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
@@ -125,11 +125,11 @@ export async function simulateCall(entry: NumberRouting, { from, at, keys, answe
   const used = isNow ? await readUsage() : unused;
   const scene = await buildRoutingContext(entry, await loadCaller(entry.routing.numberId, from), at, async (phones) => findBlockReasons(phones, limits, used));
   if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
-  const wording = { ...hoursWords(entry, company, at), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
+  const wording = { ...hoursWords(entry, company, at), caps: capsWords(listPhones(routing).length, limits, used), greeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
-  const own = new Map([...ownOf(all), [entry.number, routing]]);
-  const lints = lintsOf(entry, { own, limits, company, people: await peopleIn([entry]), at, meetings: new Map() });
+  const own = new Map([...toOwnRoutings(all), [entry.number, routing]]);
+  const lints = findLints(entry, { own, limits, company, people: await peopleIn([entry]), at, meetings: new Map() });
   const { beats, ...rest } = played;
   return { ...rest, steps: beats.map((beat) => ({ ...beat })), rings: rest.rings.map((ring) => ({ ...ring })), lints, ms: performance.now() - start };
 }
@@ -140,7 +140,7 @@ export async function lintAll(entries: readonly NumberRouting[]) {
   const active = entries.filter(({ status }) => status === 0);
   const people = await peopleIn(active);
   const start = performance.now();
-  const known = { own: ownOf(all), limits, company, people, at: Date.now(), meetings: new Map() };
-  const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: lintsOf(entry, known) }));
+  const known = { own: toOwnRoutings(all), limits, company, people, at: Date.now(), meetings: new Map() };
+  const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: findLints(entry, known) }));
   return { data: found.filter(({ lints }) => lints.length > 0), checked: active.length, ms: performance.now() - start };
 }

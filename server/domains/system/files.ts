@@ -17,7 +17,7 @@ interface Range {
 }
 
 /** The range a request asks for: null for the whole, `unsatisfiable` for one outside the file. Several ranges at once are answered with the whole. */
-function rangeOf(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
+function parseRange(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
   if (!match || (from === '' && to === '')) return null;
@@ -82,7 +82,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   const tag = `"file-${link.fileId}"`;
   reply.header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).header('cache-control', cacheControl).send();
-  const range = rangeOf(request.headers.range, file.bytes);
+  const range = parseRange(request.headers.range, file.bytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
   const content = await services.files.read(file.storage_key, range ?? undefined);
   if (!content) throw new AppError('not_found');

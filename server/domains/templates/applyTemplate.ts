@@ -27,7 +27,7 @@ const routingFrom = (template: TemplateRouting, { routing }: NumberRouting): Rou
   version: routing.version,
 });
 
-function linesOf(routing: Routing, names: Names): Record<'rings' | 'hours' | 'greeting' | 'voicemail' | 'recording', string> {
+function formatRoutingLines(routing: Routing, names: Names): Record<'rings' | 'hours' | 'greeting' | 'voicemail' | 'recording', string> {
   const nameOf = (id: number | null) => (id === null ? 'none' : (names.find((each) => each.id === id)?.name ?? `#${id}`));
   return {
     rings: printRoutingLine(routing.routes, names),
@@ -39,8 +39,8 @@ function linesOf(routing: Routing, names: Names): Record<'rings' | 'hours' | 'gr
 }
 
 /** The parts that differ, before and after; null when none does. */
-function differenceOf(before: Routing, after: Routing, names: Names): Pick<TemplateDifference, 'before' | 'after'> | null {
-  const [was, is] = [linesOf(before, names), linesOf(after, names)];
+function findDifference(before: Routing, after: Routing, names: Names): Pick<TemplateDifference, 'before' | 'after'> | null {
+  const [was, is] = [formatRoutingLines(before, names), formatRoutingLines(after, names)];
   const parts = (['rings', 'hours', 'greeting', 'voicemail', 'recording'] as const).filter((part) => was[part] !== is[part]);
   return parts.length === 0 ? null : { before: parts.map((part) => was[part]), after: parts.map((part) => is[part]) };
 }
@@ -61,7 +61,7 @@ export async function classifyNumbers(ids: readonly number[], template: Template
     .map((entry): Judged => {
       if (entry.isFax) return { skipped: 'fax' };
       const after = routingFrom(template, entry);
-      const difference = differenceOf(entry.routing, after, names);
+      const difference = findDifference(entry.routing, after, names);
       if (!difference) return { skipped: 'same' };
       return phones.some((phone) => loopFrom(phone, { called: entry.number, own })) ? { skipped: 'loop' } : { entry, after, difference };
     });
