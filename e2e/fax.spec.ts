@@ -1,9 +1,9 @@
 /** Faxes by keyboard alone: one comes in, its pages are looked at, and one is sent back and delivered. */
-import { pdfOfDocument } from '#sandbox/fax/pdf.ts';
+import { toDocumentPdf } from '#sandbox/fax/pdf.ts';
 import { expect, test } from './fixtures.ts';
 
 const customer = '+1 415-555-0142';
-const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOfDocument('agreement')) };
+const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(toDocumentPdf('agreement')) };
 
 test('a fax comes in, its pages are looked at, and one goes back', async ({ enter, stack }) => {
   test.setTimeout(120_000);

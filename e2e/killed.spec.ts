@@ -1,7 +1,7 @@
 /** The server of an installation is killed while somebody has the app open: the page says so, and is live again by itself. */
 import type { Page } from '@playwright/test';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { type Installation, kill, prepareInstallation } from '#tests/faults/installation.ts';
 import { test as base, expect, Keyboard } from './fixtures.ts';
 
@@ -46,7 +46,7 @@ test('the server is killed: what happened meanwhile appears without a reload', a
   // A server that is back at once leaves the page no time to be looked at while it is alone.
   await expect.poll(async () => (await states(page)).some((state) => state !== 'open.live')).toBe(true);
   await expect.poll(async () => (await fetch(`${place.url}/ready`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200);
-  const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Sent while you were away', clientId: 'while-away-0' };
+  const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'Sent while you were away', clientId: 'while-away-0' };
   await agent.call(routes.messaging.send, { body, files: [] });
   await expect(page.locator('[data-pane="inbox"] [data-row]', { hasText: 'Sent while you were away' })).toBeVisible({ timeout: 30_000 });
   await expect(keys.flow('realtime')).toHaveAttribute('data-state', 'open.live', { timeout: 30_000 });

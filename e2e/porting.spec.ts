@@ -1,5 +1,5 @@
 /** Numbers of another carrier, by keyboard alone: pasted, checked, the papers added, sent, followed until they are here; and who called is looked up. */
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { png } from '#tests/server/samples.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -17,7 +17,7 @@ test('numbers are ported in', async ({ enter }) => {
   await keys.press('mod+enter');
   await expect(keys.page.getByText('Enter at least one number').first()).toBeVisible();
   const lines = [
-    `${magicPort('Comes over')}, ${magicPort('Not portable')}`,
+    `${findMagicPort('Comes over')}, ${findMagicPort('Not portable')}`,
     'Old Bell',
     'Northwind Motors LLC',
     'NW-556677',

@@ -7,9 +7,9 @@ import { magicPorts } from './carrier/ports.ts';
 import { magicCallers, magicPhones } from './carrier/voice/behaviour.ts';
 import { magicFaxes } from './fax/magic.ts';
 import type { FaxOffice, LedgerFax } from './fax/office.ts';
-import { pdfOfDocument } from './fax/pdf.ts';
+import { toDocumentPdf } from './fax/pdf.ts';
 import { magicLookups } from './lookup/trestle.ts';
-import { escapeHtml, page } from './page.ts';
+import { escapeHtml, formatPage } from './page.ts';
 import type { Generator } from './traffic/generator.ts';
 import { documentNames } from './world/fax.ts';
 
@@ -61,7 +61,7 @@ const schemas = {
 } as const;
 
 /** `POST /control/…` and `GET /control/status`, and the page at `/`. */
-export async function controlRoutes(app: FastifyInstance, options: ControlOptions): Promise<void> {
+export async function registerControlRoutes(app: FastifyInstance, options: ControlOptions): Promise<void> {
   const { generator } = options;
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
@@ -91,7 +91,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   );
   on('storm', schemas.storm, ({ count, to }) => run(generator.storm(count, to)));
   on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
-  on('fax', schemas.fax, ({ to, from, document }) => run(options.faxes.receive({ to, from, document: pdfOfDocument(document) })));
+  on('fax', schemas.fax, ({ to, from, document }) => run(options.faxes.receive({ to, from, document: toDocumentPdf(document) })));
   on('voicemail', schemas.voicemail, ({ to, from, words }) => run(generator.voicemail(to, from, words)));
   on('burst', schemas.burst, ({ count }) => run(generator.burst(count)));
   on('pause', schemas.pause, ({ paused }) => generator.pause(paused));
@@ -100,7 +100,7 @@ export async function controlRoutes(app: FastifyInstance, options: ControlOption
   on('numbers', Settings, (settings) => options.settle(settings));
   app.get('/control/callers', async () => magicCallers.map(({ number, title }) => ({ number, title })));
   app.get('/control/status', async () => generator.status());
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Sandbox', describe(options))));
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(formatPage('Sandbox', describe(options))));
 }
 
 /** Lets a commanded simulation play on by itself; an unreachable app is no failure of the command. */

@@ -17,7 +17,7 @@ h2 { font-size: 1rem; margin: 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0; }`;
 
 /** A whole page; `body` is HTML already. `refreshSeconds` makes it look again by itself. */
-export const page = (title: string, body: string, refreshSeconds?: number) => `<!doctype html>
+export const formatPage = (title: string, body: string, refreshSeconds?: number) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 ${refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createInventory, type Inventory } from './carrier/inventory.ts';
-import { createLedger, type Ledger, newSid } from './carrier/ledger.ts';
+import { createLedger, createSid, type Ledger } from './carrier/ledger.ts';
 import { createPlay } from './carrier/play.ts';
 import { createPorts, type Ports } from './carrier/ports.ts';
 import { createPost } from './carrier/post.ts';
-import { carrierRoutes } from './carrier/rest.ts';
+import { registerCarrierRoutes } from './carrier/rest.ts';
 import type { Switchboard } from './carrier/voice/switchboard.ts';
-import type { Line } from './carrier/voice/world.ts';
-import { controlRoutes } from './control.ts';
+import type { OngoingCall } from './carrier/voice/world.ts';
+import { registerControlRoutes } from './control.ts';
 import { faxConnectionId } from './fax/keys.ts';
 import { createOffice, type FaxOffice } from './fax/office.ts';
-import { faxRoutes } from './fax/rest.ts';
-import { trestleRoutes } from './lookup/trestle.ts';
-import { speechRoutes } from './speech/routes.ts';
+import { registerFaxRoutes } from './fax/rest.ts';
+import { registerTrestleRoutes } from './lookup/trestle.ts';
+import { registerSpeechRoutes } from './speech/routes.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
-import { transcriberRoutes } from './transcriber/routes.ts';
+import { registerTranscriberRoutes } from './transcriber/routes.ts';
 
 interface SandboxOptions {
   /** 0: any free port. */
@@ -57,7 +57,7 @@ export interface Sandbox {
   readonly ports: Ports;
   readonly faxes: FaxOffice;
   /** Switchboard with the calls in progress. */
-  readonly switchboard: Switchboard<Line>;
+  readonly switchboard: Switchboard<OngoingCall>;
   readonly generator: Generator;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { signal } = ending;
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 });
   const ledger = createLedger();
-  const inventory = createInventory(() => newSid('PN'));
+  const inventory = createInventory(() => createSid('PN'));
   const ports = createPorts({ authToken, pace, inventory, signal });
   let url = '';
   let webhookUrl = options.webhookUrl.replace(/\/$/, '');
@@ -102,7 +102,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   generator.know(options.customers ?? []);
 
   await app.register(formbody);
-  await app.register(carrierRoutes, {
+  await app.register(registerCarrierRoutes, {
     accountSid,
     authToken,
     ledger,
@@ -114,15 +114,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (!isMagic && answers !== null) generator.answer(message).catch(() => {});
     },
   });
-  await app.register(faxRoutes, {
+  await app.register(registerFaxRoutes, {
     apiKey: options.faxApiKey ?? authToken,
     connectionId: faxConnectionId,
     office: faxes,
     numbers: { inventory, pace, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
   });
-  await app.register(transcriberRoutes, { prefix: '/transcriber', token: options.transcriberToken ?? authToken, ledger });
-  await app.register(speechRoutes, { prefix: '/speech', token: options.speechToken ?? authToken });
-  await app.register(controlRoutes, {
+  await app.register(registerTranscriberRoutes, { prefix: '/transcriber', token: options.transcriberToken ?? authToken, ledger });
+  await app.register(registerSpeechRoutes, { prefix: '/speech', token: options.speechToken ?? authToken });
+  await app.register(registerControlRoutes, {
     generator,
     faxes,
     accountSid,
@@ -133,7 +133,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');
     },
   });
-  await app.register(trestleRoutes);
+  await app.register(registerTrestleRoutes);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { Settings } from './control.ts';
 import { startMailCatcher } from './mail/catcher.ts';
-import { mailRoutes } from './mail/routes.ts';
-import { oidcRoutes } from './oidc/routes.ts';
+import { registerMailRoutes } from './mail/routes.ts';
+import { registerOidcRoutes } from './oidc/routes.ts';
 import { startSandbox } from './server.ts';
 
 const Client = z.object({ clientId: z.string(), clientSecret: z.string() });
@@ -65,8 +65,8 @@ const sandbox = await startSandbox({
   perMinute: env.KEYLINE_SANDBOX_PER_MINUTE,
   pace: env.KEYLINE_SANDBOX_PACE,
   plugins: [
-    async (app) => void (await app.register(mailRoutes, { catcher })),
-    async (app) => void (await app.register(oidcRoutes, { prefix: '/oidc', clients: env.OIDC_PROVIDERS, people: settings.people ?? [] })),
+    async (app) => void (await app.register(registerMailRoutes, { catcher })),
+    async (app) => void (await app.register(registerOidcRoutes, { prefix: '/oidc', clients: env.OIDC_PROVIDERS, people: settings.people ?? [] })),
   ],
 });
 

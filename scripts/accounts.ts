@@ -1,9 +1,9 @@
 /** `npm run accounts`: lists demo users and support staff, and changes them where the start-up check asks for it; approves new companies. Works while the app runs and while it is stopped. */
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
-import { approveCompany, waitingCompanies } from './lib/approval.ts';
+import { approveCompany, listWaitingCompanies } from './lib/approval.ts';
 import { openInstalled } from './lib/database.ts';
-import { red, say } from './lib/steps.ts';
+import { printLine, red } from './lib/steps.ts';
 
 const help = `npm run accounts -- list                    lists demo users and support staff
 npm run accounts -- disable-demo            disables the demo users and ends their sessions
@@ -35,8 +35,8 @@ async function list(client: pg.Client): Promise<void> {
     `select id, email, is_staff, is_demo, mfa_enabled_at is not null as has_factor, disabled_at is not null as is_disabled
      from users where is_staff or is_demo order by id`,
   );
-  if (rows.length === 0) say('No demo users and no support staff.');
-  for (const row of rows) say(`${row.id.padStart(6)}  ${row.email.padEnd(32)} ${notes(row).join(', ')}`);
+  if (rows.length === 0) printLine('No demo users and no support staff.');
+  for (const row of rows) printLine(`${row.id.padStart(6)}  ${row.email.padEnd(32)} ${notes(row).join(', ')}`);
 }
 
 /** Changes users and, in the same statement, ends their sessions, those in which staff act as someone included. */
@@ -59,35 +59,35 @@ async function grantStaff(client: pg.Client, email: string): Promise<void> {
   if (!user) throw new Error('No active user has this email.');
   if (!user.has_factor) throw new Error('This user has no two-factor authentication. Have them turn it on first, then run this again.');
   await client.query('update users set is_staff = true where email = $1', [email]);
-  say('Support staff: added');
+  printLine('Support staff: added');
 }
 
 async function listWaiting(client: pg.Client): Promise<void> {
-  const waiting = await waitingCompanies(client);
-  if (waiting.length === 0) say('No company waits for approval.');
-  for (const { id, name, founder, founded } of waiting) say(`${id.padStart(6)}  ${founded}  ${name.padEnd(32)} ${founder ?? 'founder unknown'}`);
+  const waiting = await listWaitingCompanies(client);
+  if (waiting.length === 0) printLine('No company waits for approval.');
+  for (const { id, name, founder, founded } of waiting) printLine(`${id.padStart(6)}  ${founded}  ${name.padEnd(32)} ${founder ?? 'founder unknown'}`);
 }
 
 async function run(client: pg.Client, [command, subject]: readonly string[]): Promise<void> {
   if (command === 'list') return list(client);
   if (command === 'disable-demo')
-    return void say(`Demo users disabled: ${await change(client, 'update users set disabled_at = now() where is_demo and disabled_at is null')}`);
+    return void printLine(`Demo users disabled: ${await change(client, 'update users set disabled_at = now() where is_demo and disabled_at is null')}`);
   if (command === 'enable-demo')
-    return void say(`Demo users enabled: ${await change(client, 'update users set disabled_at = null where is_demo and disabled_at is not null')}`);
+    return void printLine(`Demo users enabled: ${await change(client, 'update users set disabled_at = null where is_demo and disabled_at is not null')}`);
   if (command === 'grant-staff' && subject) return grantStaff(client, subject);
   if (command === 'revoke-staff' && subject) {
     const changed = await change(client, 'update users set is_staff = false where email = $1 and is_staff', [subject]);
     if (changed === 0) throw new Error('No support staff has this email.');
-    return void say('Support staff: removed');
+    return void printLine('Support staff: removed');
   }
   if (command === 'companies') return listWaiting(client);
-  if (command === 'approve' && subject) return void say(`Approved: ${await approveCompany(client, subject)}`);
-  say(help);
+  if (command === 'approve' && subject) return void printLine(`Approved: ${await approveCompany(client, subject)}`);
+  printLine(help);
   if (command !== undefined) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
-  const database = await openInstalled(process.env, (message) => say(message));
+  const database = await openInstalled(process.env, (message) => printLine(message));
   try {
     await migrate(database.url);
     const client = new pg.Client({ connectionString: database.url, application_name: 'keyline accounts' });
@@ -99,6 +99,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  say(red(error instanceof Error ? error.message : String(error)));
+  printLine(red(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

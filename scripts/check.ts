@@ -1,15 +1,15 @@
 /** `npm run check`: lint, layers, types and the pages that are written from the code, in seconds. `npm run watch` does it again whenever a file is saved. */
 import { watch } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { checks, root } from './lib/stages.ts';
-import { dim, say } from './lib/steps.ts';
+import { root, runChecks } from './lib/stages.ts';
+import { dim, printLine } from './lib/steps.ts';
 
 /** Folders whose files are no source. */
 const outside = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
 const pauseMs = 150;
 
 async function check(): Promise<void> {
-  const failed = (await checks()).some((count) => count.failed > 0);
+  const failed = (await runChecks()).some((count) => count.failed > 0);
   process.exitCode = failed ? 1 : 0;
 }
 
@@ -21,7 +21,7 @@ async function keepChecking(): Promise<void> {
     isStale = isRunning;
     if (isRunning) return;
     isRunning = true;
-    say(dim(`\n${new Date().toLocaleTimeString('en-US')}`));
+    printLine(dim(`\n${new Date().toLocaleTimeString('en-US')}`));
     await check();
     isRunning = false;
     if (isStale) await again();

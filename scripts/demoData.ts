@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { assertSafeSettings } from '#server/safety.ts';
 import { openDatabase } from './lib/database.ts';
 import { readSettings } from './lib/settings.ts';
-import { progressBar, red, say, step } from './lib/steps.ts';
+import { createProgressBar, printLine, red, runStep } from './lib/steps.ts';
 import { seedBench, seedDemo } from './seed.ts';
 
 const sizes = ['demo', 'large'] as const;
@@ -24,27 +24,27 @@ async function isEmpty(databaseUrl: string): Promise<boolean> {
 
 async function fill(databaseUrl: string, size: Size, dataDir: string, secret: string): Promise<void> {
   await migrate(databaseUrl);
-  const bar = progressBar();
+  const bar = createProgressBar();
   if (size === 'demo' || (await isEmpty(databaseUrl))) {
-    await step('Demo world', () => seedDemo({ databaseUrl, filesDir: `${dataDir}/files`, secret: Buffer.from(secret, 'base64'), onProgress: bar.show }));
+    await runStep('Demo world', () => seedDemo({ databaseUrl, filesDir: `${dataDir}/files`, secret: Buffer.from(secret, 'base64'), onProgress: bar.show }));
   }
-  if (size === 'large') await step('Company for measurements', () => seedBench({ databaseUrl, onProgress: bar.show }));
+  if (size === 'large') await runStep('Company for measurements', () => seedBench({ databaseUrl, onProgress: bar.show }));
   bar.end();
 }
 
 const size = sizes.find((known) => known === process.argv[2]);
 if (!size) {
-  say('npm run world -- demo    40 companies (the first with 100,000 calls) into an empty database');
-  say('npm run world -- large   adds Keyline Bench: 1,000,000 calls, 200,000 contacts, 100,000 conversations');
+  printLine('npm run world -- demo    40 companies (the first with 100,000 calls) into an empty database');
+  printLine('npm run world -- large   adds Keyline Bench: 1,000,000 calls, 200,000 contacts, 100,000 conversations');
   process.exit(process.argv[2] === undefined ? 0 : 1);
 }
 const settings = readSettings(process.env, true);
 const { dataDir, environment } = settings;
 try {
   assertSafeSettings(readConfig({ DATABASE_URL: 'postgres://localhost/keyline', ...environment, KEYLINE_DEMO: '1' }));
-  const database = await openDatabase(settings, (message) => say(`  ${message}`));
+  const database = await openDatabase(settings, (message) => printLine(`  ${message}`));
   await fill(database.url, size, dataDir, environment.KEYLINE_SECRET ?? '').finally(() => database.close());
 } catch (error) {
-  say(red(`  ${error instanceof Error ? error.message : String(error)}`));
+  printLine(red(`  ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
 }

@@ -4,21 +4,21 @@
  * specification is cited and not explained.
  */
 import { pathToFileURL } from 'node:url';
-import { callsPage } from './lib/callsPage.ts';
-import { callTables } from './lib/callTable.ts';
-import { unexplained } from './lib/citations.ts';
-import { flowPages } from './lib/flowPages.ts';
-import { keysPage } from './lib/keysPage.ts';
-import { stalePages, type Written, writePages } from './lib/written.ts';
+import { createCallsPage } from './lib/callsPage.ts';
+import { createCallTables } from './lib/callTable.ts';
+import { findUnexplained } from './lib/citations.ts';
+import { createFlowPages } from './lib/flowPages.ts';
+import { createKeysPage } from './lib/keysPage.ts';
+import { findStalePages, type GeneratedPages, writePages } from './lib/written.ts';
 
 /** All of them. */
-export function written(): Written {
-  const { first, rest } = callTables();
+export function createPages(): GeneratedPages {
+  const { first, rest } = createCallTables();
   return {
     pages: new Map([
-      ...flowPages(),
-      ['keys.md', keysPage()],
-      ['calls.md', callsPage()],
+      ...createFlowPages(),
+      ['keys.md', createKeysPage()],
+      ['calls.md', createCallsPage()],
       ['../src/api/calls/first.ts', first],
       ['../src/api/calls/rest.ts', rest],
     ]),
@@ -28,14 +28,14 @@ export function written(): Written {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv.includes('--check')) {
-    const stale = await stalePages(written());
+    const stale = await findStalePages(createPages());
     if (stale.length > 0) {
       console.error(`Out of date: ${stale.map((path) => `docs/${path}`).join(', ')}. Run npm run docs.`);
       process.exitCode = 1;
     }
-    for (const [id, paths] of unexplained()) {
+    for (const [id, paths] of findUnexplained()) {
       console.error(`${id} is cited (${paths.join(', ')}) and not explained: say in docs/spec.md what it demands.`);
       process.exitCode = 1;
     }
-  } else await writePages(written());
+  } else await writePages(createPages());
 }

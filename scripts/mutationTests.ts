@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import type { Removal } from '#tests/defences/removal.ts';
 import { removals } from '#tests/defences/removals.ts';
 import { runToEnd } from './lib/children.ts';
-import { red, say } from './lib/steps.ts';
+import { printLine, red } from './lib/steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs', 'defences.md');
@@ -157,7 +157,7 @@ async function main(): Promise<void> {
   const chosen = removals.flatMap(({ of }) => of).filter((removal) => JSON.stringify(removal).toLowerCase().includes(wanted));
   const folder = await copyProject();
   let wrong = 0;
-  say(head);
+  printLine(head);
   try {
     for (const removal of chosen) {
       const putBack = takeOut(folder, removal);
@@ -167,12 +167,12 @@ async function main(): Promise<void> {
       if (!isMissed) wrong += 1;
       writeDown(removal, verdict);
       const line = `${words(removal)} ${verdict} |`;
-      say(isMissed ? line : red(line));
+      printLine(isMissed ? line : red(line));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  say(`\n${chosen.length} defences removed, ${wrong} not caught by their tests`);
+  printLine(`\n${chosen.length} defences removed, ${wrong} not caught by their tests`);
   process.exitCode = wrong === 0 ? 0 : 1;
 }
 

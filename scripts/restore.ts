@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { openDatabase } from './lib/database.ts';
 import { assertBackup, restoreBackup } from './lib/restore.ts';
-import { red, say } from './lib/steps.ts';
+import { printLine, red } from './lib/steps.ts';
 
 async function main(): Promise<void> {
   const given = process.argv[2];
@@ -12,21 +12,21 @@ async function main(): Promise<void> {
   const dataDir = resolve(process.env.KEYLINE_DATA ?? './data');
   const { DATABASE_URL } = process.env;
   // Secrets are not created here: the backup brings them.
-  const database = await openDatabase({ dataDir, environment: DATABASE_URL ? { DATABASE_URL } : {} }, (message) => say(message));
+  const database = await openDatabase({ dataDir, environment: DATABASE_URL ? { DATABASE_URL } : {} }, (message) => printLine(message));
   try {
     const { rows, files, heldMessages, keptNumbers } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    say(
+    printLine(
       `Backup restored: ${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} ${files === 1 ? 'file' : 'files'}. Everyone signs in again.`,
     );
-    if (heldMessages > 0) say(`${heldMessages} messages and faxes waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
-    if (keptNumbers > 0) say(`${keptNumbers} removed numbers were to be released by their carrier. They stay with it: release them in its console.`);
+    if (heldMessages > 0) printLine(`${heldMessages} messages and faxes waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
+    if (keptNumbers > 0) printLine(`${keptNumbers} removed numbers were to be released by their carrier. They stay with it: release them in its console.`);
   } finally {
     await database.close();
   }
 }
 
 main().catch((error: unknown) => {
-  say(red(error instanceof Error ? error.message : String(error)));
+  printLine(red(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

@@ -8,9 +8,9 @@ import type { Volume } from '#sandbox/world/northwind.ts';
 import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import { type Chunk, type TableName, tableOrder } from '#sandbox/world/rows.ts';
 import type { Wording } from '#sandbox/world/shop.ts';
-import { benchWorld, demoWorld, smallWorld } from '#sandbox/world/world.ts';
-import { latestOf } from '#server/domains/conversations/latest.ts';
-import { conversationSearch } from '#server/domains/conversations/repository.ts';
+import { createBenchData, createDemoData, createSmallData } from '#sandbox/world/world.ts';
+import { toLatest } from '#server/domains/conversations/latest.ts';
+import { formatSearchText } from '#server/domains/conversations/repository.ts';
 import { createSealer } from '#server/security/sealer.ts';
 import { copyRows } from './copy.ts';
 
@@ -29,11 +29,11 @@ export interface SeedOptions {
 }
 
 const wording: Wording = {
-  latestOf: (item) => latestOf({ ...item, delivery_state: deliveryState(item.delivery_state) }),
-  searchOf: conversationSearch,
+  latestOf: (item) => toLatest({ ...item, delivery_state: deliveryState(item.delivery_state) }),
+  searchOf: formatSearchText,
 };
 
-type DeliveryState = Parameters<typeof latestOf>[0]['delivery_state'];
+type DeliveryState = Parameters<typeof toLatest>[0]['delivery_state'];
 const states: readonly DeliveryState[] = ['received', 'sent', 'delivered', 'undelivered', 'failed'];
 const deliveryState = (state: string | null): DeliveryState => states.find((known) => known === state) ?? null;
 
@@ -149,7 +149,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     onProgress(0, 'Creating demo data');
     const files = filesDir === null ? Promise.resolve() : makeFiles(filesDir);
     files.catch(() => undefined);
-    const world = demoWorld(await worldOptions(options));
+    const world = createDemoData(await worldOptions(options));
     await inOneGo(client, async () => {
       await load(client, world, (share) => onProgress(share * 0.9, 'Loading calls, contacts and conversations'));
       onProgress(0.92, 'Recording voicemails');
@@ -170,7 +170,7 @@ export async function seedSmall(options: Omit<SeedOptions, 'onProgress'>): Promi
     await refuseWhenUsed(client);
     const files = options.filesDir === null ? Promise.resolve() : makeFiles(options.filesDir);
     files.catch(() => undefined);
-    const world = smallWorld(await worldOptions(options));
+    const world = createSmallData(await worldOptions(options));
     await inOneGo(client, () => load(client, [{ chunks: world, share: 1 }], () => undefined));
     await files;
   } finally {
@@ -193,7 +193,7 @@ export async function seedBench(
         last[table] = Number(rows[0]?.last ?? 0);
       }
       const { rows } = await client.query<{ user_id: string }>('select distinct user_id from memberships where company_id = (select min(id) from companies)');
-      const world = benchWorld(
+      const world = createBenchData(
         { anchor, wording },
         last,
         rows.map((row) => Number(row.user_id)),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes before the first row. */
-export const firstLoadMost = 170_000;
+export const maxFirstLoadBytes = 170_000;
 /** Bytes after the first row, before the first command works. */
 const commandsMost = 100_000;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -50,7 +50,7 @@ const weigh = (folder: string, paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0);
 
 /** Bytes of JavaScript, gzip, before the first row. */
-export const firstLoad = (folder = dist): number => weigh(folder, firstScripts(folder));
+export const measureFirstLoad = (folder = dist): number => weigh(folder, firstScripts(folder));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!existsSync(join(dist, 'index.html'))) {
@@ -58,7 +58,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await buildWeb();
   }
   const weighed = [
-    { bytes: firstLoad(), most: firstLoadMost, when: 'before the first row' },
+    { bytes: measureFirstLoad(), most: maxFirstLoadBytes, when: 'before the first row' },
     { bytes: weigh(dist, commandScripts(dist)), most: commandsMost, when: 'after it, before the first command works' },
   ];
   for (const { bytes, most, when } of weighed) process.stdout.write(`${(bytes / 1_000).toFixed(1)} kB of at most ${most / 1_000} kB ${when}\n`);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
 import { ensureChromium } from './lib/chromium.ts';
-import { bin, type Count, checks, root, run, stage } from './lib/stages.ts';
-import { dim, red, say, seconds } from './lib/steps.ts';
+import { type Count, getBinPath, root, run, runChecks, runStage } from './lib/stages.ts';
+import { dim, formatSeconds, printLine, red } from './lib/steps.ts';
 import { buildWeb, isStale } from './lib/web.ts';
 
 const filters = process.argv.slice(2);
@@ -61,9 +61,9 @@ const browserFailures = (suites: readonly z.output<typeof Suite>[]): readonly st
 
 /** Vitest's tests: all but those of the shipped product, or those alone. */
 const vitest = (name: string, chosen: readonly string[]) =>
-  stage(name, async () => {
+  runStage(name, async () => {
     const file = join(reports, `${name}.json`);
-    const { code } = await run([bin('vitest', 'vitest.mjs'), 'run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+    const { code } = await run([getBinPath('vitest', 'vitest.mjs'), 'run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
       live: true,
     });
     const read = report(VitestReport, file);
@@ -72,7 +72,7 @@ const vitest = (name: string, chosen: readonly string[]) =>
 
 /** The first load keeps within its budget; measured on the app as it is now. */
 const size = () =>
-  stage('size', async () => {
+  runStage('size', async () => {
     if (isStale()) await buildWeb();
     const { code, printed } = await run(['scripts/size.ts']);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
@@ -82,12 +82,12 @@ const hasBrowserTests = () =>
   existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(String(name)));
 
 const browser = () =>
-  stage('browser', async () => {
+  runStage('browser', async () => {
     const file = join(reports, 'playwright.json');
     const chromium = await ensureChromium();
     if (isStale()) await buildWeb();
     mkdirSync(join(root, 'test-results'), { recursive: true });
-    const { code } = await run([bin('@playwright', 'test', 'cli.js'), 'test'], {
+    const { code } = await run([getBinPath('@playwright', 'test', 'cli.js'), 'test'], {
       live: true,
       environment: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
@@ -98,17 +98,17 @@ const browser = () =>
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
-  const counts = [...(await checks())];
+  const counts = [...(await runChecks())];
   counts.push(await size());
   counts.push(await vitest('vitest', ['--project=!shipped', ...filters]));
   if (filters.length === 0) counts.push(await vitest('shipped', ['--project=shipped']));
   if (filters.length === 0 && hasBrowserTests()) counts.push(await browser());
   rmSync(reports, { recursive: true, force: true });
   const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
-  say();
-  for (const title of counts.flatMap(({ failures = [] }) => failures)) say(red(`✗ ${title}`));
-  say(dim(`all in ${seconds(performance.now() - startedAt)}`));
-  say(`${total.passed} passed, ${total.failed} failed`);
+  printLine();
+  for (const title of counts.flatMap(({ failures = [] }) => failures)) printLine(red(`✗ ${title}`));
+  printLine(dim(`all in ${formatSeconds(performance.now() - startedAt)}`));
+  printLine(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 

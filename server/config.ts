@@ -168,7 +168,7 @@ function version(): string {
   return version;
 }
 
-function realtimeOf(env: Environment): Config['realtime'] {
+function parseRealtime(env: Environment): Config['realtime'] {
   const outside = env.PUSHER_HOST !== undefined || env.PUSHER_CLUSTER !== undefined;
   if (outside && env.PUSHER_SECRET === undefined) throw new Error('PUSHER_HOST or PUSHER_CLUSTER is set, but PUSHER_SECRET is missing');
   return {
@@ -184,21 +184,21 @@ function realtimeOf(env: Environment): Config['realtime'] {
 }
 
 /** `id`, or `id:Name`, or `id:Name:language` (BCP 47), separated by commas. */
-function voicesOf(setting: string): Voice[] {
+function parseVoices(setting: string): Voice[] {
   return setting.split(',').flatMap((each) => {
     const [id = '', name, language] = each.split(':').map((part) => part.trim());
     return id === '' ? [] : [{ id, name: name || id.charAt(0).toUpperCase() + id.slice(1), language: language || 'en-US' }];
   });
 }
 
-function bucketOf({ S3_BUCKET: bucket, S3_URL: url, S3_REGION: region, ...keys }: Environment): Config['s3'] {
+function parseBucket({ S3_BUCKET: bucket, S3_URL: url, S3_REGION: region, ...keys }: Environment): Config['s3'] {
   if (bucket === undefined) return null;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
   if (accessKeyId === undefined || secretAccessKey === undefined) throw new Error('S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing');
   return { url: url ?? `https://s3.${region}.amazonaws.com`, bucket, region, accessKeyId, secretAccessKey };
 }
 
-function hoursOf({ KEYLINE_TEXTING_HOURS: given }: Environment): TextingHours | null {
+function parseTextingHours({ KEYLINE_TEXTING_HOURS: given }: Environment): TextingHours | null {
   if (given === undefined) return textingHours;
   const [from = 0, to = 24] = given.split('-').map(Number);
   if (from >= to || to > 24) throw new Error('KEYLINE_TEXTING_HOURS: the first hour comes before the second, and the second is 24 at most');
@@ -210,7 +210,7 @@ function hoursOf({ KEYLINE_TEXTING_HOURS: given }: Environment): TextingHours | 
   return hours;
 }
 
-function faxOf({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PUBLIC_KEY: publicKey, FAX_BASE_URL: baseUrl }: Environment): Config['fax'] {
+function parseFax({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PUBLIC_KEY: publicKey, FAX_BASE_URL: baseUrl }: Environment): Config['fax'] {
   if (apiKey === undefined && connectionId === undefined && publicKey === undefined) return null;
   if (apiKey === undefined || connectionId === undefined || publicKey === undefined)
     throw new Error('Faxes need FAX_API_KEY, FAX_CONNECTION_ID and FAX_PUBLIC_KEY together; one of them is missing');
@@ -245,18 +245,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hosts: env.KEYLINE_HOSTS,
     connections: { perAddress: env.KEYLINE_CONNECTIONS_PER_ADDRESS ?? null, inAll: env.KEYLINE_CONNECTIONS },
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
-    fax: faxOf(env),
-    speech: env.TTS_URL === undefined ? null : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: voicesOf(env.TTS_VOICES) },
+    fax: parseFax(env),
+    speech: env.TTS_URL === undefined ? null : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: parseVoices(env.TTS_VOICES) },
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
-    s3: bucketOf(env),
+    s3: parseBucket(env),
     lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
-    realtime: realtimeOf(env),
+    realtime: parseRealtime(env),
     wantsDemo: env.KEYLINE_DEMO ?? false,
     logLevel: env.KEYLINE_LOG,
     rateFactor: env.KEYLINE_RATE_FACTOR,
-    textingHours: hoursOf(env),
+    textingHours: parseTextingHours(env),
     newCompanies: env.KEYLINE_NEW_COMPANIES ?? (isTrial(where) ? 'open' : 'approved'),
   };
 }

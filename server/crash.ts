@@ -1,12 +1,12 @@
 /** The last resort of a server's process: an exception that no handler caught ends it, and says why. */
 import { writeSync } from 'node:fs';
-import { masked } from './http/logging.ts';
+import { maskError } from './http/logging.ts';
 
 const stderrFd = 2;
 
 /** Returns one line that names an error and the line of code that threw it, without phone numbers, addresses or tokens. */
 export function describeCrash(error: unknown): string {
-  const { type, message, stack } = masked(error);
+  const { type, message, stack } = maskError(error);
   const place = stack.split('\n')[0]?.trim() ?? '';
   return `${type}: ${message}${place === '' ? '' : ` ${place}`}`.replace(/\s+/g, ' ').slice(0, 500);
 }

@@ -9,7 +9,7 @@ import { limits } from '#contract/core/limits.ts';
 import { registerWebhooks } from './carrier/webhooks/routes.ts';
 import type { Config } from './config.ts';
 import { createServices } from './createServices.ts';
-import { sessionCookie } from './domains/auth/cookies.ts';
+import { getSessionCookieName } from './domains/auth/cookies.ts';
 import { registerApi } from './http/api.ts';
 import type { AccessPolicy } from './http/authorize.ts';
 import { abortSlowBodies } from './http/bodies.ts';
@@ -18,10 +18,10 @@ import { registerErrorHandler } from './http/errorHandler.ts';
 import { AppError } from './http/errors.ts';
 import { registerHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
-import { refuseForeignHosts } from './http/hosts.ts';
+import { rejectForeignHosts } from './http/hosts.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
 import { serveWeb, type Web } from './http/staticFiles.ts';
-import { wantsWebSocket } from './http/upgrades.ts';
+import { isWebSocketUpgrade } from './http/upgrades.ts';
 import { registerRealtime } from './realtime/register.ts';
 import type { Services } from './services.ts';
 import { allWork, handlers } from './work.ts';
@@ -91,7 +91,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     forceCloseConnections: true,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: wantsWebSocket },
+    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: isWebSocketUpgrade },
     routerOptions: { maxParamLength: 700 },
   });
   registerErrorHandler(app);
@@ -99,10 +99,10 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     reply.header('x-request-id', request.id);
     done();
   });
-  app.decorate('sessionCookie', sessionCookie(config));
+  app.decorate('sessionCookie', getSessionCookieName(config));
   limitConnections(app, config);
   logRequests(app);
-  refuseForeignHosts(app, config);
+  rejectForeignHosts(app, config);
   abortSlowBodies(app);
   registerHeaders(app, config, web);
   await registerPlugins(app);

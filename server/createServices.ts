@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createCarrier } from './carrier/twilio.ts';
 import type { Config } from './config.ts';
 import { createAppPool } from './db/pool.ts';
-import { clusterFolder } from './db/postgresPaths.ts';
+import { findClusterFolder } from './db/postgresPaths.ts';
 import { createTenancy } from './db/tenancy.ts';
 import { createTelnyx } from './fax/telnyx.ts';
 import { createFileStore } from './files/create.ts';
@@ -42,7 +42,7 @@ async function openPorts({ config, tenancy, sealer, log }: CoreServices): Promis
 
 /** Folders on this machine that are written to: the data folder, and the database's where the installation runs its own. */
 function writtenFolders({ dataDir }: Config): string[] {
-  const cluster = clusterFolder(dataDir);
+  const cluster = findClusterFolder(dataDir);
   return [...new Set([dataDir, ...(cluster === null ? [] : [cluster])])];
 }
 

@@ -31,7 +31,7 @@ export function isOfUnitedStates(number: string): boolean {
 }
 
 /** Returns the fault of a destination (E.164) when these countries are on; null when there is none. */
-export function destinationFault(number: string, countries: ReadonlySet<string>): DestinationFault | null {
+export function findDestinationFault(number: string, countries: ReadonlySet<string>): DestinationFault | null {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed?.isValid()) return { kind: 'invalid' };
   if (isPremium(number, parsed.getType())) return { kind: 'premium' };

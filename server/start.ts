@@ -24,7 +24,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
 }
 
 /** The port a server listens on. */
-export function portOf({ app }: ServerInstance): number {
+export function getPort({ app }: ServerInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { endChild, spawnChild, untilListening } from '../../scripts/lib/children.ts';
+import { endChild, spawnChild, waitUntilListening } from '../../scripts/lib/children.ts';
 import { readSettings } from '../../scripts/lib/settings.ts';
 import { buildWeb, isStale } from '../../scripts/lib/web.ts';
 import { type EmbeddedDatabase, startDatabase } from '../../server/db/embedded.ts';
@@ -116,7 +116,7 @@ export async function serveWorld(world: World, { port: given, pages = false }: {
     KEYLINE_PORT: String(port),
     KEYLINE_PUBLIC_URL: url,
   });
-  await untilListening(port, child, 'The server');
+  await waitUntilListening(port, child, 'The server');
   return {
     port,
     pid: child.pid ?? 0,

@@ -1,6 +1,6 @@
 /** Calls that come in, played by the sandbox: how long a caller waits for TwiML while a hundred calls go on, and a storm of five hundred. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPost, type Fields, rest } from '../../sandbox/carrier/post.ts';
+import { createPost, type Fields, pauseFor } from '../../sandbox/carrier/post.ts';
 import { magicCallers } from '../../sandbox/carrier/voice/behaviour.ts';
 import { playCall } from '../../sandbox/carrier/voice/call.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -53,7 +53,7 @@ function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { 
     post,
     switchboard: sandbox.switchboard,
     now: () => performance.now() / 1_000 / pace,
-    pass: (spent: number, sooner?: Promise<unknown>) => rest(spent * 1_000 * pace, signal, sooner),
+    pass: (spent: number, sooner?: Promise<unknown>) => pauseFor(spent * 1_000 * pace, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(8_044), seconds: 4 }),
   };
   const scripts = [...magicCallers.map(({ script }) => script), { presses: ['1'], talkSeconds: 20 }, { presses: ['2'], talkSeconds: 20 }, { talkSeconds: 20 }];

@@ -1,7 +1,7 @@
 /** The second factor of the people of a test: turned on and off, and its codes made good again. */
 import { sql } from 'kysely';
 import { limits } from '#contract/core/limits.ts';
-import { keyed } from '#server/domains/auth/secrets.ts';
+import { computeKeyedHash } from '#server/domains/auth/secrets.ts';
 import { people } from './people.ts';
 import type { Stack } from './stack.ts';
 
@@ -20,7 +20,7 @@ export async function renewCodes({ owner, built }: Pick<Stack, 'owner' | 'built'
   await owner.updateTable('users').set({ mfa_last_step: null }).execute();
   await owner.deleteFrom('recovery_codes').execute();
   const rows = await owner.selectFrom('users').select('id').where('email', 'in', emails).execute();
-  const hash = (id: number) => keyed(built.services, 'recovery', `${id}.${recovery.replace('-', '')}`);
+  const hash = (id: number) => computeKeyedHash(built.services, 'recovery', `${id}.${recovery.replace('-', '')}`);
   await owner
     .insertInto('recovery_codes')
     .values(rows.map(({ id }) => ({ user_id: id, code_hash: hash(id) })))

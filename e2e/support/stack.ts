@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
-import { mailRoutes } from '#sandbox/mail/routes.ts';
-import { oidcRoutes } from '#sandbox/oidc/routes.ts';
+import { registerMailRoutes } from '#sandbox/mail/routes.ts';
+import { registerOidcRoutes } from '#sandbox/oidc/routes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
-import { actorName, people } from '#sandbox/world/people.ts';
+import { formatActorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createServer, type ServerInstance } from '#server/createServer.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -72,7 +72,7 @@ function configOf(databaseUrl: string, port: number, textingHours: string, outsi
     TTS_VOICES: sandboxVoiceSetting,
     FAX_API_KEY: account.authToken,
     FAX_CONNECTION_ID: faxConnectionId,
-    FAX_PUBLIC_KEY: faxPublicKey(account.authToken),
+    FAX_PUBLIC_KEY: computePublicKey(account.authToken),
     FAX_BASE_URL: outside.url,
     TRANSCRIPTION_URL: `${outside.url}/transcriber`,
     TRANSCRIPTION_TOKEN: account.authToken,
@@ -92,9 +92,13 @@ async function startOutside(webhookUrl: string, catcher: MailCatcher, pace: numb
     pace,
     answerMs: [200, 500],
     plugins: [
-      async (app) => void (await app.register(mailRoutes, { catcher })),
+      async (app) => void (await app.register(registerMailRoutes, { catcher })),
       async (app) =>
-        void (await app.register(oidcRoutes, { prefix: '/oidc', clients: [oidc], people: people.map((who) => ({ email: who.email, name: actorName(who) })) })),
+        void (await app.register(registerOidcRoutes, {
+          prefix: '/oidc',
+          clients: [oidc],
+          people: people.map((who) => ({ email: who.email, name: formatActorName(who) })),
+        })),
     ],
   });
 }

@@ -1,17 +1,17 @@
 /** Calls and queues over the carrier's REST interface, in Twilio's shapes: ringing a phone, letting it go, leading somebody out of a queue. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { refuse } from './replies.ts';
+import { reject } from './replies.ts';
 import type { PhoneRequest } from './voice/outgoing.ts';
 import type { RungPhone, Switchboard } from './voice/switchboard.ts';
-import type { Line } from './voice/world.ts';
+import type { OngoingCall } from './voice/world.ts';
 
 /** Dependencies of these routes: the account, and the calls on the switchboard. */
 export interface CallsRest {
   readonly accountSid: string;
-  readonly switchboard: Switchboard<Line>;
+  readonly switchboard: Switchboard<OngoingCall>;
   /** Plays a phone that is rung for a caller. */
-  play(phone: RungPhone, line: Line, request: PhoneRequest): void;
+  play(phone: RungPhone, line: OngoingCall, request: PhoneRequest): void;
 }
 
 const NewCall = z.object({
@@ -29,17 +29,17 @@ const base = '/2010-04-01/Accounts/:account';
 type Params = { Params: { sid: string; call: string } };
 
 const over: ReadonlySet<RungPhone['status']> = new Set(['completed', 'busy', 'no-answer', 'canceled', 'failed']);
-const notFound = (reply: FastifyReply) => refuse(reply, 404, 20404, 'The requested resource was not found');
+const notFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
 const bare = (sid: string) => sid.replace(/\.json$/, '');
 
 /** Registers them; what guards the messages guards these. */
-export function callRoutes(app: FastifyInstance, { accountSid, switchboard, play }: CallsRest): void {
+export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboard, play }: CallsRest): void {
   const resource = ({ sid, from, to, status }: RungPhone) => ({ sid, account_sid: accountSid, from, to, status, direction: 'outbound-api' });
   app.post(`${base}/Calls.json`, async ({ body }, reply) => {
     const asked = NewCall.safeParse(body).data;
-    if (!asked) return refuse(reply, 400, 21201, 'A call needs To, From and Url');
+    if (!asked) return reject(reply, 400, 21201, 'A call needs To, From and Url');
     const line = switchboard.callerOf(asked.From, asked.CallToken);
-    if (!line) return refuse(reply, 400, 21210, `The source phone number provided, ${asked.From}, is not yet verified for your account`);
+    if (!line) return reject(reply, 400, 21210, `The source phone number provided, ${asked.From}, is not yet verified for your account`);
     const phone = switchboard.ring(asked.From, asked.To);
     const { Url: url, StatusCallback: statusCallback, StatusCallbackEvent: events, Timeout: timeout } = asked;
     play(phone, line, { url, statusCallback, events: [events].flat(), timeout });
@@ -49,7 +49,7 @@ export function callRoutes(app: FastifyInstance, { accountSid, switchboard, play
     const phone = switchboard.phone(bare(params.sid));
     const asked = Change.safeParse(body).data;
     if (!phone) return notFound(reply);
-    if (!asked || over.has(phone.status)) return refuse(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
+    if (!asked || over.has(phone.status)) return reject(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
     if (asked.Status === 'completed' || phone.status !== 'in-progress') phone.end();
     return resource(phone);
   });
@@ -57,13 +57,13 @@ export function callRoutes(app: FastifyInstance, { accountSid, switchboard, play
     const waiting = switchboard.member(params.sid, bare(params.call));
     const asked = Lead.safeParse(body).data;
     if (!waiting) return notFound(reply);
-    if (!asked) return refuse(reply, 400, 20001, 'A member is led on by Url');
+    if (!asked) return reject(reply, 400, 20001, 'A member is led on by Url');
     waiting.leave({ kind: 'redirected', url: asked.Url });
     return { call_sid: waiting.line.sid, queue_sid: params.sid, position: 0, wait_time: 0 };
   });
   app.delete<Params>(`${base}/Queues/:sid`, async ({ params }, reply) => {
     const isGone = switchboard.drop(bare(params.sid));
     if (isGone === null) return notFound(reply);
-    return isGone ? reply.code(204).send() : refuse(reply, 400, 22003, 'Queue is not empty');
+    return isGone ? reply.code(204).send() : reject(reply, 400, 22003, 'Queue is not empty');
   });
 }

@@ -3,7 +3,7 @@ import { areaCodes, stateOfArea } from '#contract/text/areaCodes.ts';
 import { keypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
 
 /** Properties the account stores for a number: its friendly name, and the addresses that answer for it. */
-export interface Named {
+export interface NumberSettings {
   readonly friendlyName: string;
   readonly voiceUrl: string;
   readonly smsUrl: string;
@@ -11,7 +11,7 @@ export interface Named {
 }
 
 /** A number of the account. */
-export interface OwnedNumber extends Named {
+export interface OwnedNumber extends NumberSettings {
   readonly sid: string;
   readonly number: string;
   readonly boughtAt: Date;
@@ -43,11 +43,11 @@ export const magicOffers: readonly { readonly exchange: string; readonly title: 
 export const magicArea = '907';
 
 /** Returns the outcome of a request for a number. */
-export const replyTo = (number: string): BuyReply =>
+export const findBuyReply = (number: string): BuyReply =>
   (number.startsWith(`+1${magicArea}`) ? magicOffers.find(({ exchange }) => number.slice(5, 8) === exchange)?.reply : undefined) ?? { kind: 'sell' };
 
 /** The nth number of a magic outcome. Throws for a title that is none. */
-export function magicOffer(title: string, nth = 0): string {
+export function findMagicOffer(title: string, nth = 0): string {
   const found = magicOffers.find((each) => each.title === title);
   if (!found) throw new Error(`Unknown magic offer “${title}”`);
   return `+1${magicArea}${found.exchange}${String(2_000 + nth)}`;
@@ -68,11 +68,11 @@ export interface Inventory {
   /** Free numbers of ten digits: in these area codes, fitting the pattern of ten places or the digits that stand anywhere. */
   search(query: { readonly areas: readonly string[]; readonly contains: string | null; readonly limit: number }): string[];
   /** Sells a number; null when it is not free. */
-  sell(number: string, given: Named): OwnedNumber | null;
+  sell(number: string, given: NumberSettings): OwnedNumber | null;
   /** One comes over from another carrier; nobody answers for it yet. */
   bringIn(number: string): OwnedNumber;
   /** Says who answers for a number of the account; what is not given stays. Null when it is not there. */
-  hand(sid: string, given: Partial<Named>): OwnedNumber | null;
+  hand(sid: string, given: Partial<NumberSettings>): OwnedNumber | null;
   /** Somebody elsewhere takes it. */
   take(number: string): void;
   release(sid: string): boolean;

@@ -26,7 +26,7 @@ const mostMessages = 20_000;
 const mostFiles = 200;
 
 /** A new id as the carrier writes them: two letters and 32 hex digits. */
-export const newSid = (prefix: 'SM' | 'MM' | 'CA' | 'RE' | 'ME' | 'PN' | 'KW' | 'PU' | 'RD' | 'QU') => prefix + randomBytes(16).toString('hex');
+export const createSid = (prefix: 'SM' | 'MM' | 'CA' | 'RE' | 'ME' | 'PN' | 'KW' | 'PU' | 'RD' | 'QU') => prefix + randomBytes(16).toString('hex');
 
 export interface Ledger {
   add(message: Omit<LedgerMessage, 'createdAt' | 'status' | 'errorCode'> & { readonly status: string }): LedgerMessage;

@@ -1,7 +1,7 @@
 /** Recipients with a known outcome. The one table: the sandbox plays it, its page prints it, tests read it. */
 
 /** A status and its callback; `afterMs` counts from the moment the message was taken. `isTold`: false keeps the callback back. */
-export interface Report {
+export interface StatusReport {
   readonly afterMs: number;
   readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
   readonly errorCode?: number;
@@ -16,28 +16,28 @@ type Reply =
   | { readonly kind: 'drop'; readonly isTaken: boolean }
   | { readonly kind: 'fail'; readonly isTaken: boolean };
 
-export interface Magic {
+export interface MagicRecipient {
   readonly number: string;
   readonly title: string;
   readonly reply: Reply;
-  readonly reports: readonly Report[];
+  readonly reports: readonly StatusReport[];
 }
 
 const accept: Reply = { kind: 'accept' };
-const delivered: readonly Report[] = [
+const delivered: readonly StatusReport[] = [
   { afterMs: 300, status: 'sent' },
   { afterMs: 900, status: 'delivered' },
 ];
-const ends = (status: 'undelivered' | 'failed', errorCode: number): readonly Report[] => [
+const ends = (status: 'undelivered' | 'failed', errorCode: number): readonly StatusReport[] => [
   { afterMs: 300, status: 'sent' },
   { afterMs: 900, status, errorCode },
 ];
 const refuse = (code: number, message: string): Reply => ({ kind: 'refuse', code, message });
 
 /** Outcome of a text to any other number. */
-export const ordinary: Pick<Magic, 'reply' | 'reports'> = { reply: accept, reports: delivered };
+export const ordinary: Pick<MagicRecipient, 'reply' | 'reports'> = { reply: accept, reports: delivered };
 
-const entries: readonly Omit<Magic, 'number'>[] = [
+const entries: readonly Omit<MagicRecipient, 'number'>[] = [
   { title: 'Delivered', reply: accept, reports: delivered },
   { title: 'Undelivered: unreachable (30003)', reply: accept, reports: ends('undelivered', 30003) },
   { title: 'Undelivered: not in service (30005)', reply: accept, reports: ends('undelivered', 30005) },
@@ -92,10 +92,10 @@ const entries: readonly Omit<Magic, 'number'>[] = [
 ];
 
 /** Every magic recipient, by its place in the table: +1 907-555-9001 onwards. */
-export const magicNumbers: readonly Magic[] = entries.map((entry, at) => ({ ...entry, number: `+1907555${String(9_001 + at)}` }));
+export const magicNumbers: readonly MagicRecipient[] = entries.map((entry, at) => ({ ...entry, number: `+1907555${String(9_001 + at)}` }));
 
 /** The number of a title. Throws for a title that is none. */
-export function magicNumber(title: string): string {
+export function findMagicNumber(title: string): string {
   const entry = magicNumbers.find((magic) => magic.title === title);
   if (!entry) throw new Error(`Unknown magic number “${title}”`);
   return entry.number;

@@ -1,8 +1,8 @@
 /** Numbers over the carrier's REST interface, in Twilio's shapes: what is free, what the account has, prices. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, type Inventory, type Named, type OwnedNumber, replyTo, stateOfArea, tollFreeCodes } from './inventory.ts';
-import { hangUp, refuse } from './replies.ts';
+import { anywhere, findBuyReply, type Inventory, type NumberSettings, type OwnedNumber, stateOfArea, tollFreeCodes } from './inventory.ts';
+import { hangUp, reject } from './replies.ts';
 
 /** Dependencies of these routes: the account, and the inventory of numbers. */
 export interface NumbersRest {
@@ -31,23 +31,28 @@ type Params = { Params: { account: string; kind: string; sid: string } };
 /** US dollars a month. */
 const monthlyPrices = { local: '1.15', tollFree: '2.15' } as const;
 
-const notFound = (reply: FastifyReply) => refuse(reply, 404, 20404, 'The requested resource was not found');
+const notFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
 const pattern = /^[*0-9A-Za-z+]{2,12}$/;
 
 /** The fields of a number that were named; the others stay as they are. */
-function given({ FriendlyName: friendlyName, VoiceUrl: voiceUrl, SmsUrl: smsUrl, StatusCallback: statusCallback }: z.output<typeof Change>): Partial<Named> {
+function given({
+  FriendlyName: friendlyName,
+  VoiceUrl: voiceUrl,
+  SmsUrl: smsUrl,
+  StatusCallback: statusCallback,
+}: z.output<typeof Change>): Partial<NumberSettings> {
   return Object.fromEntries(Object.entries({ friendlyName, voiceUrl, smsUrl, statusCallback }).filter(([, value]) => value !== undefined));
 }
 
 /** Registers them; what guards the messages guards these. */
-export function numberRoutes(app: FastifyInstance, rest: NumbersRest): void {
+export function registerNumberRoutes(app: FastifyInstance, rest: NumbersRest): void {
   const { inventory } = rest;
   const busy = new Set<string>();
   app.get<Params>(`${base}/AvailablePhoneNumbers/US/:kind`, async ({ params, query }, reply) => {
     const asked = Query.safeParse(query).data;
     const kind = params.kind.replace(/\.json$/, '');
     if (!asked || (kind !== 'Local' && kind !== 'TollFree')) return notFound(reply);
-    if (asked.Contains !== undefined && !pattern.test(asked.Contains)) return refuse(reply, 400, 21604, 'The pattern is not valid');
+    if (asked.Contains !== undefined && !pattern.test(asked.Contains)) return reject(reply, 400, 21604, 'The pattern is not valid');
     const areas = asked.AreaCode !== undefined ? [asked.AreaCode] : kind === 'TollFree' ? tollFreeCodes : anywhere;
     const isThere = (area: string) => (kind === 'TollFree' ? tollFreeCodes.some((code) => code === area) : stateOfArea(area) !== null);
     const found = inventory.search({ areas: areas.filter(isThere), contains: asked.Contains ?? null, limit: Math.min(asked.PageSize, mostFound) });
@@ -56,21 +61,21 @@ export function numberRoutes(app: FastifyInstance, rest: NumbersRest): void {
   });
   app.post<Params>(`${base}/IncomingPhoneNumbers.json`, async (request, reply) => {
     const order = Order.safeParse(request.body).data;
-    if (!order) return refuse(reply, 400, 21452, 'PhoneNumber is required');
-    const fate = replyTo(order.PhoneNumber);
-    if (fate.kind === 'refuse') return refuse(reply, 400, fate.code, fate.message);
+    if (!order) return reject(reply, 400, 21452, 'PhoneNumber is required');
+    const fate = findBuyReply(order.PhoneNumber);
+    if (fate.kind === 'refuse') return reject(reply, 400, fate.code, fate.message);
     if (fate.kind === 'taken') inventory.take(order.PhoneNumber);
     if ((fate.kind === 'busyOnce' || (fate.kind === 'fail' && !fate.isSold)) && !busy.has(order.PhoneNumber)) {
       busy.add(order.PhoneNumber);
-      if (fate.kind === 'fail') return refuse(reply, 500, 20500, 'Internal server error');
+      if (fate.kind === 'fail') return reject(reply, 500, 20500, 'Internal server error');
       reply.header('retry-after', '1');
-      return refuse(reply, 429, 20429, 'Too many requests');
+      return reject(reply, 429, 20429, 'Too many requests');
     }
     const sold = inventory.sell(order.PhoneNumber, { friendlyName: '', voiceUrl: '', smsUrl: '', statusCallback: '', ...given(order) });
-    if (!sold) return refuse(reply, 400, 21422, `${order.PhoneNumber} is not available`);
+    if (!sold) return reject(reply, 400, 21422, `${order.PhoneNumber} is not available`);
     rest.changed({ sold: sold.number });
     if (fate.kind === 'drop') return hangUp(request, reply);
-    if (fate.kind === 'fail' && fate.isSold) return refuse(reply, 500, 20500, 'Internal server error');
+    if (fate.kind === 'fail' && fate.isSold) return reject(reply, 500, 20500, 'Internal server error');
     return reply.code(201).send(incoming(rest, sold));
   });
   app.get<Params & { Querystring: { PhoneNumber?: string } }>(`${base}/IncomingPhoneNumbers.json`, async ({ query }) => {

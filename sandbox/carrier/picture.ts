@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A gradient whose colours follow from `hue` (0 to 255). */
-export function picture(hue: number): Uint8Array {
+export function drawPicture(hue: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

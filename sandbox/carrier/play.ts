@@ -1,14 +1,14 @@
 /** The carrier at work: callbacks of what it took, texts and calls that come in. */
-import { type Ledger, type LedgerMessage, newSid } from './ledger.ts';
-import type { Report } from './magic.ts';
-import { picture } from './picture.ts';
-import { type Post, rest } from './post.ts';
+import { createSid, type Ledger, type LedgerMessage } from './ledger.ts';
+import type { StatusReport } from './magic.ts';
+import { drawPicture } from './picture.ts';
+import { type Post, pauseFor } from './post.ts';
 import { createSpeech } from './speech.ts';
 import type { CallPlan } from './voice/behaviour.ts';
 import { type PlayedCall, playCall } from './voice/call.ts';
 import { type PhoneRequest, playPhone } from './voice/outgoing.ts';
 import { type RungPhone, Switchboard } from './voice/switchboard.ts';
-import type { CallWorld, Line } from './voice/world.ts';
+import type { CallContext, OngoingCall } from './voice/world.ts';
 
 interface PlayOptions {
   readonly accountSid: string;
@@ -25,20 +25,20 @@ interface PlayOptions {
 
 interface Play {
   /** Posts the callbacks of a message, each at its time and in their order. */
-  report(message: LedgerMessage, reports: readonly Report[]): Promise<void>;
+  report(message: LedgerMessage, reports: readonly StatusReport[]): Promise<void>;
   text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
   call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
   /** Rings a phone, asked for by REST, for a caller. */
-  phone(phone: RungPhone, line: Line, request: PhoneRequest): Promise<void>;
-  readonly switchboard: Switchboard<Line>;
+  phone(phone: RungPhone, line: OngoingCall, request: PhoneRequest): Promise<void>;
+  readonly switchboard: Switchboard<OngoingCall>;
 }
 
 export function createPlay(options: PlayOptions): Play {
   const { ledger, post, pace, signal } = options;
   const speak = createSpeech();
-  const wait = (ms: number) => rest(ms * pace, signal);
-  const switchboard = new Switchboard<Line>();
-  const world = (): CallWorld => ({
+  const wait = (ms: number) => pauseFor(ms * pace, signal);
+  const switchboard = new Switchboard<OngoingCall>();
+  const world = (): CallContext => ({
     webhookUrl: options.webhookUrl(),
     ownUrl: options.ownUrl(),
     accountSid: options.accountSid,
@@ -47,7 +47,7 @@ export function createPlay(options: PlayOptions): Play {
     switchboard,
     speak,
     now: () => performance.now() / 1_000 / pace,
-    pass: (seconds, sooner) => rest(seconds * 1_000 * pace, signal, sooner),
+    pass: (seconds, sooner) => pauseFor(seconds * 1_000 * pace, signal, sooner),
   });
   return {
     async report(message, reports) {
@@ -70,8 +70,8 @@ export function createPlay(options: PlayOptions): Play {
       }
     },
     async text(to, from, body, withPicture = false) {
-      const sid = newSid(withPicture ? 'MM' : 'SM');
-      const media = withPicture ? [{ sid: newSid('ME'), contentType: 'image/png', bytes: picture(body.length * 7) }] : [];
+      const sid = createSid(withPicture ? 'MM' : 'SM');
+      const media = withPicture ? [{ sid: createSid('ME'), contentType: 'image/png', bytes: drawPicture(body.length * 7) }] : [];
       for (const file of media) ledger.keep(file);
       ledger.add({ sid, from, to, body, direction: 'inbound', statusCallback: null, media, status: 'received' });
       const mediaFields = media.map(({ sid: file, contentType }, at) => ({

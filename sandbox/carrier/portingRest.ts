@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { tollFreeCodes } from './inventory.ts';
-import { newSid } from './ledger.ts';
-import { type HeldPort, type Ports, portFate } from './ports.ts';
-import { hangUp, refuse } from './replies.ts';
+import { createSid } from './ledger.ts';
+import { findPortFate, type PortInRequest, type Ports } from './ports.ts';
+import { hangUp, reject } from './replies.ts';
 
 /** Dependencies of these routes: the account, and its port-in requests. */
 export interface PortingRest {
@@ -32,19 +32,19 @@ const Webhook = z.object({ port_in_target_url: z.url() });
 const documentBytes = 10_000_000;
 
 const host = 'https://numbers.twilio.com/v1';
-const notFound = (reply: FastifyReply) => refuse(reply, 404, 20404, 'The requested resource was not found');
+const notFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
 const isTollFree = (number: string) => tollFreeCodes.some((code) => number.startsWith(`+1${code}`));
 
 /** Returns the reason a number cannot be ported; null: it can be ported. */
 function against(ports: Ports, number: string): { readonly code: number; readonly message: string } | null {
-  const fate = portFate(number);
+  const fate = findPortFate(number);
   if (fate.kind === 'unportable') return fate;
   if (isTollFree(number)) return { code: 22136, message: 'Toll-free numbers can’t be ported through this API' };
   if (ports.isOpen(number)) return { code: 22132, message: 'The number is in an open port-in request' };
   return null;
 }
 
-function resource({ accountSid }: PortingRest, port: HeldPort) {
+function resource({ accountSid }: PortingRest, port: PortInRequest) {
   return {
     port_in_request_sid: port.sid,
     url: `${host}/Porting/PortIn/${port.sid}`,
@@ -82,7 +82,7 @@ function portabilityRoute(app: FastifyInstance, { ports }: PortingRest): void {
       phone_number: number,
       account_sid: null,
       portable: why === null,
-      pin_and_account_number_required: portFate(number).kind === 'needsPin',
+      pin_and_account_number_required: findPortFate(number).kind === 'needsPin',
       not_portable_reason: why?.message ?? null,
       not_portable_reason_code: why?.code ?? null,
       number_type: isTollFree(number) ? 'TOLL-FREE' : 'LOCAL',
@@ -95,11 +95,11 @@ function portabilityRoute(app: FastifyInstance, { ports }: PortingRest): void {
 function documentRoute(app: FastifyInstance, { ports }: PortingRest): void {
   app.post('/v1/Documents', async (request, reply) => {
     const part = await request.file();
-    if (!part) return refuse(reply, 400, 20001, 'File is required');
+    if (!part) return reject(reply, 400, 20001, 'File is required');
     const bytes = await part.toBuffer();
     const type = part.fields.document_type;
-    if (!['application/pdf', 'image/png', 'image/jpeg'].includes(part.mimetype)) return refuse(reply, 400, 20001, 'The file type is not supported');
-    const sid = newSid('RD');
+    if (!['application/pdf', 'image/png', 'image/jpeg'].includes(part.mimetype)) return reject(reply, 400, 20001, 'The file type is not supported');
+    const sid = createSid('RD');
     const kind = type && 'value' in type ? String(type.value) : '';
     ports.keepDocument(sid, { type: kind, bytes: bytes.length });
     return reply.code(201).send({ sid, document_type: kind, mime_type: part.mimetype, friendly_name: part.filename, status: 'uploaded' });
@@ -109,7 +109,7 @@ function documentRoute(app: FastifyInstance, { ports }: PortingRest): void {
 function webhookRoute(app: FastifyInstance, { ports }: PortingRest): void {
   app.post('/v1/Porting/Configuration/Webhook', async ({ body }, reply) => {
     const told = Webhook.safeParse(body).data;
-    if (!told) return refuse(reply, 400, 20001, 'port_in_target_url is required');
+    if (!told) return reject(reply, 400, 20001, 'port_in_target_url is required');
     ports.target = told.port_in_target_url;
     return reply.code(201).send({ url: `${host}/Porting/Configuration/Webhook`, port_in_target_url: ports.target, notifications_of: [] });
   });
@@ -121,16 +121,16 @@ function orderRoute(app: FastifyInstance, porting: PortingRest): void {
   const once = (number: string) => !busy.has(number) && busy.add(number) !== undefined;
   app.post('/v1/Porting/PortIn', async (request, reply) => {
     const order = Order.safeParse(request.body).data;
-    if (!order || order.account_sid !== accountSid) return refuse(reply, 400, 20001, 'The port-in request is not complete');
-    if (!order.documents.some((sid) => ports.document(sid)?.type === 'utility_bill')) return refuse(reply, 400, 22103, 'A utility bill is required');
+    if (!order || order.account_sid !== accountSid) return reject(reply, 400, 20001, 'The port-in request is not complete');
+    if (!order.documents.some((sid) => ports.document(sid)?.type === 'utility_bill')) return reject(reply, 400, 22103, 'A utility bill is required');
     for (const { phone_number: number, pin } of order.phone_numbers) {
-      const fate = portFate(number);
+      const fate = findPortFate(number);
       const why = against(ports, number);
-      if (why) return refuse(reply, 400, why.code, why.message);
-      if (fate.kind === 'refuse') return refuse(reply, 400, fate.code, fate.message);
-      if (fate.kind === 'needsPin' && !pin) return refuse(reply, 400, 22133, 'A PIN is required for this number');
-      if (fate.kind === 'busyOnce' && once(number)) return refuse(reply.header('retry-after', '1'), 429, 20429, 'Too many requests');
-      if (fate.kind === 'fail' && !fate.isTaken && once(number)) return refuse(reply, 500, 20500, 'Internal server error');
+      if (why) return reject(reply, 400, why.code, why.message);
+      if (fate.kind === 'refuse') return reject(reply, 400, fate.code, fate.message);
+      if (fate.kind === 'needsPin' && !pin) return reject(reply, 400, 22133, 'A PIN is required for this number');
+      if (fate.kind === 'busyOnce' && once(number)) return reject(reply.header('retry-after', '1'), 429, 20429, 'Too many requests');
+      if (fate.kind === 'fail' && !fate.isTaken && once(number)) return reject(reply, 500, 20500, 'Internal server error');
     }
     const numbers = order.phone_numbers.map(({ phone_number: number }) => number);
     const port = ports.make({
@@ -139,9 +139,9 @@ function orderRoute(app: FastifyInstance, porting: PortingRest): void {
       information: order.losing_carrier_information,
       targetDate: order.target_port_in_date ?? null,
     });
-    const fates = numbers.map(portFate);
+    const fates = numbers.map(findPortFate);
     if (fates.some(({ kind }) => kind === 'drop')) return hangUp(request, reply);
-    if (fates.some((fate) => fate.kind === 'fail' && fate.isTaken)) return refuse(reply, 500, 20500, 'Internal server error');
+    if (fates.some((fate) => fate.kind === 'fail' && fate.isTaken)) return reject(reply, 500, 20500, 'Internal server error');
     return reply.code(201).send(resource(porting, port));
   });
 }
@@ -178,7 +178,7 @@ function requestRoutes(app: FastifyInstance, porting: PortingRest): void {
 }
 
 /** Registers them; what guards the messages guards these. */
-export async function portingRoutes(app: FastifyInstance, porting: PortingRest): Promise<void> {
+export async function registerPortingRoutes(app: FastifyInstance, porting: PortingRest): Promise<void> {
   await app.register(multipart, { limits: { fileSize: documentBytes, files: 1 } });
   for (const routes of [portabilityRoute, documentRoute, webhookRoute, orderRoute, requestRoutes]) routes(app, porting);
 }

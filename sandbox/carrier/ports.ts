@@ -1,7 +1,7 @@
 /** Port-in requests as the carrier keeps them: made once for a number, advancing by themselves, each step told to the address the account named. */
 import { type Inventory, magicArea } from './inventory.ts';
-import { newSid, trim } from './ledger.ts';
-import { rest, signedJson } from './post.ts';
+import { createSid, trim } from './ledger.ts';
+import { pauseFor, signJson } from './post.ts';
 
 /** Outcomes of porting a number. */
 type PortFate =
@@ -35,18 +35,18 @@ export const magicPorts: readonly { readonly exchange: string; readonly title: s
 
 const comes: PortFate = { kind: 'comes' };
 /** Returns the outcome for a number; one that is not magic comes over. */
-export const portFate = (number: string): PortFate =>
+export const findPortFate = (number: string): PortFate =>
   (number.startsWith(`+1${magicArea}`) ? magicPorts.find(({ exchange }) => number.slice(5, 8) === exchange)?.fate : undefined) ?? comes;
 
 /** The nth number of a magic outcome. Throws for a title that is none. */
-export function magicPort(title: string, nth = 0): string {
+export function findMagicPort(title: string, nth = 0): string {
   const found = magicPorts.find((each) => each.title === title);
   if (!found) throw new Error(`Unknown magic port “${title}”`);
   return `+1${magicArea}${found.exchange}${String(2_000 + nth)}`;
 }
 
 /** A number of a port-in request. `portDate`: when it comes over, ISO. */
-interface HeldNumber {
+interface PortInNumber {
   readonly sid: string;
   readonly number: string;
   status: 'requested' | 'submitted' | 'pending' | 'completed' | 'rejected';
@@ -55,18 +55,18 @@ interface HeldNumber {
 }
 
 /** A paper somebody uploaded: which kind of paper, and how large. */
-interface HeldDocument {
+interface PortInDocument {
   readonly type: string;
   readonly bytes: number;
 }
 
 /** A port-in request. `information`: of the losing carrier, as it was given. */
-export interface HeldPort {
+export interface PortInRequest {
   readonly sid: string;
   readonly documents: readonly string[];
   readonly information: unknown;
   readonly targetDate: string | null;
-  readonly numbers: readonly HeldNumber[];
+  readonly numbers: readonly PortInNumber[];
   readonly createdAt: Date;
   status: 'In Review' | 'In Progress' | 'Completed' | 'Action Required';
 }
@@ -76,12 +76,12 @@ export interface Ports {
   /** Webhook address of the account. */
   target: string | null;
   /** Keeps a paper under its sid. */
-  keepDocument(sid: string, document: HeldDocument): void;
-  document(sid: string): HeldDocument | undefined;
-  make(order: Pick<HeldPort, 'documents' | 'information' | 'targetDate'> & { readonly numbers: readonly string[] }): HeldPort;
-  find(sid: string): HeldPort | undefined;
+  keepDocument(sid: string, document: PortInDocument): void;
+  document(sid: string): PortInDocument | undefined;
+  make(order: Pick<PortInRequest, 'documents' | 'information' | 'targetDate'> & { readonly numbers: readonly string[] }): PortInRequest;
+  find(sid: string): PortInRequest | undefined;
   /** Newest first. */
-  list(): HeldPort[];
+  list(): PortInRequest[];
   /** Whether a number is on its way in some request. */
   isOpen(number: string): boolean;
   /** Returns the number of requests ever made with a number. */
@@ -101,8 +101,8 @@ interface PortsWorld {
 }
 
 /** Takes a request through its steps, each told to the address of the account. */
-function createAdvance(world: PortsWorld, targetOf: () => string | null): (port: HeldPort) => Promise<void> {
-  const tell = async (event: string, port: HeldPort, number?: HeldNumber) => {
+function createAdvance(world: PortsWorld, targetOf: () => string | null): (port: PortInRequest) => Promise<void> {
+  const tell = async (event: string, port: PortInRequest, number?: PortInNumber) => {
     const target = targetOf();
     if (target === null) return;
     const body = JSON.stringify({
@@ -111,25 +111,25 @@ function createAdvance(world: PortsWorld, targetOf: () => string | null): (port:
       ...(number ? { port_in_phone_number_sid: number.sid, phone_number: number.number, rejection_reason: number.rejection?.message ?? null } : {}),
       last_date_updated: new Date().toISOString(),
     });
-    const { url, signature } = signedJson(world.authToken, target, body);
+    const { url, signature } = signJson(world.authToken, target, body);
     // A nudge that is lost is made good by whoever asks.
     await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body, signal: world.signal }).catch(
       () => {},
     );
   };
   const pass = async (seconds: number) => {
-    await rest(seconds * 1_000 * world.pace, world.signal);
+    await pauseFor(seconds * 1_000 * world.pace, world.signal);
     return !world.signal.aborted;
   };
   return async (port) => {
-    if (port.numbers.some(({ number }) => portFate(number).kind === 'silent')) return;
+    if (port.numbers.some(({ number }) => findPortFate(number).kind === 'silent')) return;
     if (!(await pass(steps.progress))) return;
     port.status = 'In Progress';
     for (const each of port.numbers) each.status = 'submitted';
     await tell('PortInInProgress', port);
     if (!(await pass(steps.pending))) return;
     for (const each of port.numbers) {
-      const fate = portFate(each.number);
+      const fate = findPortFate(each.number);
       if (fate.kind === 'rejected') {
         each.status = 'rejected';
         each.rejection = fate;
@@ -152,8 +152,8 @@ function createAdvance(world: PortsWorld, targetOf: () => string | null): (port:
 
 /** Makes the memory of them; each request advances by itself as `pace` has it, until the signal ends it. */
 export function createPorts(world: PortsWorld): Ports {
-  const held = new Map<string, HeldPort>();
-  const documents = new Map<string, HeldDocument>();
+  const held = new Map<string, PortInRequest>();
+  const documents = new Map<string, PortInDocument>();
   const advance = createAdvance(world, () => ports.target);
   const ports: Ports = {
     target: null,
@@ -163,12 +163,12 @@ export function createPorts(world: PortsWorld): Ports {
     },
     document: (sid) => documents.get(sid),
     make({ documents, information, targetDate, numbers }) {
-      const port: HeldPort = {
-        sid: newSid('KW'),
+      const port: PortInRequest = {
+        sid: createSid('KW'),
         documents,
         information,
         targetDate,
-        numbers: numbers.map((number) => ({ sid: newSid('PU'), number, status: 'requested', portDate: null, rejection: null })),
+        numbers: numbers.map((number) => ({ sid: createSid('PU'), number, status: 'requested', portDate: null, rejection: null })),
         createdAt: new Date(),
         status: 'In Review',
       };

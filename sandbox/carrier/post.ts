@@ -12,7 +12,7 @@ function signature(authToken: string, url: string, fields: Fields): string {
 }
 
 /** The address and signature of a post whose body is JSON: the address carries the body's hash, and is what is signed. */
-export function signedJson(authToken: string, url: string, body: string): { readonly url: string; readonly signature: string } {
+export function signJson(authToken: string, url: string, body: string): { readonly url: string; readonly signature: string } {
   const hashed = `${url}${url.includes('?') ? '&' : '?'}bodySHA256=${createHash('sha256').update(body, 'utf8').digest('hex')}`;
   return { url: hashed, signature: createHmac('sha1', authToken).update(hashed, 'utf8').digest('base64') };
 }
@@ -37,26 +37,26 @@ export function createPost(authToken: string, accountSid: string, signal: AbortS
   };
   return (url, given) => {
     const fields = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...given };
-    return withRetries(signal, () => once(url, fields));
+    return runWithRetries(signal, () => once(url, fields));
   };
 }
 
 /** Does something at the app, again while it is away; null when it stays away. */
-export async function withRetries<T>(signal: AbortSignal, once: () => Promise<T>): Promise<T | null> {
+export async function runWithRetries<T>(signal: AbortSignal, once: () => Promise<T>): Promise<T | null> {
   for (const wait of [...retriesMs, null]) {
     if (signal.aborted) return null;
     try {
       return await once();
     } catch {
       if (wait === null) return null;
-      await rest(wait, signal);
+      await pauseFor(wait, signal);
     }
   }
   return null;
 }
 
 /** Waits; ends early, without an error, when the signal says so or something happens sooner. */
-export function rest(ms: number, signal: AbortSignal, sooner?: Promise<unknown>): Promise<void> {
+export function pauseFor(ms: number, signal: AbortSignal, sooner?: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(done, ms);

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Refuses as the carrier does. */
-export function refuse(reply: FastifyReply, status: number, code: number, message: string) {
+export function reject(reply: FastifyReply, status: number, code: number, message: string) {
   return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 }
 

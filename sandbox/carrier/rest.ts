@@ -2,12 +2,12 @@
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { type CallsRest, callRoutes } from './callsRest.ts';
-import { type Ledger, type LedgerFile, type LedgerMessage, newSid } from './ledger.ts';
-import { type Magic, magicNumbers, ordinary } from './magic.ts';
-import { type NumbersRest, numberRoutes } from './numbersRest.ts';
-import { type PortingRest, portingRoutes } from './portingRest.ts';
-import { hangUp, refuse } from './replies.ts';
+import { type CallsRest, registerCallRoutes } from './callsRest.ts';
+import { createSid, type Ledger, type LedgerFile, type LedgerMessage } from './ledger.ts';
+import { type MagicRecipient, magicNumbers, ordinary } from './magic.ts';
+import { type NumbersRest, registerNumberRoutes } from './numbersRest.ts';
+import { type PortingRest, registerPortingRoutes } from './portingRest.ts';
+import { hangUp, reject } from './replies.ts';
 
 interface CarrierRest {
   readonly accountSid: string;
@@ -17,7 +17,7 @@ interface CarrierRest {
   readonly porting: PortingRest;
   readonly calls: CallsRest;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
-  taken(message: LedgerMessage, fate: Pick<Magic, 'reports'>, isMagic: boolean): void;
+  taken(message: LedgerMessage, fate: Pick<MagicRecipient, 'reports'>, isMagic: boolean): void;
 }
 
 const many = z.pipe(
@@ -32,32 +32,32 @@ const base = '/2010-04-01/Accounts/:account';
 type AccountRoute = { Params: { account: string; sid: string } };
 
 /** Registers the REST interface. */
-export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest): Promise<void> {
+export async function registerCarrierRoutes(app: FastifyInstance, carrier: CarrierRest): Promise<void> {
   const busy = new Set<string>();
   app.addHook('preHandler', async (request, reply) => {
     const expected = `Basic ${Buffer.from(`${carrier.accountSid}:${carrier.authToken}`).toString('base64')}`;
-    if (request.headers.authorization !== expected) return refuse(reply, 401, 20003, 'Authenticate');
+    if (request.headers.authorization !== expected) return reject(reply, 401, 20003, 'Authenticate');
   });
-  numberRoutes(app, carrier.numbers);
-  await portingRoutes(app, carrier.porting);
-  callRoutes(app, carrier.calls);
+  registerNumberRoutes(app, carrier.numbers);
+  await registerPortingRoutes(app, carrier.porting);
+  registerCallRoutes(app, carrier.calls);
   app.post<AccountRoute>(`${base}/Messages.json`, async (request, reply) => {
     const asked = NewMessage.safeParse(request.body).data;
-    if (!asked) return refuse(reply, 400, 21602, 'A message needs To, From and Body');
-    if (asked.Body === '' && asked.MediaUrl.length === 0) return refuse(reply, 400, 21602, 'Message body is required');
+    if (!asked) return reject(reply, 400, 21602, 'A message needs To, From and Body');
+    if (asked.Body === '' && asked.MediaUrl.length === 0) return reject(reply, 400, 21602, 'Message body is required');
     const magic = magicNumbers.find(({ number }) => number === asked.To);
     const fate = magic ?? ordinary;
-    if (fate.reply.kind === 'refuse') return refuse(reply, 400, fate.reply.code, fate.reply.message);
+    if (fate.reply.kind === 'refuse') return reject(reply, 400, fate.reply.code, fate.reply.message);
     if (fate.reply.kind === 'busyOnce' && !busy.delete(asked.To + asked.Body)) {
       busy.add(asked.To + asked.Body);
       reply.header('retry-after', String(fate.reply.retryAfterSeconds));
-      return refuse(reply, 429, 20429, 'Too many requests');
+      return reject(reply, 429, 20429, 'Too many requests');
     }
-    if (fate.reply.kind === 'fail' && !fate.reply.isTaken) return refuse(reply, 500, 20500, 'Internal server error');
+    if (fate.reply.kind === 'fail' && !fate.reply.isTaken) return reject(reply, 500, 20500, 'Internal server error');
     const media = await Promise.all(asked.MediaUrl.map(fetchMedia));
-    if (!media.every((file) => file !== null)) return refuse(reply, 400, 21620, 'Invalid media URL(s)');
+    if (!media.every((file) => file !== null)) return reject(reply, 400, 21620, 'Invalid media URL(s)');
     const message = carrier.ledger.add({
-      sid: newSid(asked.MediaUrl.length > 0 ? 'MM' : 'SM'),
+      sid: createSid(asked.MediaUrl.length > 0 ? 'MM' : 'SM'),
       from: asked.From,
       to: asked.To,
       body: asked.Body,
@@ -67,7 +67,7 @@ export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest):
       status: 'queued',
     });
     carrier.taken(message, fate, magic !== undefined);
-    if (fate.reply.kind === 'fail') return refuse(reply, 500, 20500, 'Internal server error');
+    if (fate.reply.kind === 'fail') return reject(reply, 500, 20500, 'Internal server error');
     if (fate.reply.kind === 'drop') return hangUp(request, reply);
     return reply.code(201).send(resource(carrier, message, media.length));
   });
@@ -89,7 +89,7 @@ export async function carrierRoutes(app: FastifyInstance, carrier: CarrierRest):
   });
   app.get<AccountRoute>(`${base}/Messages/:sid`, async ({ params }, reply) => {
     const message = carrier.ledger.find(params.sid.replace(/\.json$/, ''));
-    return message ? resource(carrier, message, message.media.length) : refuse(reply, 404, 20404, 'The requested resource was not found');
+    return message ? resource(carrier, message, message.media.length) : reject(reply, 404, 20404, 'The requested resource was not found');
   });
   app.get<AccountRoute & { Params: { media: string } }>(`${base}/Messages/:sid/Media/:media`, async ({ params }, reply) =>
     sendFile(carrier, params.media, reply),
@@ -102,7 +102,7 @@ async function fetchMedia(url: string): Promise<LedgerFile | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     if (!response.ok) return null;
-    return { sid: newSid('ME'), contentType: response.headers.get('content-type') ?? 'application/octet-stream', bytes: await response.bytes() };
+    return { sid: createSid('ME'), contentType: response.headers.get('content-type') ?? 'application/octet-stream', bytes: await response.bytes() };
   } catch {
     return null;
   }
@@ -110,7 +110,7 @@ async function fetchMedia(url: string): Promise<LedgerFile | null> {
 
 function sendFile({ ledger }: CarrierRest, sid: string, reply: FastifyReply) {
   const file = ledger.file(sid);
-  return file ? reply.type(file.contentType).send(Buffer.from(file.bytes)) : refuse(reply, 404, 20404, 'The requested resource was not found');
+  return file ? reply.type(file.contentType).send(Buffer.from(file.bytes)) : reject(reply, 404, 20404, 'The requested resource was not found');
 }
 
 function resource({ accountSid }: CarrierRest, message: LedgerMessage, mediaCount: number) {

@@ -56,7 +56,7 @@ export function readXml(document: string): Verb | null {
 }
 
 /** The verbs of a document, in order; none when it is no TwiML. */
-export function verbsOf(twiml: string): readonly Verb[] {
+export function parseVerbs(twiml: string): readonly Verb[] {
   const root = readXml(twiml.trim());
   return root?.name === 'Response' ? root.children : [];
 }

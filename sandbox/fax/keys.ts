@@ -11,13 +11,13 @@ const privateKey = (secret: string): KeyObject =>
   createPrivateKey({ key: Buffer.concat([prefix, createHash('sha256').update(`fax ${secret}`).digest()]), format: 'der', type: 'pkcs8' });
 
 /** The public key as the vendor shows it: 32 bytes in base64. */
-export function faxPublicKey(secret: string): string {
+export function computePublicKey(secret: string): string {
   const { x = '' } = createPublicKey(privateKey(secret)).export({ format: 'jwk' });
   return Buffer.from(x, 'base64url').toString('base64');
 }
 
 /** The headers of a webhook with this body, sent at `at` (milliseconds). */
-export function signedHeaders(secret: string, body: string, at: number): Record<string, string> {
+export function signHeaders(secret: string, body: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
   const signature = sign(null, Buffer.from(`${timestamp}|${body}`, 'utf8'), privateKey(secret)).toString('base64');
   return { 'content-type': 'application/json', 'telnyx-timestamp': timestamp, 'telnyx-signature-ed25519': signature };

@@ -72,7 +72,7 @@ export const magicFaxes: readonly (FaxFate & { readonly number: string; readonly
 }));
 
 /** The number of a title. Throws for a title that is none. */
-export function magicFax(title: string): string {
+export function findMagicFax(title: string): string {
   const entry = magicFaxes.find((magic) => magic.title === title);
   if (!entry) throw new Error(`Unknown magic fax number “${title}”`);
   return entry.number;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, type Inventory, replyTo, stateOfArea } from '../carrier/inventory.ts';
+import { anywhere, findBuyReply, type Inventory, stateOfArea } from '../carrier/inventory.ts';
 import { hangUp } from '../carrier/replies.ts';
-import { refuseFax } from './replies.ts';
+import { rejectFax } from './replies.ts';
 
 /** Dependencies of these routes; the inventory is shared with the carrier. */
 export interface FaxNumbersRest {
@@ -52,7 +52,7 @@ interface Order {
 }
 
 /** Registers them; what guards the faxes guards these. */
-export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): void {
+export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): void {
   const { inventory } = rest;
   const orders: Order[] = [];
   const busy = new Set<string>();
@@ -76,7 +76,7 @@ export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): voi
   });
   app.get('/available_phone_numbers', async (request, reply) => {
     const asked = Query.safeParse(request.query).data;
-    if (asked?.['filter[features][]'] !== 'fax') return refuseFax(reply, 422, '10004', 'Only numbers that can fax are offered here');
+    if (asked?.['filter[features][]'] !== 'fax') return rejectFax(reply, 422, '10004', 'Only numbers that can fax are offered here');
     const area = asked['filter[national_destination_code]'];
     const found = inventory.search({
       areas: area === undefined ? anywhere : stateOfArea(area) === null ? [] : [area],
@@ -98,24 +98,24 @@ export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): voi
   app.post('/number_orders', async (request, reply) => {
     const asked = NewOrder.safeParse(request.body).data;
     const number = asked?.phone_numbers[0]?.phone_number;
-    if (!asked || number === undefined) return refuseFax(reply, 422, '10004', 'Missing required parameter');
-    if (asked.connection_id !== rest.connectionId) return refuseFax(reply, 422, '10015', 'Invalid connection ID');
-    const fate = replyTo(number);
-    if (fate.kind === 'refuse') return refuseFax(reply, 403, String(fate.code), fate.message);
+    if (!asked || number === undefined) return rejectFax(reply, 422, '10004', 'Missing required parameter');
+    if (asked.connection_id !== rest.connectionId) return rejectFax(reply, 422, '10015', 'Invalid connection ID');
+    const fate = findBuyReply(number);
+    if (fate.kind === 'refuse') return rejectFax(reply, 403, String(fate.code), fate.message);
     if (fate.kind === 'taken') inventory.take(number);
     if ((fate.kind === 'busyOnce' || (fate.kind === 'fail' && !fate.isSold)) && !busy.has(number)) {
       busy.add(number);
-      if (fate.kind === 'fail') return refuseFax(reply, 500, '10007', 'Unexpected error');
-      return refuseFax(reply.header('retry-after', '1'), 429, '10011', 'Too many requests');
+      if (fate.kind === 'fail') return rejectFax(reply, 500, '10007', 'Unexpected error');
+      return rejectFax(reply.header('retry-after', '1'), 429, '10011', 'Too many requests');
     }
     const reference = asked.customer_reference ?? '';
     const sold = inventory.sell(number, { friendlyName: reference, voiceUrl: '', smsUrl: '', statusCallback: '' });
-    if (!sold) return refuseFax(reply, 422, '85001', `${number} is not available`);
+    if (!sold) return rejectFax(reply, 422, '85001', `${number} is not available`);
     const order: Order = { id: randomUUID(), number, reference, at: Date.now() };
     orders.push(order);
     rest.changed({ sold: number });
     if (fate.kind === 'drop') return hangUp(request, reply);
-    if (fate.kind === 'fail' && fate.isSold) return refuseFax(reply, 500, '10007', 'Unexpected error');
+    if (fate.kind === 'fail' && fate.isSold) return rejectFax(reply, 500, '10007', 'Unexpected error');
     return { data: resource(order) };
   });
   app.get<{ Querystring: { 'filter[customer_reference]'?: string } }>('/number_orders', async ({ query }) => {
@@ -141,7 +141,7 @@ export function faxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRest): voi
   app.delete<{ Params: { id: string } }>('/phone_numbers/:id', async ({ params }, reply) => {
     const [sid] = [...ids].find(([, id]) => id === params.id) ?? [];
     const [held] = sid === undefined ? [] : inventory.find({ sid });
-    if (!held || !inventory.release(held.sid)) return refuseFax(reply, 404, '10005', 'Resource not found');
+    if (!held || !inventory.release(held.sid)) return rejectFax(reply, 404, '10005', 'Resource not found');
     rest.changed({ released: held.number });
     return { data: { record_type: 'phone_number', id: params.id, phone_number: held.number, status: 'deleted' } };
   });

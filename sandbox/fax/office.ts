@@ -1,10 +1,10 @@
 /** The fax vendor at work: what it took and what came in, its webhooks, its documents. In memory; the oldest are forgotten. */
 import { randomUUID } from 'node:crypto';
 import { trim } from '../carrier/ledger.ts';
-import { rest, withRetries } from '../carrier/post.ts';
-import { signedHeaders } from './keys.ts';
+import { pauseFor, runWithRetries } from '../carrier/post.ts';
+import { signHeaders } from './keys.ts';
 import type { FaxFate, FaxReport } from './magic.ts';
-import { countPages, pdfOfDocument } from './pdf.ts';
+import { countPages, toDocumentPdf } from './pdf.ts';
 
 /** A fax as the vendor keeps it; `status` changes with the reports. */
 export interface LedgerFax {
@@ -74,7 +74,7 @@ export function createOffice(options: OfficeOptions): FaxOffice {
   const faxes = new Map<string, LedgerFax>();
   /** Count of refreshed document addresses. */
   const versions = new Map<string, number>();
-  const wait = (ms: number) => rest(ms * pace, signal);
+  const wait = (ms: number) => pauseFor(ms * pace, signal);
   const keep = (fax: LedgerFax) => {
     faxes.set(fax.id, fax);
     trim(faxes, mostFaxes);
@@ -82,10 +82,10 @@ export function createOffice(options: OfficeOptions): FaxOffice {
   };
   const addressOf = (fax: LedgerFax) => (fax.document === null ? null : `${options.ownUrl()}/fax/documents/${fax.id}/${versions.get(fax.id) ?? 0}.pdf`);
   const post = (url: string, body: string) =>
-    withRetries(signal, async () => {
+    runWithRetries(signal, async () => {
       const answer = await fetch(url, {
         method: 'POST',
-        headers: signedHeaders(secret, body, Date.now()),
+        headers: signHeaders(secret, body, Date.now()),
         body,
         signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
       });
@@ -160,7 +160,7 @@ export function createOffice(options: OfficeOptions): FaxOffice {
       }
       if (answers !== true) return;
       await wait(answerAfterMs);
-      if (!signal.aborted) await receive({ to: fax.from, from: fax.to, document: pdfOfDocument('agreement') });
+      if (!signal.aborted) await receive({ to: fax.from, from: fax.to, document: toDocumentPdf('agreement') });
     },
     receive,
     tell,

@@ -1,5 +1,5 @@
 /** PDFs as fax machines make them: one picture a page. */
-import { type DocumentName, pagesOf } from '../world/fax.ts';
+import { type DocumentName, listPages } from '../world/fax.ts';
 
 /** Width, height and compressed rows of a one-bit PNG. */
 function partsOf(png: Uint8Array): { readonly width: number; readonly height: number; readonly rows: Buffer } {
@@ -14,7 +14,7 @@ function partsOf(png: Uint8Array): { readonly width: number; readonly height: nu
 }
 
 /** A PDF of objects, numbered from 1; the first is its catalog. */
-export function pdfOf(objects: readonly Buffer[]): Uint8Array {
+export function toPdf(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const places: number[] = [];
   let at = parts[0]?.length ?? 0;
@@ -30,7 +30,7 @@ export function pdfOf(objects: readonly Buffer[]): Uint8Array {
 }
 
 /** A stream with its dictionary. */
-export const pdfStream = (dictionary: string, bytes: Uint8Array): Buffer =>
+export const formatPdfStream = (dictionary: string, bytes: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
 /** A PDF whose pages are these one-bit pictures, letter size. */
@@ -44,15 +44,15 @@ function pdfOfPictures(pictures: readonly Uint8Array[]): Uint8Array {
     const look = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1`;
     return [
       Buffer.from(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${page + 1} 0 R /Resources << /XObject << /P ${page + 2} 0 R >> >> >>`),
-      pdfStream('', Buffer.from('612 0 0 792 0 0 cm /P Do')),
-      pdfStream(`${look} ${how}`, rows),
+      formatPdfStream('', Buffer.from('612 0 0 792 0 0 cm /P Do')),
+      formatPdfStream(`${look} ${how}`, rows),
     ];
   });
-  return pdfOf([Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'), Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${pictures.length} >>`), ...pages]);
+  return toPdf([Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'), Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${pictures.length} >>`), ...pages]);
 }
 
 /** A document of the world as a PDF. */
-export const pdfOfDocument = (name: DocumentName): Uint8Array => pdfOfPictures(pagesOf(name).map(({ bytes }) => bytes));
+export const toDocumentPdf = (name: DocumentName): Uint8Array => pdfOfPictures(listPages(name).map(({ bytes }) => bytes));
 
 /** Counts the pages of a PDF by its page objects. */
 export const countPages = (pdf: Uint8Array): number =>

@@ -2,5 +2,5 @@
 import type { FastifyReply } from 'fastify';
 
 /** Refuses as the vendor does. */
-export const refuseFax = (reply: FastifyReply, status: number, code: string, detail: string) =>
+export const rejectFax = (reply: FastifyReply, status: number, code: string, detail: string) =>
   reply.code(status).send({ errors: [{ code, title: detail, detail }] });

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { hangUp } from '../carrier/replies.ts';
 import { magicFaxes, ordinaryFax } from './magic.ts';
-import { type FaxNumbersRest, faxNumberRoutes } from './numbersRest.ts';
+import { type FaxNumbersRest, registerFaxNumberRoutes } from './numbersRest.ts';
 import type { FaxOffice, LedgerFax } from './office.ts';
-import { refuseFax } from './replies.ts';
+import { rejectFax } from './replies.ts';
 
 interface FaxRest {
   readonly apiKey: string;
@@ -32,7 +32,7 @@ const List = z.object({
 });
 
 /** Registers the interface; what lies under `/v2` asks for the key. */
-export async function faxRoutes(app: FastifyInstance, rest: FaxRest): Promise<void> {
+export async function registerFaxRoutes(app: FastifyInstance, rest: FaxRest): Promise<void> {
   const { office } = rest;
   app.get<{ Params: { id: string; version: string } }>('/fax/documents/:id/:version.pdf', async ({ params }, reply) => {
     const document = office.document(params.id, params.version);
@@ -41,9 +41,9 @@ export async function faxRoutes(app: FastifyInstance, rest: FaxRest): Promise<vo
   await app.register(
     async (scope) => {
       scope.addHook('preHandler', async (request, reply) => {
-        if (request.headers.authorization !== `Bearer ${rest.apiKey}`) return refuseFax(reply, 401, '10009', 'Authentication failed');
+        if (request.headers.authorization !== `Bearer ${rest.apiKey}`) return rejectFax(reply, 401, '10009', 'Authentication failed');
       });
-      faxNumberRoutes(scope, { ...rest.numbers, connectionId: rest.connectionId });
+      registerFaxNumberRoutes(scope, { ...rest.numbers, connectionId: rest.connectionId });
       faxesRoutes(scope, rest);
     },
     { prefix: '/v2' },
@@ -70,21 +70,21 @@ function faxesRoutes(app: FastifyInstance, { office, connectionId }: FaxRest): v
   });
   app.post('/faxes', async (request, reply) => {
     const asked = NewFax.safeParse(request.body).data;
-    if (!asked) return refuseFax(reply, 422, '10004', 'Missing required parameter');
-    if (asked.connection_id !== connectionId) return refuseFax(reply, 422, '10015', 'Invalid connection ID');
+    if (!asked) return rejectFax(reply, 422, '10004', 'Missing required parameter');
+    if (asked.connection_id !== connectionId) return rejectFax(reply, 422, '10015', 'Invalid connection ID');
     const fate = magicFaxes.find(({ number }) => number === asked.to) ?? ordinaryFax;
-    if (fate.reply.kind === 'refuse') return refuseFax(reply, 422, fate.reply.code, fate.reply.message);
+    if (fate.reply.kind === 'refuse') return rejectFax(reply, 422, fate.reply.code, fate.reply.message);
     // A link to the document is signed anew for each try.
     const name = `${asked.from} ${asked.to}`;
     if (fate.reply.kind === 'busyOnce' && !busy.delete(name)) {
       busy.add(name);
-      return refuseFax(reply.header('retry-after', '1'), 429, '10011', 'Too many requests');
+      return rejectFax(reply.header('retry-after', '1'), 429, '10011', 'Too many requests');
     }
-    if (fate.reply.kind === 'fail' && !fate.reply.isTaken) return refuseFax(reply, 500, '10007', 'Unexpected error');
+    if (fate.reply.kind === 'fail' && !fate.reply.isTaken) return rejectFax(reply, 500, '10007', 'Unexpected error');
     const { from, to, media_url: mediaUrl, client_state: clientState = null, webhook_url: webhookUrl = null } = asked;
     const fax = office.take({ from, to, mediaUrl, clientState, webhookUrl });
     office.play(fax, fate).catch(() => {});
-    if (fate.reply.kind === 'fail') return refuseFax(reply, 500, '10007', 'Unexpected error');
+    if (fate.reply.kind === 'fail') return rejectFax(reply, 500, '10007', 'Unexpected error');
     if (fate.reply.kind === 'drop') return hangUp(request, reply);
     return reply.code(202).send({ data: resource(fax) });
   });
@@ -100,11 +100,11 @@ function faxesRoutes(app: FastifyInstance, { office, connectionId }: FaxRest): v
   });
   app.get<{ Params: { id: string } }>('/faxes/:id', async ({ params }, reply) => {
     const fax = office.find(params.id);
-    return fax ? { data: resource(fax) } : refuseFax(reply, 404, '10005', 'Resource not found');
+    return fax ? { data: resource(fax) } : rejectFax(reply, 404, '10005', 'Resource not found');
   });
   app.post<{ Params: { id: string } }>('/faxes/:id/actions/refresh', async ({ params }, reply) => {
     const fax = office.find(params.id);
-    if (fax?.direction !== 'inbound') return refuseFax(reply, 404, '10005', 'Resource not found');
+    if (fax?.direction !== 'inbound') return rejectFax(reply, 404, '10005', 'Resource not found');
     office.renew(fax);
     return reply.code(202).send({ data: { result: 'ok' } });
   });

@@ -46,7 +46,7 @@ function ownerOf(number: string) {
 }
 
 /** Registers it; any key is right. */
-export async function trestleRoutes(app: FastifyInstance): Promise<void> {
+export async function registerTrestleRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { phone?: string } }>('/3.2/phone', async ({ headers, query }, reply) => {
     const given = headers['x-api-key'];
     if (typeof given !== 'string' || given === '') return reply.code(403).send({ message: 'Forbidden' });

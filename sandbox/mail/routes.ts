@@ -1,6 +1,6 @@
 /** Caught mail, as a page a person reads and as JSON a test reads. */
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml, page } from '../page.ts';
+import { escapeHtml, formatPage } from '../page.ts';
 import type { CaughtMail, MailCatcher } from './catcher.ts';
 
 const refreshSeconds = 5;
@@ -17,11 +17,11 @@ const article = (mail: CaughtMail) => `<article id="mail-${mail.id}"><h2>${escap
 <pre>${linked(mail.text)}</pre></article>`;
 
 /** `GET /mail` is the page, newest first; `GET /mail/messages?to=` the same as JSON. */
-export async function mailRoutes(app: FastifyInstance, { catcher }: { readonly catcher: Pick<MailCatcher, 'messages'> }): Promise<void> {
+export async function registerMailRoutes(app: FastifyInstance, { catcher }: { readonly catcher: Pick<MailCatcher, 'messages'> }): Promise<void> {
   app.get('/mail', async (_request, reply) => {
     const mails = catcher.messages();
     const body = mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. What the app sends arrives here.</p>';
-    return reply.type('text/html; charset=utf-8').send(page('Sandbox mail', body, refreshSeconds));
+    return reply.type('text/html; charset=utf-8').send(formatPage('Sandbox mail', body, refreshSeconds));
   });
   app.get<{ Querystring: { to?: string } }>('/mail/messages', async (request) => ({ data: catcher.messages(request.query.to) }));
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { escapeHtml, page } from '../page.ts';
+import { escapeHtml, formatPage } from '../page.ts';
 
 /** Somebody the provider knows. `emailVerified` is true unless said otherwise. */
 export interface OidcPerson {
@@ -68,7 +68,7 @@ function choosePage(asked: Asked, people: readonly OidcPerson[]): string {
     ({ name, email }, at) =>
       `<button name="choice" value="${escapeHtml(email)}"${at === 0 ? ' autofocus' : ''}>${escapeHtml(name)} <small>${escapeHtml(email)}</small></button>`,
   );
-  return page(
+  return formatPage(
     'Sandbox sign-in: who are you?',
     `<form action="choose">${hidden.join('')}${buttons.join('')}<button name="choice" value="">Do not sign in</button></form>`,
   );
@@ -85,7 +85,7 @@ function credentialsOf(request: FastifyRequest, sent: z.output<typeof Exchange>)
 const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error });
 
 /** Mount under a prefix: `app.register(oidcRoutes, { prefix: '/oidc', clients, people })`; the issuer is the address it is asked at. */
-export async function oidcRoutes(app: FastifyInstance, { clients, people }: OidcOptions): Promise<void> {
+export async function registerOidcRoutes(app: FastifyInstance, { clients, people }: OidcOptions): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' };
   const codes = new Map<string, Granted>();

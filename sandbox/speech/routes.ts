@@ -20,7 +20,7 @@ const refuse = (reply: FastifyReply, status: number, message: string, param: str
   reply.code(status).send({ error: { message, type: 'invalid_request_error', param, code: null } });
 
 /** Registers the route; the synthesizer ends with the server. */
-export async function speechRoutes(app: FastifyInstance, { token }: SpeechOptions): Promise<void> {
+export async function registerSpeechRoutes(app: FastifyInstance, { token }: SpeechOptions): Promise<void> {
   const synthesizer = createSynthesizer();
   app.addHook('onClose', () => synthesizer.close());
   app.post('/', async ({ headers, body }, reply) => {

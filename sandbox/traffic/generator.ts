@@ -1,12 +1,12 @@
 /** Traffic at a rate: texts, calls, voicemails to the numbers it was told of; and answers to what the app sends. */
 
 import type { LedgerMessage } from '../carrier/ledger.ts';
-import { rest } from '../carrier/post.ts';
+import { pauseFor } from '../carrier/post.ts';
 import { type CallPlan, magicCallers } from '../carrier/voice/behaviour.ts';
 import type { PlayedCall } from '../carrier/voice/call.ts';
-import { createRandom, cumulate, type Random } from '../world/random.ts';
-import { customersOf } from './customers.ts';
-import { answersTo, openers, voicemails } from './words.ts';
+import { computeRunningTotals, createRandom, type Random } from '../world/random.ts';
+import { listCustomers } from './customers.ts';
+import { listAnswers, openers, voicemails } from './words.ts';
 
 /** Actions the generator can trigger. */
 interface Outside {
@@ -43,14 +43,14 @@ export interface Generator {
 }
 
 const kinds = ['text', 'answered', 'missed', 'voicemail'] as const;
-const weights = cumulate([60, 20, 10, 10]);
+const weights = computeRunningTotals([60, 20, 10, 10]);
 const answersOf100 = 80;
 const knownOf100 = 70;
 const mostPerMinute = 600;
 
 export function createGenerator(outside: Outside, options: GeneratorOptions, signal: AbortSignal): Generator {
   const random = createRandom(options.seed);
-  const strangers = customersOf(options.seed);
+  const strangers = listCustomers(options.seed);
   let known: readonly string[] = [];
   const customer = () => random.pick(known.length > 0 && random.chance(knownOf100 / 100) ? known : strangers);
   const answered = new Map<string, number>();
@@ -116,8 +116,8 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
       answered.set(message.to, before + 1);
       const own = createRandom(options.seed + hash(`${message.to}${message.body}${before}`));
       if (!own.chance(answersOf100 / 100)) return;
-      await rest(own.int(...options.answerMs), signal);
-      if (!signal.aborted) await outside.text(message.from, message.to, own.pick(answersTo(message.body)));
+      await pauseFor(own.int(...options.answerMs), signal);
+      if (!signal.aborted) await outside.text(message.from, message.to, own.pick(listAnswers(message.body)));
     },
   };
 }

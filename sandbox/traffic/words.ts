@@ -45,7 +45,7 @@ const answers: readonly { readonly to: RegExp; readonly with: readonly string[] 
 const fallback: readonly string[] = ['Sounds good.', 'Ok, thank you!', 'Great, thanks for letting me know.', 'Perfect.', 'Got it.'];
 
 /** Returns the possible answers of a customer to a text. */
-export function answersTo(text: string): readonly string[] {
+export function listAnswers(text: string): readonly string[] {
   return answers.find(({ to }) => to.test(text))?.with ?? fallback;
 }
 

@@ -77,7 +77,7 @@ interface Query {
 }
 
 /** `POST /v1/listen`, with the sound as the body. */
-export async function transcriberRoutes(app: FastifyInstance, { token, ledger }: TranscriberOptions): Promise<void> {
+export async function registerTranscriberRoutes(app: FastifyInstance, { token, ledger }: TranscriberOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
   app.post<{ Querystring: Query }>('/v1/listen', { bodyLimit: mostBytes }, async ({ headers, body, query }, reply) => {

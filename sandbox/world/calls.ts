@@ -1,11 +1,11 @@
 /** Calls: one at a time for threads, and two years of them for the activity list. */
 
-import { iso } from './clock.ts';
-import { cumulate } from './random.ts';
+import { formatInstant } from './clock.ts';
+import { computeRunningTotals } from './random.ts';
 import type { CallResult, CallRow, Chunk, ItemRow, NumberRow } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { bytesOf, type Recording } from './spoken.ts';
-import { talkOf, transcriptOfRecording } from './talks.ts';
+import { computeBytes, type Recording } from './spoken.ts';
+import { createTalk, toRecordingTranscript } from './talks.ts';
 
 /** Properties of a call before its rows are made. Seconds throughout, `at` in milliseconds. */
 interface CallPlan {
@@ -45,19 +45,27 @@ function stepsOf(plan: CallPlan): string {
 }
 
 /** The row of `files` of something in the store; one a company and key. */
-export function fileOf(shop: Shop, file: { key: string; name: string; contentType: string; bytes: number }): number {
+export function addFile(shop: Shop, file: { key: string; name: string; contentType: string; bytes: number }): number {
   const known = shop.files.get(file.key);
   if (known !== undefined) return known;
   const id = shop.nextId('files');
   shop.files.set(file.key, id);
   const { key, name, contentType, bytes } = file;
-  shop.rows.add('files', { id, company_id: shop.id, name, content_type: contentType, bytes, storage_key: key, created_at: iso(shop.clock.now - 86_400_000) });
+  shop.rows.add('files', {
+    id,
+    company_id: shop.id,
+    name,
+    content_type: contentType,
+    bytes,
+    storage_key: key,
+    created_at: formatInstant(shop.clock.now - 86_400_000),
+  });
   return id;
 }
 
 /** The file of a recording. */
-export const recordingFile = (shop: Shop, recording: Recording): number =>
-  fileOf(shop, { key: recording.key, name: recording.key.slice('demo/'.length), contentType: 'audio/wav', bytes: bytesOf(recording) });
+export const addRecordingFile = (shop: Shop, recording: Recording): number =>
+  addFile(shop, { key: recording.key, name: recording.key.slice('demo/'.length), contentType: 'audio/wav', bytes: computeBytes(recording) });
 
 /** Writes a call down and returns its row. */
 export function addCall(shop: Shop, plan: CallPlan): CallRow {
@@ -70,12 +78,12 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
     recipient: plan.recipient,
     is_inbound: plan.isInbound,
     result: plan.result,
-    started_at: iso(plan.at),
+    started_at: formatInstant(plan.at),
     ring_seconds: plan.ringSeconds,
     duration: plan.result === 'missed' || plan.result === 'blocked' ? 0 : plan.ringSeconds + plan.talkSeconds,
     answered_by: plan.answeredBy,
     steps: stepsOf(plan),
-    recording_file_id: plan.recording ? recordingFile(shop, plan.recording) : null,
+    recording_file_id: plan.recording ? addRecordingFile(shop, plan.recording) : null,
     is_lead: isLead,
     is_appointment: plan.isAppointment ?? false,
     qualification: isLead ? 3 : plan.result === 'answered' && random.chance(0.2) ? random.int(1, 2) : null,
@@ -93,8 +101,8 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
 /** Writes down the words of a call: exact where it was recorded. For judged calls, adds the topic and the value a lead may bring. */
 function writeDown(shop: Shop, call: CallRow, plan: CallPlan): void {
   const heard = plan.recording ?? plan.voicemail;
-  if (heard) shop.rows.add('transcripts', transcriptOfRecording(call, heard));
-  const talk = shop.records && !heard ? talkOf(call, { city: shop.city, now: shop.clock.now, company: 'Northwind Motors' }, plan.talkSeconds) : null;
+  if (heard) shop.rows.add('transcripts', toRecordingTranscript(call, heard));
+  const talk = shop.records && !heard ? createTalk(call, { city: shop.city, now: shop.clock.now, company: 'Northwind Motors' }, plan.talkSeconds) : null;
   if (!talk) return;
   shop.rows.add('transcripts', talk.transcript);
   call.department = talk.department;
@@ -103,7 +111,7 @@ function writeDown(shop: Shop, call: CallRow, plan: CallPlan): void {
 }
 
 /** The item of a call. */
-export function callItem(shop: Shop, call: CallRow, conversationId: number | null, agent: { id: number | null; name: string } | null): ItemRow {
+export function toCallItem(shop: Shop, call: CallRow, conversationId: number | null, agent: { id: number | null; name: string } | null): ItemRow {
   return {
     id: shop.nextId('items'),
     company_id: shop.id,
@@ -129,7 +137,9 @@ export function callItem(shop: Shop, call: CallRow, conversationId: number | nul
 }
 
 const weekdayWeight = [0.3, 1.15, 1.05, 1, 1, 1.1, 0.8];
-const hourWeight = cumulate([0.02, 0.01, 0.01, 0.01, 0.02, 0.05, 0.2, 1.2, 3.6, 5.2, 6, 5.6, 4.1, 4.4, 5.4, 5.6, 5, 3.9, 2.2, 1.1, 0.7, 0.4, 0.2, 0.06]);
+const hourWeight = computeRunningTotals([
+  0.02, 0.01, 0.01, 0.01, 0.02, 0.05, 0.2, 1.2, 3.6, 5.2, 6, 5.6, 4.1, 4.4, 5.4, 5.6, 5, 3.9, 2.2, 1.1, 0.7, 0.4, 0.2, 0.06,
+]);
 const hours = hourWeight.map((_, hour) => hour);
 /** Two years. */
 const historyDays = 730;
@@ -140,7 +150,7 @@ function callsPerDay(shop: Shop, total: number): number[] {
     const season = 1 + 0.18 * Math.sin((days / 365) * 4 * Math.PI + 1);
     return (weekdayWeight[shop.clock.weekday(days)] ?? 1) * season * (1.25 - (0.5 * days) / historyDays) * (0.85 + 0.3 * shop.random.next());
   });
-  const sums = cumulate(weights);
+  const sums = computeRunningTotals(weights);
   const all = sums.at(-1) ?? 1;
   return sums.map((sum, day) => Math.round((sum / all) * total) - Math.round(((sums[day - 1] ?? 0) / all) * total));
 }
@@ -181,14 +191,14 @@ function backgroundCall(shop: Shop, traffic: Traffic, cumulative: readonly numbe
     isLead: answered && isInbound && talk > 60 && random.chance(0.14),
     isAppointment: answered && isInbound && talk > 60 && random.chance(0.09),
   });
-  shop.rows.add('items', callItem(shop, call, null, null));
+  shop.rows.add('items', toCallItem(shop, call, null, null));
 }
 
 /** Two years of calls that never became threads, oldest first, handed out piece by piece. */
-export function* backgroundCalls(shop: Shop, traffic: Traffic, total: number, pieceRows = 20_000): Generator<Chunk[]> {
+export function* createBackgroundCalls(shop: Shop, traffic: Traffic, total: number, pieceRows = 20_000): Generator<Chunk[]> {
   const { random, clock } = shop;
   const counts = callsPerDay(shop, total);
-  const cumulative = cumulate(traffic.weights);
+  const cumulative = computeRunningTotals(traffic.weights);
   for (let days = historyDays - 1; days >= 0; days--) {
     const minutes = Array.from({ length: counts[days] ?? 0 }, () => random.weighted(hours, hourWeight) * 60 + random.next() * 60).sort((a, b) => a - b);
     for (const minute of minutes) {

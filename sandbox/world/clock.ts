@@ -52,4 +52,4 @@ export function createClock(anchor: Date, zone: string): Clock {
 }
 
 /** An instant as rows carry it. */
-export const iso = (ms: number): string => new Date(ms).toISOString();
+export const formatInstant = (ms: number): string => new Date(ms).toISOString();

@@ -110,7 +110,7 @@ function plan(line: string, index: number): CompanyPlan {
 export const companyPlans: readonly CompanyPlan[] = plans.trim().split('\n').map(plan);
 
 /** A company's name in addresses. */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,13 +1,13 @@
 /** Contacts: people and a few businesses, with what a company knows of them. */
-import { iso } from './clock.ts';
-import { businessName, type City, customerCities, jobTitle, personName, plainName } from './names.ts';
-import { cumulate, type Random } from './random.ts';
+import { formatInstant } from './clock.ts';
+import { type City, createBusinessName, createPersonName, customerCities, pickJobTitle, toPlainName } from './names.ts';
+import { computeRunningTotals, type Random } from './random.ts';
 import type { ContactRow } from './rows.ts';
 import type { Shop } from './shop.ts';
 
 const day = 86_400_000;
 const optIns = ['manual', 'import', 'inbound', 'web_form', 'keyword'] as const;
-const optInWeights = cumulate([20, 38, 24, 12, 6]);
+const optInWeights = computeRunningTotals([20, 38, 24, 12, 6]);
 const sources: Readonly<Record<(typeof optIns)[number], readonly (string | null)[]>> = {
   manual: [null, 'front desk', 'trade fair'],
   import: ['contacts-2024.xlsx', 'dealer system', 'newsletter.csv'],
@@ -25,15 +25,15 @@ const remarks = [
   'Pays by company card.',
   'Allergic to strong air freshener.',
 ];
-const cityWeights = cumulate(customerCities.map((_, index) => 40 / (index + 3)));
+const cityWeights = computeRunningTotals(customerCities.map((_, index) => 40 / (index + 3)));
 
 /** A city near the first company, the nearer the more often. */
-export const customerCity = (random: Random): City => random.weighted(customerCities, cityWeights);
+export const pickCity = (random: Random): City => random.weighted(customerCities, cityWeights);
 
 /** Writes a contact down; whatever is given stands instead of what chance would say. Who is unsubscribed is also opted out by number. */
 export function addContact(shop: Shop, given: Pick<ContactRow, 'number' | 'city' | 'state'> & Partial<ContactRow>): ContactRow {
   const { random } = shop;
-  const { first, last } = personName(random);
+  const { first, last } = createPersonName(random);
   const isBusiness = random.chance(0.06);
   const optin = random.weighted(optIns, optInWeights);
   const born = shop.clock.now - Math.round(random.next() * 728 * day) - 3_600_000;
@@ -42,24 +42,29 @@ export function addContact(shop: Shop, given: Pick<ContactRow, 'number' | 'city'
     id: shop.nextId('contacts'),
     company_id: shop.id,
     name: `${first} ${last}`,
-    company_name: isBusiness ? businessName(random) : null,
-    email: random.chance(0.72) ? `${plainName(first)}.${plainName(last)}${random.int(1, 99)}@example.com` : null,
+    company_name: isBusiness ? createBusinessName(random) : null,
+    email: random.chance(0.72) ? `${toPlainName(first)}.${toPlainName(last)}${random.int(1, 99)}@example.com` : null,
     zip: given.state === 'CA' ? String(random.int(90_001, 96_100)) : null,
     notes: random.chance(0.08) ? random.pick(remarks) : null,
     optin_type: optin,
     optin_source: random.pick(sources[optin]),
     is_invalid: random.chance(0.008),
     is_unsubscribed: random.chance(0.025),
-    custom: isBusiness ? JSON.stringify({ title: jobTitle(random), country: null }) : '{}',
-    added_at: iso(born),
-    created_at: iso(born),
-    updated_at: iso(changed),
+    custom: isBusiness ? JSON.stringify({ title: pickJobTitle(random), country: null }) : '{}',
+    added_at: formatInstant(born),
+    created_at: formatInstant(born),
+    updated_at: formatInstant(changed),
     ...given,
   };
   shop.rows.add('contacts', row);
   if (row.is_unsubscribed) {
     const at = Math.min(shop.clock.now - day, born + random.int(1, 300) * day);
-    shop.rows.add('opt_outs', { company_id: shop.id, number: row.number, source: random.pick(['keyword', 'keyword', 'manual']), at: iso(Math.max(born, at)) });
+    shop.rows.add('opt_outs', {
+      company_id: shop.id,
+      number: row.number,
+      source: random.pick(['keyword', 'keyword', 'manual']),
+      at: formatInstant(Math.max(born, at)),
+    });
   }
   return row;
 }

@@ -56,7 +56,7 @@ interface FaxPage {
 const drawn = new Map<DocumentName, readonly FaxPage[]>();
 
 /** The pages of a document; drawn once. */
-export function pagesOf(name: DocumentName): readonly FaxPage[] {
+export function listPages(name: DocumentName): readonly FaxPage[] {
   let pages = drawn.get(name);
   if (!pages) {
     pages = documents[name].map((lines, index) => ({
@@ -70,7 +70,7 @@ export function pagesOf(name: DocumentName): readonly FaxPage[] {
 }
 
 /** Every page of every document. */
-export const allPages = (): FaxPage[] => (Object.keys(documents) as DocumentName[]).flatMap((name) => pagesOf(name));
+export const listAllPages = (): FaxPage[] => (Object.keys(documents) as DocumentName[]).flatMap((name) => listPages(name));
 
 function pageImage(lines: readonly string[], footer: string): Uint8Array {
   const rowBytes = 1 + Math.ceil(width / 8);

@@ -2,7 +2,7 @@
 import { readScripts } from './dialogues/script.ts';
 
 /** A thread told by hand. */
-export interface Featured {
+export interface FeaturedConversation {
   readonly name: string | null;
   readonly number: string;
   readonly on: string;
@@ -23,7 +23,14 @@ export interface Featured {
 
 const day = 1_440;
 const told = (...lines: readonly [before: number, text: string][]) => lines.map(([before, text]) => ({ before, text }));
-const row = (name: string | null, number: string, on: string, minutesAgo: number, lines: Featured['lines'], more: Partial<Featured> = {}): Featured => ({
+const row = (
+  name: string | null,
+  number: string,
+  on: string,
+  minutesAgo: number,
+  lines: FeaturedConversation['lines'],
+  more: Partial<FeaturedConversation> = {},
+): FeaturedConversation => ({
   name,
   number,
   on,
@@ -51,7 +58,7 @@ const dana = told(
 );
 
 /** Newest first. */
-export const featured: readonly Featured[] = [
+export const featuredConversations: readonly FeaturedConversation[] = [
   row('Dana Whitfield', '+14155550134', 'Main line', 2, dana, {
     email: 'dana.w@example.com',
     city: 'Oakland',

@@ -3,11 +3,11 @@
 import type { CompanyPlan } from './companies.ts';
 import { addContact, addGroups } from './contacts.ts';
 import { addTags } from './northwind.ts';
-import { addCompanyNumbers, type Directory, filled } from './numbers.ts';
+import { addCompanyNumbers, type Directory, fillPattern } from './numbers.ts';
 import type { ContactRow, NumberRow } from './rows.ts';
 import type { Shop, ThreadPlan } from './shop.ts';
-import { addThread, schedule, untilTheirs } from './thread.ts';
-import { episodesOf, groupNames } from './trades.ts';
+import { addThread, removeTrailingReplies, scheduleEpisodes } from './thread.ts';
+import { groupNames, listEpisodes } from './trades.ts';
 
 const minute = 60_000;
 
@@ -20,7 +20,7 @@ function whenOf(shop: Shop, index: number): number {
 function writeThread(shop: Shop, plan: CompanyPlan, numbers: readonly NumberRow[], contact: ContactRow, index: number, unread: number): void {
   const { random } = shop;
   const textable = numbers.filter((number) => number.sms_enabled);
-  const episodes = Array.from({ length: random.int(1, 2) }, () => random.pick(episodesOf(plan.trade)));
+  const episodes = Array.from({ length: random.int(1, 2) }, () => random.pick(listEpisodes(plan.trade)));
   const isUnread = index < unread;
   const thread: ThreadPlan = {
     number: random.pick(textable.length > 0 ? textable : numbers),
@@ -31,8 +31,8 @@ function writeThread(shop: Shop, plan: CompanyPlan, numbers: readonly NumberRow[
     isUnread,
     marks: { is_lead: random.chance(0.2), is_appointment: random.chance(0.2) },
   };
-  const all = schedule(shop, thread, episodes);
-  const theirs = isUnread ? untilTheirs(all) : [];
+  const all = scheduleEpisodes(shop, thread, episodes);
+  const theirs = isUnread ? removeTrailingReplies(all) : [];
   addThread(shop, { ...thread, isUnread: theirs.length > 0 }, theirs.length > 0 ? theirs : all);
 }
 
@@ -45,7 +45,7 @@ export function addLocalCompany(shop: Shop, plan: CompanyPlan, index: number, di
     numbers.map((number) => ({ number, desks: [], weight: 1, tag: /ads|signs|Website|Instagram|Billboard/.test(number.label) ? 'Marketing' : 'Office' })),
   );
   const contacts = Array.from({ length: size }, (_, at) => {
-    const number = 'areaCodes' in plan.numbers ? directory(random.pick(plan.numbers.areaCodes)) : filled(plan.numbers.theirs, index * 11 + at * 2);
+    const number = 'areaCodes' in plan.numbers ? directory(random.pick(plan.numbers.areaCodes)) : fillPattern(plan.numbers.theirs, index * 11 + at * 2);
     return addContact(shop, { number, city: plan.city, state: plan.state });
   });
   const [first = 'Regulars', ...others] = groupNames[plan.trade];

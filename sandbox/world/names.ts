@@ -63,20 +63,20 @@ export const customerCities: readonly City[] = [
 ].map(city);
 
 /** A person's name; now and then with a second family name. */
-export function personName(random: Random): { first: string; last: string } {
+export function createPersonName(random: Random): { first: string; last: string } {
   const last = random.pick(lastNames);
   return { first: random.pick(firstNames), last: random.chance(0.03) ? `${last}-${random.pick(lastNames)}` : last };
 }
 
 /** A small business under a family's name. */
-export const businessName = (random: Random): string => `${random.pick(lastNames)} ${random.pick(businesses)}`;
+export const createBusinessName = (random: Random): string => `${random.pick(lastNames)} ${random.pick(businesses)}`;
 
 /** Picks a person's position at a business. */
-export const jobTitle = (random: Random): string => random.pick(titles);
+export const pickJobTitle = (random: Random): string => random.pick(titles);
 
 const spoken: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', đ: 'd' };
 /** A name as it stands in addresses: no accents, no capitals. */
-export const plainName = (name: string): string =>
+export const toPlainName = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()

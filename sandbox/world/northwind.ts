@@ -1,15 +1,15 @@
 /** The first company: an auto dealer in Los Angeles with two years behind it. */
-import { backgroundCalls } from './calls.ts';
-import { addContact, addGroups, customerCity } from './contacts.ts';
+import { createBackgroundCalls } from './calls.ts';
+import { addContact, addGroups, pickCity } from './contacts.ts';
 import type { Episode } from './dialogues/script.ts';
-import { type Featured, featured, knownContacts, readOne } from './featured.ts';
+import { type FeaturedConversation, featuredConversations, knownContacts, readOne } from './featured.ts';
 import { addDealerNumbers, type Desk, type Directory } from './numbers.ts';
 import { addListings, addTemplates } from './offers.ts';
 import { addPorts } from './ports.ts';
-import { cumulate } from './random.ts';
+import { computeRunningTotals } from './random.ts';
 import type { Chunk, ContactRow } from './rows.ts';
 import type { Shop, ThreadPlan } from './shop.ts';
-import { addThread, episodeItems, type Happening, schedule, untilTheirs } from './thread.ts';
+import { addThread, countEpisodeItems, removeTrailingReplies, type ScheduledLine, scheduleEpisodes } from './thread.ts';
 import { autoEpisodes } from './trades.ts';
 
 /** Amounts of data of a busy company. */
@@ -45,9 +45,9 @@ export function addTags(shop: Shop, desks: readonly Desk[]): void {
 }
 
 /** Numbers that once were another carrier's. */
-export const comeOver = (desks: readonly Desk[]) => desks.slice(4, 6).map(({ number }) => number);
+export const listPortedNumbers = (desks: readonly Desk[]) => desks.slice(4, 6).map(({ number }) => number);
 
-function happeningsOf(shop: Shop, told: Featured, endsAt: number): Happening[] {
+function happeningsOf(shop: Shop, told: FeaturedConversation, endsAt: number): ScheduledLine[] {
   const agent = shop.agents[0];
   if (!agent) throw new Error('A company without anybody who works there');
   const lines = told.lines.map(({ before, text }) => ({ line: readOne(text), at: endsAt - before * minute, agent, slots: {} }));
@@ -62,7 +62,7 @@ function happeningsOf(shop: Shop, told: Featured, endsAt: number): Happening[] {
 /** The threads and contacts of the pictures, in a company whose numbers have the labels they name. Returns the contacts. */
 export function addFeatured(shop: Shop, desks: readonly Desk[]): ContactRow[] {
   const contacts: ContactRow[] = [];
-  for (const told of featured) {
+  for (const told of featuredConversations) {
     const number = desks.find((desk) => desk.number.label === told.on)?.number;
     if (!number) continue;
     const contact =
@@ -99,12 +99,12 @@ export function addFeatured(shop: Shop, desks: readonly Desk[]): ContactRow[] {
 /** Fills a thread with exactly `target` items, episode by episode. */
 function episodesFor(shop: Shop, desk: Desk, contact: ContactRow | null, target: number): Episode[] {
   const stories = desk.desks.flatMap((name) => autoEpisodes.get(name) ?? []).filter((episode) => !episode.optsOut || contact?.is_unsubscribed);
-  const singles = desk.number.sms_enabled ? (autoEpisodes.get('desk') ?? []).filter((episode) => episodeItems(episode) === 1) : stories;
+  const singles = desk.number.sms_enabled ? (autoEpisodes.get('desk') ?? []).filter((episode) => countEpisodeItems(episode) === 1) : stories;
   const chosen: Episode[] = [];
   let left = target;
   while (left > 0) {
     const isLast = chosen.length === 0;
-    const fits = (episode: Episode) => episodeItems(episode) <= left && (isLast || !episode.optsOut) && !chosen.includes(episode);
+    const fits = (episode: Episode) => countEpisodeItems(episode) <= left && (isLast || !episode.optsOut) && !chosen.includes(episode);
     const wanted = shop.random.pick(stories);
     const filler = shop.random.pick(singles);
     const next =
@@ -112,7 +112,7 @@ function episodesFor(shop: Shop, desk: Desk, contact: ContactRow | null, target:
       singles.find((episode) => !('text' in (episode.lines[0] ?? {}))) ??
       filler;
     chosen.unshift(next);
-    left -= episodeItems(next);
+    left -= countEpisodeItems(next);
   }
   return chosen;
 }
@@ -147,7 +147,7 @@ type Recipient = readonly [number: string, contact: ContactRow | null];
 /** A thread with each recipient, with so many items in all, piece by piece. */
 function* threads(shop: Shop, desks: readonly Desk[], recipients: readonly Recipient[], items: number): Generator<Chunk[]> {
   const told = desks.filter((desk) => desk.number.status === 0);
-  const weights = cumulate(told.map((desk) => desk.weight ** 0.8));
+  const weights = computeRunningTotals(told.map((desk) => desk.weight ** 0.8));
   let leftItems = items;
   for (const [index, [recipient, contact]] of recipients.entries()) {
     const left = recipients.length - index;
@@ -162,8 +162,8 @@ function* threads(shop: Shop, desks: readonly Desk[], recipients: readonly Recip
 }
 
 function writeThread(shop: Shop, plan: ThreadPlan, episodes: readonly Episode[]): number {
-  const all = schedule(shop, plan, episodes);
-  const theirs = plan.isUnread ? untilTheirs(all) : [];
+  const all = scheduleEpisodes(shop, plan, episodes);
+  const theirs = plan.isUnread ? removeTrailingReplies(all) : [];
   return theirs.length > 0 ? addThread(shop, plan, theirs) : addThread(shop, { ...plan, isUnread: false }, all);
 }
 
@@ -176,30 +176,34 @@ function recipientsOf(
   const withContact = Math.min(contacts.length, Math.round(count * share.withContact));
   const recipients = Array.from({ length: count }, (_, index): Recipient => {
     const contact = index < withContact ? contacts[index] : undefined;
-    return contact ? [contact.number, contact] : [directory(shop.random.pick(customerCity(shop.random).areaCodes)), null];
+    return contact ? [contact.number, contact] : [directory(shop.random.pick(pickCity(shop.random).areaCodes)), null];
   });
   return { recipients, rest: contacts.slice(withContact) };
 }
 
 /** All of a busy dealer, piece by piece, so that memory stays bounded; the first company has the pictures' threads on top. */
-export function* busyCompany(shop: Shop, volume: Volume, directory: Directory, isFirst: boolean): Generator<Chunk[]> {
+export function* createBusyCompany(shop: Shop, volume: Volume, directory: Directory, isFirst: boolean): Generator<Chunk[]> {
   const { random, rows } = shop;
   const desks = addDealerNumbers(shop, isFirst ? '555' : '556');
   addTags(shop, desks);
-  if (isFirst) addPorts(shop, comeOver(desks));
+  if (isFirst) addPorts(shop, listPortedNumbers(desks));
   addTemplates(shop);
   addListings(shop, desks);
   const shown = isFirst ? addFeatured(shop, desks) : [];
   const contacts: ContactRow[] = [];
   while (shown.length + contacts.length < volume.contacts) {
-    const { city, state, areaCodes } = customerCity(random);
+    const { city, state, areaCodes } = pickCity(random);
     contacts.push(addContact(shop, { number: directory(random.pick(areaCodes)), city, state }));
   }
   addGroups(shop, [...shown, ...contacts], groups, labels);
   yield rows.take();
-  const { recipients, rest } = recipientsOf(shop, contacts, volume.conversations - (isFirst ? featured.length : 0), directory);
+  const { recipients, rest } = recipientsOf(shop, contacts, volume.conversations - (isFirst ? featuredConversations.length : 0), directory);
   yield* threads(shop, desks, recipients, volume.items - shop.threadItems);
-  const strangers = Array.from({ length: Math.round(volume.contacts / 5) }, () => directory(random.pick(customerCity(random).areaCodes)));
+  const strangers = Array.from({ length: Math.round(volume.contacts / 5) }, () => directory(random.pick(pickCity(random).areaCodes)));
   const callers = [...rest.map((contact) => contact.number), ...strangers];
-  yield* backgroundCalls(shop, { numbers: desks.map((desk) => desk.number), weights: desks.map((desk) => desk.weight), callers }, volume.calls - shop.calls);
+  yield* createBackgroundCalls(
+    shop,
+    { numbers: desks.map((desk) => desk.number), weights: desks.map((desk) => desk.weight), callers },
+    volume.calls - shop.calls,
+  );
 }

@@ -1,8 +1,8 @@
 /** Phone numbers: those of the companies, and those of everybody who calls them. */
 import { presetLabel } from '#contract/text/hour.ts';
-import { iso } from './clock.ts';
+import { formatInstant } from './clock.ts';
 import type { CompanyPlan } from './companies.ts';
-import { routingOf } from './routings.ts';
+import { createRouting } from './routings.ts';
 import type { NumberRow } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { numberLabels } from './trades.ts';
@@ -52,13 +52,13 @@ function addNumber(shop: Shop, given: Pick<NumberRow, 'number' | 'label'> & Part
     routing_type: 'standard',
     forward_number: shop.random.pick(forwards),
     hours_label: '24/7',
-    created_at: iso(shop.clock.now - bornDaysAgo * 86_400_000),
+    created_at: formatInstant(shop.clock.now - bornDaysAgo * 86_400_000),
     ...given,
   };
   // A number that goes straight to voicemail does so by its hours.
   if (row.routing_type === 'voicemail') row.hours_label = presetLabel[5];
   shop.rows.add('phone_numbers', row);
-  if (!fax) shop.rows.add('number_routings', routingOf(row, forwards, shop.clock.timezone));
+  if (!fax) shop.rows.add('number_routings', createRouting(row, forwards, shop.clock.timezone));
   return row;
 }
 
@@ -114,7 +114,7 @@ export function addCompanyNumbers(shop: Shop, plan: CompanyPlan, index: number):
         ? `+1833555${digits(index === 7 ? 140 : block, 4)}`
         : 'areaCodes' in plan.numbers
           ? `+1${plan.numbers.areaCodes[0]}555${digits(block, 4)}`
-          : filled(plan.numbers.ours, index * 7 + at);
+          : fillPattern(plan.numbers.ours, index * 7 + at);
     const isCanadian = 'areaCodes' in plan.numbers && /Vancouver|Edmonton|Winnipeg|Toronto|Halifax|St_Johns/.test(plan.timezone);
     return addNumber(
       shop,
@@ -125,7 +125,7 @@ export function addCompanyNumbers(shop: Shop, plan: CompanyPlan, index: number):
 }
 
 /** A pattern with its `#` filled by a number, the same length always. */
-export function filled(pattern: string, index: number): string {
+export function fillPattern(pattern: string, index: number): string {
   const places = pattern.match(/#/g)?.length ?? 0;
   return pattern.replace(/#+/, digits(index % 10 ** places, places));
 }

@@ -4,7 +4,7 @@ import type { RingRoute } from '#contract/routing/entities.ts';
 import { newRoute, routeType } from '#contract/routing/rules.ts';
 import type { Preset } from '#contract/text/hour.ts';
 import { newHours, withPreset } from '#contract/text/hours.ts';
-import { iso } from './clock.ts';
+import { formatInstant } from './clock.ts';
 import type { Desk } from './numbers.ts';
 import type { Shop } from './shop.ts';
 
@@ -43,8 +43,8 @@ export function addTemplates(shop: Shop): void {
       routes: JSON.stringify(made),
       hours: JSON.stringify(withPreset(newHours(shop.clock.timezone, preset), preset)),
       record_calls: records,
-      created_at: iso(shop.clock.now - (90 - at * 20) * day),
-      updated_at: iso(shop.clock.now - (30 - at * 9) * day),
+      created_at: formatInstant(shop.clock.now - (90 - at * 20) * day),
+      updated_at: formatInstant(shop.clock.now - (30 - at * 9) * day),
     });
   }
 }
@@ -55,7 +55,7 @@ export function addListings(shop: Shop, desks: readonly Desk[]): void {
   const campaigns = desks.filter(({ number, tag }) => number.status === 0 && tag === 'Ads').slice(-7);
   for (const [at, { number }] of [...parked, ...campaigns].entries()) {
     const isListed = at < parked.length + campaigns.length - 2;
-    const since = iso(shop.clock.now - (3 + at * 6) * day);
+    const since = formatInstant(shop.clock.now - (3 + at * 6) * day);
     shop.rows.add('marketplace_listings', {
       number_id: number.id,
       company_id: shop.id,

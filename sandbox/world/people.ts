@@ -52,7 +52,7 @@ export const people: readonly Person[] = [
 ];
 
 /** Returns a person's name as lists show it beside an action. */
-export const actorName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName}`;
+export const formatActorName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName}`;
 
 /** Sign-ins of the demo for the start banner: first what most people try. */
 export const demoSignIns: readonly { readonly email: string; readonly password: string; readonly note: string; readonly mfaSecret: string | null }[] =

@@ -1,7 +1,7 @@
 /** Port-in requests of the demo world: one whose numbers have come over, and one that needs somebody. */
-import { fileOf } from './calls.ts';
-import { iso } from './clock.ts';
-import { pagesOf } from './fax.ts';
+import { addFile } from './calls.ts';
+import { formatInstant } from './clock.ts';
+import { listPages } from './fax.ts';
 import type { NumberRow, Rows } from './rows.ts';
 import type { Shop } from './shop.ts';
 
@@ -29,7 +29,7 @@ interface Told {
 function addPort(shop: Shop, told: Told): void {
   const now = shop.clock.now;
   const id = shop.nextId('port_requests');
-  const at = (ago: number) => iso(now - ago * day);
+  const at = (ago: number) => formatInstant(now - ago * day);
   shop.rows.add('port_requests', {
     id,
     company_id: shop.id,
@@ -55,9 +55,9 @@ function addPort(shop: Shop, told: Told): void {
     shop.rows.add('port_numbers', { id: shop.nextId('port_numbers'), ...row });
   });
   for (const kind of ['letter', 'bill'] as const) {
-    const [page] = pagesOf(papers[kind]);
+    const [page] = listPages(papers[kind]);
     if (!page) continue;
-    const file_id = fileOf(shop, { key: page.key, name: `${kind}.png`, contentType: 'image/png', bytes: page.bytes.length });
+    const file_id = addFile(shop, { key: page.key, name: `${kind}.png`, contentType: 'image/png', bytes: page.bytes.length });
     shop.rows.add('port_documents', { id: shop.nextId('port_documents'), company_id: shop.id, port_id: id, kind, file_id });
   }
   for (const [ago, status, number, detail] of told.steps)

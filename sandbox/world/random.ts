@@ -7,7 +7,7 @@ export interface Random {
   chance(probability: number): boolean;
   /** One of a list that is not empty. */
   pick<T>(list: readonly T[]): T;
-  /** One of a list by cumulative weights, as `cumulate` makes them. */
+  /** One of a list by cumulative weights, as `computeRunningTotals` makes them. */
   weighted<T>(list: readonly T[], cumulative: readonly number[]): T;
 }
 
@@ -45,7 +45,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** Running totals of weights. */
-export function cumulate(weights: readonly number[]): number[] {
+export function computeRunningTotals(weights: readonly number[]): number[] {
   let sum = 0;
   return weights.map((weight) => {
     sum += weight;

@@ -14,7 +14,7 @@ function presetOf(label: string): Preset {
 }
 
 /** The routing of a number; `forwards` are the phones of the company, the number's own first. */
-export function routingOf(number: NumberRow, forwards: readonly string[], timezone: string): Rows['number_routings'] {
+export function createRouting(number: NumberRow, forwards: readonly string[], timezone: string): Rows['number_routings'] {
   const preset = presetOf(number.hours_label);
   const hours = withPreset(newHours(timezone, preset), preset);
   const custom = preset === 4 ? parseHours(saturdaysToo, hours) : null;

@@ -1,6 +1,6 @@
 /** Tools with which all data of a company's part of the world is made. */
 import type { Clock } from './clock.ts';
-import { actorName, type Person } from './people.ts';
+import { formatActorName, type Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { Collector, ContactRow, ConversationRow, ItemRow, NumberRow, TableName } from './rows.ts';
 
@@ -49,9 +49,9 @@ export interface Shop {
 }
 
 /** A person as one who works a company. */
-export const agentOf = (who: Person): Agent => ({
+export const toAgent = (who: Person): Agent => ({
   id: who.id,
-  name: actorName(who),
+  name: formatActorName(who),
   first: who.firstName,
   short: `${who.firstName} ${who.lastName.charAt(0)}.`,
 });

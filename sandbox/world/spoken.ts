@@ -90,9 +90,9 @@ export const recordedCalls: readonly Recording[] = lines(callLines).map((line, i
 }));
 
 /** The words of a voicemail. */
-export const transcriptOf = (voicemail: Voicemail): string => voicemail.turns.join(' ');
+export const formatTranscript = (voicemail: Voicemail): string => voicemail.turns.join(' ');
 
 /** Samples a second of every recording: mono, 16 bits. */
 export const sampleRate = 8_000;
 /** Bytes of a recording's file: its samples behind the header of a WAV file. */
-export const bytesOf = (recording: Recording): number => 44 + recording.seconds * sampleRate * 2;
+export const computeBytes = (recording: Recording): number => 44 + recording.seconds * sampleRate * 2;

@@ -1,6 +1,6 @@
 /** Transcripts of calls: of recordings word for word, of other answered calls invented ones of the usual kind. */
 
-import { fill } from './dialogues/script.ts';
+import { fillSlots } from './dialogues/script.ts';
 import { endings, matters, openings } from './dialogues/talks.ts';
 import { createRandom, type Random } from './random.ts';
 import type { CallRow, TranscriptRow } from './rows.ts';
@@ -83,7 +83,7 @@ function rowOf(call: CallRow, segments: readonly Segment[]): TranscriptRow {
 }
 
 /** The words of a recording: two voices take turns, ours first; a voicemail is the caller's alone. */
-export function transcriptOfRecording(call: CallRow, recording: Recording): TranscriptRow {
+export function toRecordingTranscript(call: CallRow, recording: Recording): TranscriptRow {
   const isVoicemail = recording.turns.length === 1;
   const turns = recording.turns.map((text, at): Turn => ({ speaker: !isVoicemail && at % 2 === 0 ? 'agent' : 'customer', text }));
   return rowOf(call, spoken(turns, recording.seconds));
@@ -106,14 +106,17 @@ function matterOf(random: Random, call: CallRow): Matter {
 }
 
 /** Returns the words of an answered call, for a share of them; null for the others. Uses its own random generator, so that all other data stays as it is. */
-export function talkOf(call: CallRow, shop: { readonly city: string; readonly now: number; readonly company: string }, talkSeconds: number): Talk | null {
+export function createTalk(call: CallRow, shop: { readonly city: string; readonly now: number; readonly company: string }, talkSeconds: number): Talk | null {
   const random = createRandom(900_000_000 + call.id);
   if (call.result !== 'answered' || talkSeconds < 15 || !random.chance(share)) return null;
   const matter = matterOf(random, call);
   const second = talkSeconds > 200 ? random.pick(told).turns : [];
   const agent = call.answered_by?.split(' ')[0] ?? 'Sam';
   const slots = { ...drawSlots(random, { first: null, agent, city: shop.city, year: new Date(shop.now).getUTCFullYear() }), company: shop.company };
-  const turns = [...random.pick(opens), ...matter.turns, ...second, ...random.pick(ends)].map(({ speaker, text }) => ({ speaker, text: fill(text, slots) }));
+  const turns = [...random.pick(opens), ...matter.turns, ...second, ...random.pick(ends)].map(({ speaker, text }) => ({
+    speaker,
+    text: fillSlots(text, slots),
+  }));
   const { department, outcome } = matter;
   return { department, outcome, transcript: rowOf(call, spoken(turns, talkSeconds)) };
 }

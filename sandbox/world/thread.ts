@@ -1,13 +1,13 @@
 /** Writes threads: a conversation, what is in it, and what the conversation keeps of that. */
 import { countSegments } from '#contract/text/segments.ts';
-import { addCall, callItem, fileOf, recordingFile } from './calls.ts';
-import { iso } from './clock.ts';
-import { type Episode, fill, type Line } from './dialogues/script.ts';
-import { type DocumentName, pagesOf } from './fax.ts';
+import { addCall, addFile, addRecordingFile, toCallItem } from './calls.ts';
+import { formatInstant } from './clock.ts';
+import { type Episode, fillSlots, type ScriptLine } from './dialogues/script.ts';
+import { type DocumentName, listPages } from './fax.ts';
 import type { CallResult, CallRow, ItemRow, NoteRow } from './rows.ts';
 import type { Agent, Shop, ThreadPlan } from './shop.ts';
 import { drawSlots } from './slots.ts';
-import { recordedCalls, transcriptOf, voicemails } from './spoken.ts';
+import { formatTranscript, recordedCalls, voicemails } from './spoken.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -15,8 +15,8 @@ const day = 86_400_000;
 const longestTalk = 640;
 
 /** A line that knows when it happens, who of us acts and what its slots hold. `seconds` and `by` are given where a script leaves chance to us. */
-export interface Happening {
-  readonly line: Line;
+export interface ScheduledLine {
+  readonly line: ScriptLine;
   readonly at: number;
   readonly agent: Agent;
   readonly slots: Readonly<Record<string, string>>;
@@ -25,20 +25,20 @@ export interface Happening {
 }
 
 /** Returns the number of items a line becomes. */
-const itemsOf = (line: Line): number => (line.kind === 'voicemail' ? 2 : 1);
+const itemsOf = (line: ScriptLine): number => (line.kind === 'voicemail' ? 2 : 1);
 /** Returns the number of items an episode becomes. */
-export const episodeItems = (episode: Episode): number => episode.lines.reduce((sum, line) => sum + itemsOf(line), 0);
+export const countEpisodeItems = (episode: Episode): number => episode.lines.reduce((sum, line) => sum + itemsOf(line), 0);
 
-function gapBefore(shop: Shop, line: Line): number {
+function gapBefore(shop: Shop, line: ScriptLine): number {
   const { random } = shop;
   if (line.kind === 'in') return Math.round((0.5 + 40 * random.next() ** 3) * minute);
   return Math.round((0.6 + 12 * random.next() ** 2) * minute);
 }
 
 /** Gives episodes their times, so that the last line of the last one happens at `endsAt`; earlier ones happened days before. */
-export function schedule(shop: Shop, plan: ThreadPlan, episodes: readonly Episode[]): Happening[] {
+export function scheduleEpisodes(shop: Shop, plan: ThreadPlan, episodes: readonly Episode[]): ScheduledLine[] {
   const { random } = shop;
-  const happenings: Happening[] = [];
+  const happenings: ScheduledLine[] = [];
   const oldest = shop.clock.now - 728 * day;
   let at = plan.endsAt;
   for (const episode of [...episodes].reverse()) {
@@ -58,7 +58,7 @@ export function schedule(shop: Shop, plan: ThreadPlan, episodes: readonly Episod
 }
 
 /** Leaves out what we said last, so that a thread ends with something of theirs. */
-export function untilTheirs(happenings: readonly Happening[]): Happening[] {
+export function removeTrailingReplies(happenings: readonly ScheduledLine[]): ScheduledLine[] {
   const last = happenings.findLastIndex(({ line }) => ['in', 'missed', 'voicemail', 'fax'].includes(line.kind));
   return happenings.slice(0, last + 1);
 }
@@ -80,8 +80,8 @@ function blank(shop: Shop, thread: Thread, at: number, type: ItemRow['type'], is
     type,
     is_inbound: isInbound,
     is_read: true,
-    created_at: iso(at),
-    updated_at: iso(at),
+    created_at: formatInstant(at),
+    updated_at: formatInstant(at),
     actor_id: null,
     actor_name: null,
     call_id: null,
@@ -103,17 +103,17 @@ function outcome(shop: Shop): { state: string; code: string | null } {
 }
 
 function attach(shop: Shop, item: ItemRow, document: DocumentName, pages: number): void {
-  pagesOf(document)
+  listPages(document)
     .slice(0, pages)
     .forEach((page, position) => {
-      const file = fileOf(shop, { key: page.key, name: page.name, contentType: 'image/png', bytes: page.bytes.length });
+      const file = addFile(shop, { key: page.key, name: page.name, contentType: 'image/png', bytes: page.bytes.length });
       shop.rows.add('item_media', { company_id: shop.id, item_id: item.id, file_id: file, position });
     });
 }
 
-function addMessage(shop: Shop, thread: Thread, { at, agent, slots }: Happening, written: string, isInbound: boolean): void {
+function addMessage(shop: Shop, thread: Thread, { at, agent, slots }: ScheduledLine, written: string, isInbound: boolean): void {
   const item = blank(shop, thread, at, 'message', isInbound);
-  item.body = fill(written, slots);
+  item.body = fillSlots(written, slots);
   item.segments = countSegments(item.body).count;
   const { state, code } = isInbound ? { state: 'received', code: null } : outcome(shop);
   item.delivery_state = state;
@@ -126,25 +126,25 @@ function addMessage(shop: Shop, thread: Thread, { at, agent, slots }: Happening,
   thread.items.push(item);
 }
 
-function addNote(shop: Shop, thread: Thread, { at, agent, slots }: Happening, written: string): void {
+function addNote(shop: Shop, thread: Thread, { at, agent, slots }: ScheduledLine, written: string): void {
   const item = blank(shop, thread, at, 'note', false);
   const note: NoteRow = {
     id: shop.nextId('notes'),
     company_id: shop.id,
     model_type: 'conversation',
     model_id: thread.id,
-    body: fill(written, slots),
+    body: fillSlots(written, slots),
     author_id: agent.id,
     author_name: agent.name,
-    created_at: iso(at),
-    updated_at: iso(at),
+    created_at: formatInstant(at),
+    updated_at: formatInstant(at),
   };
   shop.rows.add('notes', note);
   Object.assign(item, { note_id: note.id, body: note.body, actor_id: agent.id, actor_name: agent.name });
   thread.items.push(item);
 }
 
-function addPhoneCall(shop: Shop, thread: Thread, happening: Happening, kind: 'answered' | 'missed' | 'called', isBlocked = false): void {
+function addPhoneCall(shop: Shop, thread: Thread, happening: ScheduledLine, kind: 'answered' | 'missed' | 'called', isBlocked = false): void {
   const { random } = shop;
   const { at, agent, call: given = {} } = happening;
   const isInbound = kind !== 'called';
@@ -175,10 +175,10 @@ function addPhoneCall(shop: Shop, thread: Thread, happening: Happening, kind: 'a
     isAppointment: answered && isInbound && (thread.plan.marks?.is_appointment ?? false),
   });
   thread.calls.set(call.id, call);
-  thread.items.push(callItem(shop, call, thread.id, isInbound ? null : agent));
+  thread.items.push(toCallItem(shop, call, thread.id, isInbound ? null : agent));
 }
 
-function addVoicemail(shop: Shop, thread: Thread, happening: Happening, topic: string): void {
+function addVoicemail(shop: Shop, thread: Thread, happening: ScheduledLine, topic: string): void {
   const { random } = shop;
   const fitting = voicemails.filter((voicemail) => voicemail.topic === topic);
   const voicemail = (happening.voicemail === undefined ? undefined : voicemails[happening.voicemail]) ?? random.pick(fitting.length > 0 ? fitting : voicemails);
@@ -197,21 +197,21 @@ function addVoicemail(shop: Shop, thread: Thread, happening: Happening, topic: s
     answeredBy: null,
   });
   thread.calls.set(call.id, call);
-  thread.items.push(callItem(shop, call, thread.id, null));
+  thread.items.push(toCallItem(shop, call, thread.id, null));
   const item = blank(shop, thread, happening.at, 'voicemail', true);
-  Object.assign(item, { call_id: call.id, body: transcriptOf(voicemail), duration: voicemail.seconds });
-  shop.rows.add('item_media', { company_id: shop.id, item_id: item.id, file_id: recordingFile(shop, voicemail), position: 0 });
+  Object.assign(item, { call_id: call.id, body: formatTranscript(voicemail), duration: voicemail.seconds });
+  shop.rows.add('item_media', { company_id: shop.id, item_id: item.id, file_id: addRecordingFile(shop, voicemail), position: 0 });
   thread.items.push(item);
 }
 
-function addFax(shop: Shop, thread: Thread, { at }: Happening, pages: number): void {
+function addFax(shop: Shop, thread: Thread, { at }: ScheduledLine, pages: number): void {
   const item = blank(shop, thread, at, 'fax', true);
   Object.assign(item, { delivery_state: 'received', pages });
   attach(shop, item, pages === 1 ? 'referral' : pages === 2 ? 'order' : 'agreement', pages);
   thread.items.push(item);
 }
 
-function write(shop: Shop, thread: Thread, happening: Happening): void {
+function write(shop: Shop, thread: Thread, happening: ScheduledLine): void {
   const { line } = happening;
   if (line.kind === 'in' || line.kind === 'out') addMessage(shop, thread, happening, line.text, line.kind === 'in');
   else if (line.kind === 'note') addNote(shop, thread, happening, line.text);
@@ -230,7 +230,7 @@ function markUnread(items: readonly ItemRow[]): number {
 }
 
 /** Writes a thread down: its items in order, then the conversation that sums them up. Returns how many items it has. */
-export function addThread(shop: Shop, plan: ThreadPlan, happenings: readonly Happening[]): number {
+export function addThread(shop: Shop, plan: ThreadPlan, happenings: readonly ScheduledLine[]): number {
   const thread: Thread = { id: shop.nextId('conversations'), plan, items: [], calls: new Map() };
   for (const happening of happenings) write(shop, thread, happening);
   const newest = thread.items.at(-1);

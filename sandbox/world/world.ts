@@ -1,15 +1,15 @@
 /** The demo world: organizations, companies, people, and everything in them, piece by piece in an order in which parents come first. */
-import { createClock, iso } from './clock.ts';
-import { type CompanyPlan, companyPlans, organizationNames, slugOf } from './companies.ts';
+import { createClock, formatInstant } from './clock.ts';
+import { type CompanyPlan, companyPlans, organizationNames, toSlug } from './companies.ts';
 import { addLocalCompany } from './local.ts';
-import { addFeatured, addTags, busyCompany, comeOver, northwindVolume, type Volume } from './northwind.ts';
+import { addFeatured, addTags, createBusyCompany, listPortedNumbers, northwindVolume, type Volume } from './northwind.ts';
 import { addDealerNumbers, createDirectory } from './numbers.ts';
 import { addListings, addTemplates } from './offers.ts';
 import { type Person, people } from './people.ts';
 import { addPorts } from './ports.ts';
 import { createRandom } from './random.ts';
 import { type Chunk, type Collector, createCollector, createIds, type TableName } from './rows.ts';
-import { agentOf, type Shop, type Wording } from './shop.ts';
+import { type Shop, toAgent, type Wording } from './shop.ts';
 import { sendsLinks } from './trades.ts';
 
 /** Input from which the world is made. */
@@ -35,7 +35,7 @@ type NextId = (table: TableName) => number;
 
 function shopOf(plan: CompanyPlan, id: number, options: WorldOptions, rows: Collector, nextId: NextId, seed: number): Shop {
   const isBusy = plan.name === companyPlans[0]?.name || plan.name === benchName;
-  const agents = (isBusy ? writers : writers.filter((who) => who.elsewhere !== null)).map(agentOf);
+  const agents = (isBusy ? writers : writers.filter((who) => who.elsewhere !== null)).map(toAgent);
   return {
     id,
     clock: createClock(options.anchor, plan.timezone),
@@ -58,12 +58,12 @@ function addCompany(plan: CompanyPlan, id: number, organizationId: number, rows:
     id,
     organization_id: organizationId,
     name: plan.name,
-    slug: slugOf(plan.name),
+    slug: toSlug(plan.name),
     timezone: plan.timezone,
     accent: plan.accent,
     default_area_code: 'areaCodes' in plan.numbers ? (plan.numbers.areaCodes[0] ?? null) : null,
     links_enabled: sendsLinks(plan.trade),
-    created_at: iso(now - (800 - (id % 40) * 9) * day),
+    created_at: formatInstant(now - (800 - (id % 40) * 9) * day),
   });
 }
 
@@ -78,9 +78,9 @@ function addPerson(who: Person, options: WorldOptions, rows: Collector, now: num
     is_staff: who.isStaff,
     is_demo: true,
     mfa_secret: who.hasMfa ? options.sealedMfaSecret : null,
-    mfa_enabled_at: who.hasMfa ? iso(now - 200 * day) : null,
+    mfa_enabled_at: who.hasMfa ? formatInstant(now - 200 * day) : null,
     preferences: JSON.stringify(who.role === null ? {} : { lastCompanyId: 1 }),
-    created_at: iso(now - 790 * day),
+    created_at: formatInstant(now - 790 * day),
   });
 }
 
@@ -92,7 +92,7 @@ function roleIn(who: Person, plan: CompanyPlan, index: number) {
 
 function addFrame(plans: readonly CompanyPlan[], options: WorldOptions, rows: Collector, nextId: NextId): void {
   const now = options.anchor.getTime();
-  for (const name of organizationNames) rows.add('organizations', { id: nextId('organizations'), name, created_at: iso(now - 900 * day) });
+  for (const name of organizationNames) rows.add('organizations', { id: nextId('organizations'), name, created_at: formatInstant(now - 900 * day) });
   for (const plan of plans) addCompany(plan, nextId('companies'), plan.organization + 1, rows, now);
   for (const who of people) {
     addPerson(who, options, rows, now);
@@ -100,7 +100,7 @@ function addFrame(plans: readonly CompanyPlan[], options: WorldOptions, rows: Co
       const role = roleIn(who, plan, index);
       const status = who.id <= 2 ? 'active' : 'away';
       if (role !== null)
-        rows.add('memberships', { company_id: index + 1, user_id: who.id, role, in_app_calling_status: status, created_at: iso(now - 700 * day) });
+        rows.add('memberships', { company_id: index + 1, user_id: who.id, role, in_app_calling_status: status, created_at: formatInstant(now - 700 * day) });
     }
     const administers = who.isStaff ? 0 : who.hasMfa ? organizationNames.length : who.role === 'owner' ? 1 : 0;
     for (let id = 1; id <= administers; id++) rows.add('organization_users', { id: nextId('organization_users'), organization_id: id, user_id: who.id });
@@ -108,7 +108,7 @@ function addFrame(plans: readonly CompanyPlan[], options: WorldOptions, rows: Co
 }
 
 /** The demo: forty companies, the first one busy. Yields pieces with the share of the whole that is then made, from 0 to 1. */
-export function* demoWorld(options: WorldOptions): Generator<{ readonly chunks: readonly Chunk[]; readonly share: number }> {
+export function* createDemoData(options: WorldOptions): Generator<{ readonly chunks: readonly Chunk[]; readonly share: number }> {
   const rows = createCollector();
   const nextId = createIds();
   const directory = createDirectory();
@@ -117,7 +117,7 @@ export function* demoWorld(options: WorldOptions): Generator<{ readonly chunks: 
   const [first, ...others] = companyPlans;
   if (!first) return;
   const busy = shopOf(first, 1, options, rows, nextId, 1);
-  for (const chunks of busyCompany(busy, northwindVolume, directory, true))
+  for (const chunks of createBusyCompany(busy, northwindVolume, directory, true))
     yield { chunks, share: Math.min(0.92, 0.1 + (0.82 * busy.calls) / northwindVolume.calls) };
   others.forEach((plan, index) => {
     const shop = shopOf(plan, index + 2, options, rows, nextId, 100 + index);
@@ -127,7 +127,7 @@ export function* demoWorld(options: WorldOptions): Generator<{ readonly chunks: 
 }
 
 /** A world for tests: three companies, everybody who signs in, and thirty conversations: the pictures' and a few more. */
-export function smallWorld(options: WorldOptions): readonly Chunk[] {
+export function createSmallData(options: WorldOptions): readonly Chunk[] {
   const rows = createCollector();
   const nextId = createIds();
   const directory = createDirectory();
@@ -141,14 +141,14 @@ export function smallWorld(options: WorldOptions): readonly Chunk[] {
       addTemplates(shop);
       addListings(shop, desks);
       addFeatured(shop, desks);
-      addPorts(shop, comeOver(desks));
+      addPorts(shop, listPortedNumbers(desks));
     } else addLocalCompany(shop, plan, index, directory, 5 - index);
   }
   return rows.take();
 }
 
 /** The company for measurements, added to a world that is there. `last` are the last ids in use, `memberIds` who may enter it. */
-export function* benchWorld(
+export function* createBenchData(
   options: Pick<WorldOptions, 'anchor' | 'wording'>,
   last: Readonly<Partial<Record<TableName, number>>>,
   memberIds: readonly number[],
@@ -163,7 +163,7 @@ export function* benchWorld(
   const id = nextId('companies');
   addCompany(plan, id, 1, rows, now);
   for (const user of memberIds)
-    rows.add('memberships', { company_id: id, user_id: user, role: 'administrator', in_app_calling_status: 'away', created_at: iso(now) });
+    rows.add('memberships', { company_id: id, user_id: user, role: 'administrator', in_app_calling_status: 'away', created_at: formatInstant(now) });
   const shop = shopOf(plan, id, { ...options, passwordHash: '', sealedMfaSecret: '' }, rows, nextId, 7_777);
-  for (const chunks of busyCompany(shop, volume, createDirectory(), false)) yield { chunks, share: Math.min(1, shop.calls / volume.calls) };
+  for (const chunks of createBusyCompany(shop, volume, createDirectory(), false)) yield { chunks, share: Math.min(1, shop.calls / volume.calls) };
 }

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** Lists companies that wait for approval, the oldest first. */
-export async function waitingCompanies(client: pg.ClientBase): Promise<Waiting[]> {
+export async function listWaitingCompanies(client: pg.ClientBase): Promise<Waiting[]> {
   const { rows } = await client.query<Waiting>(
     `select c.id::text, c.name, u.email as founder, to_char(c.created_at, 'YYYY-MM-DD') as founded
      from companies c left join users u on u.id = c.founded_by where c.awaits_approval order by c.id`,

@@ -29,7 +29,7 @@ export const End = z.object({ rows: z.record(z.string(), z.number()), files: z.n
 export type End = z.output<typeof End>;
 
 export const names = { manifest: 'manifest.json', secrets: 'secrets.json', end: 'end.json', tables: 'tables/', files: 'files/' } as const;
-export const keyOf = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${schema}.${name}`;
+export const formatTableKey = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${schema}.${name}`;
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>;
@@ -113,7 +113,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
 }
 
 /** All bytes of an entry. */
-export async function contentOf({ content }: Entry): Promise<Buffer> {
+export async function readContent({ content }: Entry): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(Buffer.from(part));
   return Buffer.concat(parts);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readConfig } from '#server/config.ts';
 import { jobsSchema } from '#server/jobs/pgBossQueue.ts';
-import { type ArchiveWriter, archiveFormat, createArchive, type End, keyOf, type Manifest, names, type TableInfo } from './archive.ts';
+import { type ArchiveWriter, archiveFormat, createArchive, type End, formatTableKey, type Manifest, names, type TableInfo } from './archive.ts';
 
 interface BackupOptions {
   readonly databaseUrl: string;
@@ -19,9 +19,9 @@ interface BackupOptions {
 const jobTables = ['version', 'queue', 'job_common', 'job_dependency'];
 
 /** A name in a statement. */
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const tableName = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${quoted(schema)}.${quoted(name)}`;
-export const columnList = ({ columns }: Pick<TableInfo, 'columns'>) => columns.map(quoted).join(', ');
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const formatTableName = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${quoteName(schema)}.${quoteName(name)}`;
+export const formatColumnList = ({ columns }: Pick<TableInfo, 'columns'>) => columns.map(quoteName).join(', ');
 
 async function readTables(client: pg.Client): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo>(
@@ -55,9 +55,9 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
 async function addTables(client: pg.Client, archive: ArchiveWriter, tables: readonly TableInfo[]): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const table of tables) {
-    const stream = client.query(copyTo(`copy ${tableName(table)} (${columnList(table)}) to stdout`));
-    await archive.addParts(`${names.tables}${keyOf(table)}`, stream);
-    rows[keyOf(table)] = stream.rowCount;
+    const stream = client.query(copyTo(`copy ${formatTableName(table)} (${formatColumnList(table)}) to stdout`));
+    await archive.addParts(`${names.tables}${formatTableKey(table)}`, stream);
+    rows[formatTableKey(table)] = stream.rowCount;
   }
   return rows;
 }

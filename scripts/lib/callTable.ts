@@ -55,7 +55,7 @@ ${lines.map(([id, line]) => `  '${id}': '${line}',`).join('\n')}
 `;
 
 /** The modules `src/api/calls/first.ts` and `src/api/calls/rest.ts`. */
-export function callTables(): { readonly first: string; readonly rest: string } {
+export function createCallTables(): { readonly first: string; readonly rest: string } {
   const calls = Object.entries<Readonly<Record<string, Route>>>(routes)
     .flatMap(([area, each]) => Object.entries(each).map(([name, route]): readonly [string, string] => [`${area}.${name}`, lineOf(route)]))
     .sort(([one], [other]) => (one < other ? -1 : 1));

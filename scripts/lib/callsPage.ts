@@ -6,7 +6,7 @@ import { routes } from '#contract/index.ts';
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The whole page. */
-export function callsPage(): string {
+export function createCallsPage(): string {
   const all: readonly Route[] = Object.values(routes).flatMap((area) => Object.values(area));
   const rows = all
     .filter(({ spec }) => spec !== 'ours')

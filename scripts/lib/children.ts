@@ -63,7 +63,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** Waits until something listens on a local port. Throws when the child ends first or nothing came in time. */
-export async function untilListening(port: number, child: ChildProcess, name: string): Promise<void> {
+export async function waitUntilListening(port: number, child: ChildProcess, name: string): Promise<void> {
   const end = Date.now() + 2 * patienceMs;
   while (!(await answers(port))) {
     if (hasEnded(child)) throw new Error(`${name} exited during startup`);

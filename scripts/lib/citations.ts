@@ -11,7 +11,7 @@ const isText = (path: string): boolean => /\.(ts|tsx|css|sql|md)$/.test(path) &&
 const idsIn = (path: string): string[] => readFileSync(join(root, path), 'utf8').match(id) ?? [];
 
 /** Cited and explained nowhere: each id with the files that cite it. */
-export function unexplained(): ReadonlyMap<string, readonly string[]> {
+export function findUnexplained(): ReadonlyMap<string, readonly string[]> {
   const explained = new Set(books.flatMap(idsIn));
   const found = new Map<string, string[]>();
   for (const folder of folders)

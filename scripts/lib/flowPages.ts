@@ -76,4 +76,4 @@ const pageOf = ({ flowId, machine, reasons }: Flow): string =>
     .replace(/\n+$/, '\n');
 
 /** All pages, by path under docs/. */
-export const flowPages = (): Map<string, string> => new Map(Object.values(allFlows).map((flow: Flow) => [`flows/${flow.flowId}.md`, pageOf(flow)]));
+export const createFlowPages = (): Map<string, string> => new Map(Object.values(allFlows).map((flow: Flow) => [`flows/${flow.flowId}.md`, pageOf(flow)]));

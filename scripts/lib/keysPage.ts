@@ -30,7 +30,7 @@ const presets = (): string[] =>
   );
 
 /** The whole page. */
-export function keysPage(): string {
+export function createKeysPage(): string {
   const scopes = [...new Set(defaultBindings.map(({ scope }) => scope))];
   const tables = scopes.map((scope) =>
     [

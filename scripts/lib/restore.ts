@@ -9,8 +9,8 @@ import { getConstructionPlans } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#server/db/migrate.ts';
 import { grantJobs, jobsSchema } from '#server/jobs/pgBossQueue.ts';
-import { contentOf, type End, End as EndSchema, type Entry, keyOf, Manifest, names, readArchive, type TableInfo } from './archive.ts';
-import { columnList, quoted, tableName } from './backup.ts';
+import { type End, End as EndSchema, type Entry, formatTableKey, Manifest, names, readArchive, readContent, type TableInfo } from './archive.ts';
+import { formatColumnList, formatTableName, quoteName } from './backup.ts';
 
 interface RestoreOptions {
   readonly databaseUrl: string;
@@ -55,19 +55,19 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
      where k.contype = 'f' and n.nspname in ('public', $1) and k.conparentid = 0`,
     [jobsSchema],
   );
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoteName(name)}`);
   return rows;
 }
 
 async function setTriggers(client: pg.Client, tables: readonly TableInfo[], how: 'enable' | 'disable'): Promise<void> {
-  for (const table of tables) if (table.schema === 'public') await client.query(`alter table ${tableName(table)} ${how} trigger user`);
+  for (const table of tables) if (table.schema === 'public') await client.query(`alter table ${formatTableName(table)} ${how} trigger user`);
 }
 
 /** Loads the parts of tables, one stream a table. */
 function createLoader(client: pg.Client, tables: readonly TableInfo[]) {
-  const byKey = new Map(tables.map((table) => [keyOf(table), table]));
+  const byKey = new Map(tables.map((table) => [formatTableKey(table), table]));
   let open: { readonly key: string; readonly stream: Writable & { rowCount: number }; readonly ended: Promise<void> } | null = null;
-  const rows: Record<string, number> = Object.fromEntries(tables.map((table) => [keyOf(table), 0]));
+  const rows: Record<string, number> = Object.fromEntries(tables.map((table) => [formatTableKey(table), 0]));
   const close = async () => {
     if (open === null) return;
     const { key, stream, ended } = open;
@@ -85,7 +85,7 @@ function createLoader(client: pg.Client, tables: readonly TableInfo[]) {
         await close();
         const table = byKey.get(key);
         if (!table) throw new Error(`The backup has rows of a table it does not name: ${key}`);
-        const stream = client.query(copyFrom(`copy ${tableName(table)} (${columnList(table)}) from stdin`));
+        const stream = client.query(copyFrom(`copy ${formatTableName(table)} (${formatColumnList(table)}) from stdin`));
         const ended = finished(stream);
         ended.catch(() => undefined);
         open = { key, stream, ended };
@@ -162,15 +162,15 @@ async function loadAll(client: pg.Client, options: RestoreOptions, entries: Asyn
   await client.query("begin; set local statement_timeout = 0; set local datestyle = 'ISO'");
   const keys = await dropForeignKeys(client);
   await setTriggers(client, tables, 'disable');
-  await client.query(`truncate ${tables.map(tableName).join(', ')}`);
+  await client.query(`truncate ${tables.map(formatTableName).join(', ')}`);
   for await (const entry of entries) {
     if (entry.name.startsWith(names.tables)) await loader.load(entry);
     else if (entry.name.startsWith(names.files)) {
       await loader.close();
       await storeFile(filesDir, entry);
       files += 1;
-    } else if (entry.name === names.secrets) secrets = await contentOf(entry);
-    else if (entry.name === names.end) end = EndSchema.parse(JSON.parse((await contentOf(entry)).toString('utf8')));
+    } else if (entry.name === names.secrets) secrets = await readContent(entry);
+    else if (entry.name === names.end) end = EndSchema.parse(JSON.parse((await readContent(entry)).toString('utf8')));
     else throw new Error(`The backup has an entry that is not known: ${entry.name}`);
   }
   await loader.close();
@@ -179,7 +179,7 @@ async function loadAll(client: pg.Client, options: RestoreOptions, entries: Asyn
   if (wrong || files !== end.files) throw new Error(`The backup is not whole: ${wrong?.[0] ?? 'files'} differ from what it says.`);
   for (const { schema, name, last } of sequences)
     await client.query('select setval(format($1, $2::text, $3::text)::regclass, $4::bigint, true)', ['%I.%I', schema, name, last]);
-  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoteName(name)} ${definition}`);
   await setTriggers(client, tables, 'enable');
   const disarmed = await disarm(client, manifest.jobsVersion !== null);
   if (secrets !== null) await writeSecrets(options.dataDir, secrets);
@@ -191,7 +191,7 @@ async function loadAll(client: pg.Client, options: RestoreOptions, entries: Asyn
 async function readHead(entries: AsyncGenerator<Entry>): Promise<Manifest> {
   const first = await entries.next().catch(() => null);
   if (first === null || first.done || first.value.name !== names.manifest) throw new Error('Not a Keyline backup.');
-  return Manifest.parse(JSON.parse((await contentOf(first.value)).toString('utf8')));
+  return Manifest.parse(JSON.parse((await readContent(first.value)).toString('utf8')));
 }
 
 /** Looks at the file before anything is made for it. Throws words for the person when there is none, or none of ours. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,7 +83,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
     FAX_API_KEY: CARRIER_AUTH_TOKEN,
     FAX_CONNECTION_ID: faxConnectionId,
     // The sandbox signs with the token that it is started with, the person's own included.
-    FAX_PUBLIC_KEY: faxPublicKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN),
+    FAX_PUBLIC_KEY: computePublicKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN),
     FAX_BASE_URL: sandboxUrl,
     TRANSCRIPTION_URL: `${sandboxUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: CARRIER_AUTH_TOKEN,

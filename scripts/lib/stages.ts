@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bold, dim, red, say, seconds } from './steps.ts';
+import { bold, dim, formatSeconds, printLine, red } from './steps.ts';
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A program of an installed package. */
-export const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+export const getBinPath = (...path: string[]) => join(root, 'node_modules', ...path);
 
 /** Counts of the tests, or checks, of a stage. */
 export interface Count {
@@ -46,7 +46,7 @@ export function run(
 }
 
 /** Runs a stage and prints a line of it: what it printed itself only if it failed. */
-export async function stage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
+export async function runStage(name: string, work: () => Promise<Count & { readonly printed?: string }>): Promise<Count> {
   const startedAt = performance.now();
   const { passed, failed, printed, failures } = await work().catch(
     (error: unknown): Awaited<ReturnType<typeof work>> => ({
@@ -55,25 +55,25 @@ export async function stage(name: string, work: () => Promise<Count & { readonly
       printed: error instanceof Error ? error.message : String(error),
     }),
   );
-  const took = seconds(performance.now() - startedAt);
-  if (failed > 0 && printed) say(printed.trimEnd());
-  say(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
+  const took = formatSeconds(performance.now() - startedAt);
+  if (failed > 0 && printed) printLine(printed.trimEnd());
+  printLine(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
   return { passed, failed, failures: failed > 0 && !failures?.length ? [name] : (failures ?? []) };
 }
 
 /** A check that passes or fails as a whole. */
 const whole = (name: string, args: readonly string[]) =>
-  stage(name, async () => {
+  runStage(name, async () => {
     const { code, printed } = await run(args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
   });
 
 /** Runs the checks that need no database and no browser, side by side: a few seconds. */
-export const checks = (): Promise<Count[]> =>
+export const runChecks = (): Promise<Count[]> =>
   Promise.all([
-    whole('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
+    whole('lint', [getBinPath('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     whole('layers', ['scripts/checkLayers.ts']),
-    whole('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
+    whole('types', [getBinPath('typescript', 'bin', 'tsc'), '--noEmit']),
     whole('words', ['scripts/checkWords.ts']),
     whole('docs', ['scripts/docs.ts', '--check']),
   ]);

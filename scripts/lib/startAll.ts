@@ -3,15 +3,15 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { actorName, demoSignIns, people } from '#sandbox/world/people.ts';
+import { demoSignIns, formatActorName, people } from '#sandbox/world/people.ts';
 import { readConfig } from '#server/config.ts';
 import { type EmbeddedDatabase, startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { assertSafeSettings } from '#server/safety.ts';
-import { endChild, spawnChild, untilListening } from './children.ts';
+import { endChild, spawnChild, waitUntilListening } from './children.ts';
 import { superviseServer } from './serverSupervisor.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { bold, dim, progressBar, red, say, seconds, step } from './steps.ts';
+import { bold, createProgressBar, dim, formatSeconds, printLine, red, runStep } from './steps.ts';
 import { buildWeb, isStale } from './web.ts';
 
 const isDev = process.argv.includes('--dev');
@@ -23,13 +23,13 @@ let ending = false;
 async function end(code: number): Promise<never> {
   if (ending) process.exit(code || 130);
   ending = true;
-  for (const one of ends.reverse()) await one().catch((error: unknown) => say(red(`  ${error instanceof Error ? error.message : String(error)}`)));
+  for (const one of ends.reverse()) await one().catch((error: unknown) => printLine(red(`  ${error instanceof Error ? error.message : String(error)}`)));
   process.exit(code);
 }
 
 async function beginDatabase({ environment, dataDir }: Settings): Promise<string> {
   if (environment.DATABASE_URL !== undefined) return environment.DATABASE_URL;
-  const begun = startDatabase({ dataDir, onNote: (message) => say(`  ${message}`) });
+  const begun = startDatabase({ dataDir, onNote: (message) => printLine(`  ${message}`) });
   ends.push(async () => (await begun).stop());
   const database: EmbeddedDatabase = await begun;
   return database.url;
@@ -48,7 +48,7 @@ async function isEmpty(databaseUrl: string): Promise<boolean> {
 
 async function seed(databaseUrl: string, { dataDir, environment }: Settings): Promise<void> {
   const { seedDemo } = await import('../seed.ts');
-  const bar = progressBar();
+  const bar = createProgressBar();
   await seedDemo({ databaseUrl, filesDir: `${dataDir}/files`, secret: Buffer.from(environment.KEYLINE_SECRET ?? '', 'base64'), onProgress: bar.show });
   bar.end();
 }
@@ -58,17 +58,17 @@ async function writeSandboxSettings(databaseUrl: string, path: string): Promise<
   const { writeSandboxSeed } = await import('../seed.ts');
   await writeSandboxSeed(databaseUrl, path);
   const seeded: unknown = JSON.parse(await readFile(path, 'utf8'));
-  const known = people.map((who) => ({ email: who.email, name: actorName(who) }));
+  const known = people.map((who) => ({ email: who.email, name: formatActorName(who) }));
   await writeFile(path, JSON.stringify({ ...(typeof seeded === 'object' ? seeded : {}), people: known }));
 }
 
 async function prepareDatabase(settings: Settings): Promise<string> {
-  const url = await step('Database', () => beginDatabase(settings));
-  await step(
+  const url = await runStep('Database', () => beginDatabase(settings));
+  await runStep(
     (applied) => (applied.length === 0 ? null : `${applied.length} migrations`),
     () => migrate(url),
   );
-  if (settings.wantsDemo && (await isEmpty(url))) await step('Demo data', () => seed(url, settings));
+  if (settings.wantsDemo && (await isEmpty(url))) await runStep('Demo data', () => seed(url, settings));
   if (settings.sandboxPort !== null && !existsSync(settings.sandboxFile)) await writeSandboxSettings(url, settings.sandboxFile);
   return url;
 }
@@ -79,44 +79,44 @@ async function startSandbox({ sandboxPort, sandboxFile, environment }: Settings,
   if (!existsSync(sandboxFile)) await prepared;
   const child = spawnChild('sandbox/start.ts', environment, { quiet: true });
   ends.push(() => endChild(child));
-  await untilListening(sandboxPort, child, 'The sandbox');
+  await waitUntilListening(sandboxPort, child, 'The sandbox');
 }
 
 async function startWatched(environment: Readonly<Record<string, string>>): Promise<void> {
   const child: ChildProcess = spawnChild('server/start.ts', environment, { watch: true, args: ['--vite'] });
   ends.push(() => endChild(child));
-  return untilListening(Number(environment.KEYLINE_PORT), child, 'The server');
+  return waitUntilListening(Number(environment.KEYLINE_PORT), child, 'The server');
 }
 
 function greet({ environment, sandboxPort, wantsDemo }: Settings, startedAt: number): void {
-  say();
-  say(`  ${bold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${dim(`ready in ${seconds(performance.now() - startedAt)}`)}`);
-  if (sandboxPort !== null) say(`  ${dim(`sandbox: ${environment.KEYLINE_SANDBOX_URL}`)}`);
+  printLine();
+  printLine(`  ${bold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${dim(`ready in ${formatSeconds(performance.now() - startedAt)}`)}`);
+  if (sandboxPort !== null) printLine(`  ${dim(`sandbox: ${environment.KEYLINE_SANDBOX_URL}`)}`);
   if (wantsDemo) {
-    say();
+    printLine();
     for (const { email, password, note, mfaSecret } of demoSignIns) {
-      say(`  ${email.padEnd(28)} ${password}   ${dim(mfaSecret === null ? note : `${note}; authenticator secret ${mfaSecret}`)}`);
+      printLine(`  ${email.padEnd(28)} ${password}   ${dim(mfaSecret === null ? note : `${note}; authenticator secret ${mfaSecret}`)}`);
     }
   }
-  say();
-  say(dim('  Press Ctrl+C to stop.'));
+  printLine();
+  printLine(dim('  Press Ctrl+C to stop.'));
 }
 
 async function run(startedAt: number): Promise<void> {
-  say();
-  say(`  ${bold('Keyline')}`);
+  printLine();
+  printLine(`  ${bold('Keyline')}`);
   const settings = readSettings(process.env, !isDev);
   // Before anything is begun, so that nothing has to be undone. The database is asked by the server (server/start.ts).
   const warnings = assertSafeSettings(readConfig({ DATABASE_URL: 'postgres://localhost/keyline', ...settings.environment }));
-  for (const { message } of warnings) say(`  ${message}`);
-  const web = isDev || !isStale() ? Promise.resolve() : step('App built', buildWeb);
+  for (const { message } of warnings) printLine(`  ${message}`);
+  const web = isDev || !isStale() ? Promise.resolve() : runStep('App built', buildWeb);
   const prepared = prepareDatabase(settings);
   // It loads while the database starts, which is most of what a later start waits for.
-  const server = isDev ? null : superviseServer((message) => say(`  ${message}`));
+  const server = isDev ? null : superviseServer((message) => printLine(`  ${message}`));
   if (server) ends.push(server.end);
   const [databaseUrl] = await Promise.all([prepared, web, startSandbox(settings, prepared)]);
   const environment = { ...settings.environment, DATABASE_URL: databaseUrl };
-  await step('Server', () => (server ? server.run(environment) : startWatched(environment)));
+  await runStep('Server', () => (server ? server.run(environment) : startWatched(environment)));
   greet(settings, startedAt);
 }
 
@@ -139,7 +139,7 @@ export function runInstallation(startedAt: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   endWithNpm();
   run(startedAt).catch((error: unknown) => {
-    say(red(`  ${error instanceof Error ? error.message : String(error)}`));
+    printLine(red(`  ${error instanceof Error ? error.message : String(error)}`));
     void end(1);
   });
 }

@@ -6,26 +6,26 @@ export const bold = (text: string) => paint(1, text);
 export const red = (text: string) => paint(31, text);
 
 /** A line of words. */
-export const say = (text = '') => process.stdout.write(`${text}\n`);
+export const printLine = (text = '') => process.stdout.write(`${text}\n`);
 
 /** Milliseconds as a person reads them. */
-export const seconds = (ms: number) => `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+export const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
 const labelWidth = 44;
 
 /** Does a step and says how long it took. The words may depend on what came of it; null says nothing. */
-export async function step<T>(label: string | ((result: T) => string | null), work: () => Promise<T>): Promise<T> {
+export async function runStep<T>(label: string | ((result: T) => string | null), work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work();
   const words = typeof label === 'string' ? label : label(result);
-  if (words !== null) say(`  ${words.padEnd(labelWidth)} ${dim(seconds(performance.now() - startedAt))}`);
+  if (words !== null) printLine(`  ${words.padEnd(labelWidth)} ${dim(formatSeconds(performance.now() - startedAt))}`);
   return result;
 }
 
 const barWidth = 28;
 
 /** A bar that fills, on one line of a terminal; elsewhere a line each quarter. */
-export function progressBar(): { show(done: number, label: string): void; end(): void } {
+export function createProgressBar(): { show(done: number, label: string): void; end(): void } {
   let shown = -1;
   return {
     show(done, label) {
@@ -35,7 +35,7 @@ export function progressBar(): { show(done: number, label: string): void; end():
         process.stdout.write(
           `\r  ${'█'.repeat(filled)}${dim('░'.repeat(barWidth - filled))} ${String(percent).padStart(3)} % ${label.padEnd(30).slice(0, 30)}`,
         );
-      } else if (Math.floor(percent / 25) > Math.floor(shown / 25)) say(`  ${String(percent).padStart(3)} %  ${label}`);
+      } else if (Math.floor(percent / 25) > Math.floor(shown / 25)) printLine(`  ${String(percent).padStart(3)} %  ${label}`);
       shown = percent;
     },
     end() {

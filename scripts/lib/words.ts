@@ -79,7 +79,7 @@ function* stringsOf(node: unknown): Generator<readonly [text: string, start: num
 const isRead = (text: string) => /[a-z] |^[A-Z][a-z]/.test(text.trim());
 
 /** The strings of the product that a person may read. */
-export function texts(root: string): Text[] {
+export function listTexts(root: string): Text[] {
   return globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root },
@@ -96,6 +96,6 @@ export function texts(root: string): Text[] {
 }
 
 /** The texts with a word that is not used, each with what to write in its place. */
-export function faultsOf(all: readonly Text[]): (Text & { readonly instead: string })[] {
+export function findWordFaults(all: readonly Text[]): (Text & { readonly instead: string })[] {
   return all.flatMap((each) => refused.filter(([pattern]) => pattern.test(each.text)).map(([, instead]) => ({ ...each, instead })));
 }

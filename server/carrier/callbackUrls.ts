@@ -12,7 +12,7 @@ interface AttemptRef {
 }
 
 /** The callback address of one attempt: it names the attempt even when the carrier's reply was lost. */
-export function statusUrl(config: Config, sealer: Sealer, { companyId, attemptId }: AttemptRef): string {
+export function formatStatusUrl(config: Config, sealer: Sealer, { companyId, attemptId }: AttemptRef): string {
   return `${config.publicUrl}/webhooks/carrier/messages/status/${sealer.sign(purpose, [companyId, attemptId])}`;
 }
 
@@ -42,7 +42,7 @@ export function readLegToken(sealer: Sealer, token: string): LegRef | null {
 }
 
 /** The addresses of a call's next steps. Those of its phones and recordings name the call: a phone's callback knows only itself, a recording's no number. */
-export function callAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit<CallAddresses, 'greeting'> {
+export function createCallAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit<CallAddresses, 'greeting'> {
   const at = (path: string) => `${config.publicUrl}/webhooks/carrier/calls/${path}`;
   const token = sealer.sign(callPurpose, [leg.companyId, leg.numberId, leg.callSid]);
   return {

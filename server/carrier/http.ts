@@ -9,14 +9,14 @@ export const requestTimeoutMs = 10_000;
 /** The request never reached the carrier: nothing was written, so it may be made again. */
 export class CarrierUnreachableError extends Error {}
 /** The installation has no account at a carrier: nothing was asked. */
-export class NotConfigured extends Error {
+export class CarrierNotConfiguredError extends Error {
   constructor() {
     super(errorCatalogue.not_configured.message);
   }
 }
-/** Throws `NotConfigured` for an installation without an account. */
+/** Throws `CarrierNotConfiguredError` for an installation without an account. */
 export function assertConfigured({ accountSid, authToken }: Pick<Config['carrier'], 'accountSid' | 'authToken'>): void {
-  if (accountSid === '' || authToken === '') throw new NotConfigured();
+  if (accountSid === '' || authToken === '') throw new CarrierNotConfiguredError();
 }
 /** The carrier asked to slow down. */
 export class CarrierRateLimitedError extends Error {
@@ -32,15 +32,15 @@ const beforeFirstByte =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*|ERR_SSL_.*)$/;
 
 /** Whether a request failed before its first byte was written, so that nothing can have been taken. */
-export const isBeforeFirstByte = (error: unknown): boolean => beforeFirstByte.test(codeOf(error));
+export const isBeforeFirstByte = (error: unknown): boolean => beforeFirstByte.test(getSocketErrorCode(error));
 
 /** The milliseconds that an answer of 429 asks for; a second where it names none. */
-export function waitOf(response: Response): number {
+export function parseRetryAfterMs(response: Response): number {
   const seconds = Number(response.headers.get('retry-after'));
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 1_000;
 }
 
-function codeOf(error: unknown): string {
+function getSocketErrorCode(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 }
@@ -58,7 +58,7 @@ export class CarrierHttp extends twilio.RequestClient {
 
   override async request<TData>(options: RequestOptions) {
     const response = await this.ask(options);
-    if (response.status === 429) throw new CarrierRateLimitedError(waitOf(response));
+    if (response.status === 429) throw new CarrierRateLimitedError(parseRetryAfterMs(response));
     const body = (await response.text()) as TData;
     return { statusCode: response.status, body, headers: Object.fromEntries(response.headers), toString: () => `HTTP ${response.status}` };
   }
@@ -72,7 +72,7 @@ export class CarrierHttp extends twilio.RequestClient {
     try {
       return await fetch(url, {
         method: method.toUpperCase(),
-        headers: { ...headers, authorization: basic(username ?? '', password ?? '') },
+        headers: { ...headers, authorization: formatBasicAuth(username ?? '', password ?? '') },
         ...(body === null ? {} : { body }),
         redirect: 'manual',
         signal: AbortSignal.timeout(requestTimeoutMs),
@@ -85,7 +85,7 @@ export class CarrierHttp extends twilio.RequestClient {
 }
 
 /** The value of a Basic authorization header. */
-export const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+export const formatBasicAuth = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** Form fields; a list becomes repeated fields, as the carrier reads them. */
 function pairs(values: unknown): [string, string][] {

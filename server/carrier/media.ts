@@ -1,7 +1,7 @@
 /** Fetches what the carrier keeps for us: media of messages, recordings. No address outside of the carrier's own is ever asked. */
 import type { Config } from '../config.ts';
 import type { Carrier } from './carrier.ts';
-import { basic, requestTimeoutMs } from './http.ts';
+import { formatBasicAuth, requestTimeoutMs } from './http.ts';
 
 /**
  * The largest file of each kind, and milliseconds until all of it is there. A recording has two channels, some 32 kB a second: half an hour fits, and comes in
@@ -14,7 +14,7 @@ const mediaHosts = /^([a-z0-9-]+\.)*(twilio\.com|twiliocdn\.com)$/;
 const twilioOrigin = 'https://api.twilio.com';
 
 /** A fetched file. */
-export interface Fetched {
+export interface FetchedFile {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
@@ -29,7 +29,7 @@ interface FetchRules {
 }
 
 /** Fetches a file by the rules, which every redirect passes again; null for an address they do not allow, and when it is gone. Rejects when a later try may succeed. */
-export async function fetchWithin(address: string, rules: FetchRules): Promise<Fetched | 'too large' | null> {
+export async function fetchWithin(address: string, rules: FetchRules): Promise<FetchedFile | 'too large' | null> {
   let url = URL.parse(address);
   for (let hop = 0; url !== null && hop <= mostRedirects; hop += 1) {
     if (!rules.isAllowed(url)) return null;
@@ -58,7 +58,7 @@ export function createMediaFetcher({ carrier }: Config): Carrier['fetchMedia'] {
   const home = new URL(carrier.baseUrl ?? twilioOrigin).origin;
   const isAllowed = (url: URL) =>
     url.origin === home || (carrier.baseUrl === null && url.protocol === 'https:' && url.port === '' && mediaHosts.test(url.hostname));
-  const authorization = (url: URL) => (url.origin === home ? basic(carrier.accountSid, carrier.authToken) : null);
+  const authorization = (url: URL) => (url.origin === home ? formatBasicAuth(carrier.accountSid, carrier.authToken) : null);
   return (address, what = 'media') => fetchWithin(address, { isAllowed, authorization, ...most[what] });
 }
 

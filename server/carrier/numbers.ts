@@ -1,7 +1,7 @@
 /** Numbers at the carrier: looking for them, buying, finding and letting them go, by the official SDK. */
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
-import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
+import { CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError } from './http.ts';
 
 /** Query for numbers: an area code, digits anchored by `*` in ten places or at any position, toll-free or local. */
 export interface NumberQuery {
@@ -13,7 +13,7 @@ export interface NumberQuery {
 }
 
 /** A number the carrier offers. */
-export interface FreeNumber {
+export interface AvailableNumber {
   readonly number: string;
   readonly locality: string | null;
   readonly region: string | null;
@@ -31,7 +31,7 @@ export type BuyOutcome =
 /** The port: what the domains ask of the carrier about numbers. */
 export interface CarrierNumbers {
   /** Numbers that are free now. Rejects when the carrier cannot say. */
-  search(query: NumberQuery): Promise<readonly FreeNumber[]>;
+  search(query: NumberQuery): Promise<readonly AvailableNumber[]>;
   /** Buys one; `tag` is ours and tells later whose it is. */
   buy(order: { readonly number: string; readonly tag: string }): Promise<BuyOutcome>;
   /** The number in the account, with its tag; null when it is not there. */
@@ -45,7 +45,7 @@ export interface CarrierNumbers {
 }
 
 /** The part of the port that every vendor of numbers has; none but the carrier takes over numbers from elsewhere. */
-export type Market = Omit<CarrierNumbers, 'adopt'>;
+export type NumberVendor = Omit<CarrierNumbers, 'adopt'>;
 
 /** Somebody else has it: 21422 not available, 21421 invalid, 21404 not found. */
 const gone = new Set([21422, 21421, 21404]);
@@ -54,10 +54,10 @@ const pricesMs = 3_600_000;
 
 const webhook = (config: Config, path: string) => `${config.publicUrl}/webhooks/carrier/${path}`;
 
-function outcomeOf(error: unknown): BuyOutcome {
+function toBuyOutcome(error: unknown): BuyOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
-  if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
+  if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     if (error.code !== undefined && gone.has(error.code)) return { kind: 'gone' };
     return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };
@@ -103,7 +103,7 @@ export function createCarrierNumbers(config: Config, client: () => ReturnType<ty
         });
         return { kind: 'bought', carrierSid: taken.sid };
       } catch (error) {
-        return outcomeOf(error);
+        return toBuyOutcome(error);
       }
     },
     async owned(number) {

@@ -2,8 +2,8 @@
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
-import { callAddresses, type LegRef } from './callbackUrls.ts';
-import { CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
+import { createCallAddresses, type LegRef } from './callbackUrls.ts';
+import { CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError } from './http.ts';
 
 /** A phone to be rung for a caller who waits. */
 export interface PhoneOrder {
@@ -39,7 +39,7 @@ export interface CarrierCalls {
 }
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof NotConfigured || (error instanceof twilio.RestException && error.status >= 400 && error.status < 500);
+  error instanceof CarrierNotConfiguredError || (error instanceof twilio.RestException && error.status >= 400 && error.status < 500);
 
 /** Ignores the refusal of a request about a call that is gone or over: it needs nothing more. */
 async function settled(request: Promise<unknown>): Promise<void> {
@@ -53,7 +53,7 @@ async function settled(request: Promise<unknown>): Promise<void> {
 /** The port on an SDK client of this installation. */
 export function createCarrierCalls(config: Config, sealer: Sealer, client: () => ReturnType<typeof twilio>): CarrierCalls {
   const place = async ({ leg, round, number, timeout }: PhoneOrder, seen: { readonly from: string; readonly callToken?: string }): Promise<RingOutcome> => {
-    const addresses = callAddresses(config, sealer, leg);
+    const addresses = createCallAddresses(config, sealer, leg);
     try {
       const call = await client().calls.create({
         to: number,
@@ -87,7 +87,7 @@ export function createCarrierCalls(config: Config, sealer: Sealer, client: () =>
         client()
           .queues(queueSid)
           .members(leg.callSid)
-          .update({ url: callAddresses(config, sealer, leg).led(round), method: 'POST' }),
+          .update({ url: createCallAddresses(config, sealer, leg).led(round), method: 'POST' }),
       ),
     dropQueue: (queueSid) => settled(client().queues(queueSid).remove()),
   };

@@ -6,7 +6,7 @@ import twilio from 'twilio';
 import * as z from 'zod/mini';
 import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuses } from '#contract/porting/enums.ts';
 import type { Config } from '../config.ts';
-import { assertConfigured, basic, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured, requestTimeoutMs } from './http.ts';
+import { assertConfigured, CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError, formatBasicAuth, requestTimeoutMs } from './http.ts';
 
 /** Whether the carrier can bring a number in. */
 interface PortableAnswer {
@@ -58,7 +58,7 @@ export class PortDocumentRejectedError extends Error {}
 export interface CarrierPorting {
   /** Whether a number can come. What the carrier does not take for a number, or does not know, cannot. */
   portability(number: string): Promise<PortableAnswer>;
-  /** Hands a paper over; the carrier's id of it. Rejects with `PaperRefused` when the carrier will not have it, whenever it is asked, and with `NotConfigured`. */
+  /** Hands a paper over; the carrier's id of it. Rejects with `PortDocumentRejectedError` when the carrier will not have it, whenever it is asked, and with `CarrierNotConfiguredError`. */
   upload(paper: { readonly name: string; readonly kind: 'letter' | 'bill'; readonly contentType: string; readonly bytes: Uint8Array }): Promise<string>;
   ask(order: PortOrder): Promise<PortOutcome>;
   /** The request that carries these papers, in the carrier's own list of what was made since; null when there is none. Rejects where the list is too long to know. */
@@ -110,7 +110,7 @@ const date = (text: string | null | undefined) => {
 };
 
 /** A reply of the carrier as it came, read. */
-function standingOf(raw: unknown): { readonly documents: readonly string[]; readonly standing: CarrierPortStatus } {
+function parsePortStatus(raw: unknown): { readonly documents: readonly string[]; readonly standing: CarrierPortStatus } {
   const read = Standing.parse(raw);
   const status = portStatuses.find((known) => known === spelled(read.port_in_request_status)) ?? null;
   const numbers = (read.phone_numbers ?? []).map((each) => ({
@@ -122,7 +122,7 @@ function standingOf(raw: unknown): { readonly documents: readonly string[]; read
   return { documents: read.documents ?? [], standing: { status, reason: read.order_cancellation_reason ?? null, numbers } };
 }
 
-const wireOf = (order: PortOrder, accountSid: string) => ({
+const toWire = (order: PortOrder, accountSid: string) => ({
   account_sid: accountSid,
   documents: order.documentSids,
   phone_numbers: order.numbers.map((number) => ({ phone_number: number, ...(order.pin === null ? {} : { pin: order.pin }) })),
@@ -172,7 +172,7 @@ async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { n
   form.append('File', new Blob([new Uint8Array(bytes)], { type: contentType }), name);
   const answer = await fetch(new URL('/v1/Documents', baseUrl ?? documentsOrigin), {
     method: 'POST',
-    headers: { authorization: basic(accountSid, authToken) },
+    headers: { authorization: formatBasicAuth(accountSid, authToken) },
     body: form,
     redirect: 'error',
     signal: AbortSignal.timeout(2 * requestTimeoutMs),
@@ -182,24 +182,24 @@ async function upload({ accountSid, authToken, baseUrl }: Config['carrier'], { n
   return Paper.parse(await answer.json()).sid;
 }
 
-async function ask(client: Client, accountSid: string, order: PortOrder): Promise<PortOutcome> {
+async function requestPort(client: Client, accountSid: string, order: PortOrder): Promise<PortOutcome> {
   try {
-    const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: wireOf(order, accountSid) });
+    const { statusCode, body } = await client().request({ method: 'post', uri: requestsUri, headers: json, data: toWire(order, accountSid) });
     if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', carrierSid: Taken.parse(parsed(body)).port_in_request_sid };
     if (statusCode >= 400 && statusCode < 500) return { kind: 'refused', message: troubleOf(parsed(body)) ?? `The carrier answered ${statusCode}` };
     return { kind: 'unknown', message: `The carrier answered ${statusCode}` };
   } catch (error) {
     if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
     if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
-    if (error instanceof NotConfigured) return { kind: 'refused', message: error.message };
+    if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', message: error.message };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function readRequest(client: Client, sid: string): Promise<ReturnType<typeof standingOf>> {
+async function readRequest(client: Client, sid: string): Promise<ReturnType<typeof parsePortStatus>> {
   const { statusCode, body } = await client().request({ method: 'get', uri: `${requestsUri}/${sid}`, headers: json });
   if (statusCode !== 200) throw new Error(`The carrier answered ${statusCode} for a port-in request`);
-  return standingOf(parsed(body));
+  return parsePortStatus(parsed(body));
 }
 
 async function findByDocuments(client: Client, documentSids: readonly string[], since: Date): Promise<string | null> {
@@ -228,7 +228,7 @@ export function createCarrierPorting(config: Config, client: Client): CarrierPor
     async ask(order) {
       // If the carrier cannot send events, the poll every ten minutes finds out.
       await sayWhereWeAre().catch(() => undefined);
-      return ask(client, config.carrier.accountSid, order);
+      return requestPort(client, config.carrier.accountSid, order);
     },
     findByDocuments: (documentSids, since) => findByDocuments(client, documentSids, since),
     standing: async (carrierSid) => (await readRequest(client, carrierSid)).standing,

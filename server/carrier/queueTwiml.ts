@@ -13,7 +13,7 @@ export function enqueue(response: Voice, round: number, addresses: Pick<CallAddr
 }
 
 /** Returns the TwiML played while waiting, again and again. Music that was deleted meanwhile is silence. */
-export function waitingTwiml(music: Greeting | null): string {
+export function formatWaitingTwiml(music: Greeting | null): string {
   const response = new twilio.twiml.VoiceResponse();
   if (music === null) response.pause({ length: 600 });
   else if ('url' in music) response.play({ loop: 0 }, music.url);

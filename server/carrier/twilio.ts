@@ -2,9 +2,9 @@
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
-import { statusUrl } from './callbackUrls.ts';
+import { formatStatusUrl } from './callbackUrls.ts';
 import type { Carrier, FoundMessage, OutgoingMessage, SendOutcome } from './carrier.ts';
-import { assertConfigured, CarrierHttp, CarrierRateLimitedError, CarrierUnreachableError, NotConfigured } from './http.ts';
+import { assertConfigured, CarrierHttp, CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError } from './http.ts';
 import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierCalls } from './outboundCalls.ts';
@@ -17,24 +17,24 @@ const notReachedAfterMs = 2_000;
 /** Clocks differ: how far before an attempt its message may seem to lie in the carrier's list. */
 const clockSkewMs = 60_000;
 
-/** The SDK's client for this installation. Throws `NotConfigured` without an account. */
+/** The SDK's client for this installation. Throws `CarrierNotConfiguredError` without an account. */
 function createClient({ carrier }: Config) {
   assertConfigured(carrier);
   return twilio(carrier.accountSid, carrier.authToken, { httpClient: new CarrierHttp(carrier.baseUrl), autoRetry: false });
 }
 
 /** Classifies a failed request to send (SAFETY.md). Only a request the carrier certainly did not take may be sent again automatically. */
-function outcomeOf(error: unknown): SendOutcome {
+function toSendOutcome(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
-  if (error instanceof NotConfigured) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
+  if (error instanceof CarrierNotConfiguredError) return { kind: 'refused', errorCode: 'not_configured', message: error.message };
   if (error instanceof twilio.RestException && error.status >= 400 && error.status < 500) {
     return { kind: 'refused', errorCode: String(error.code ?? error.status), message: error.message };
   }
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
 
-const foundOf = ({ sid, status, errorCode }: { readonly sid: string; readonly status: string; readonly errorCode: number }): FoundMessage => ({
+const toFoundMessage = ({ sid, status, errorCode }: { readonly sid: string; readonly status: string; readonly errorCode: number }): FoundMessage => ({
   carrierSid: sid,
   status,
   errorCode: errorCode ? String(errorCode) : null,
@@ -54,12 +54,12 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
         to: message.to,
         body: message.body,
         ...(message.mediaUrls.length > 0 ? { mediaUrl: [...message.mediaUrls] } : {}),
-        statusCallback: statusUrl(config, sealer, message),
+        statusCallback: formatStatusUrl(config, sealer, message),
         validityPeriod: validitySeconds,
       });
       return { kind: 'accepted', carrierSid: taken.sid };
     } catch (error) {
-      return outcomeOf(error);
+      return toSendOutcome(error);
     }
   };
   return {
@@ -74,11 +74,11 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
       const found = listed
         .filter((message) => message.body === body && !known.has(message.sid) && message.dateCreated >= earliest)
         .sort((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())[0];
-      return found ? foundOf(found) : null;
+      return found ? toFoundMessage(found) : null;
     },
     async findMessage(carrierSid) {
       try {
-        return foundOf(await client().messages(carrierSid).fetch());
+        return toFoundMessage(await client().messages(carrierSid).fetch());
       } catch (error) {
         if (error instanceof twilio.RestException && error.status === 404) return null;
         throw error;

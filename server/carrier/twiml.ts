@@ -76,14 +76,14 @@ function add(response: Voice, instruction: Instruction, addresses: CallAddresses
 }
 
 /** The document for what a call is told now. */
-export function twimlOf(instructions: readonly Instruction[], addresses: CallAddresses): string {
+export function toTwiml(instructions: readonly Instruction[], addresses: CallAddresses): string {
   const response = new twilio.twiml.VoiceResponse();
   for (const instruction of instructions) add(response, instruction, addresses);
   return response.toString();
 }
 
 /** Returns the TwiML for a phone that is picked up: the caller's number, and a key that takes the call. Without the key it is hung up. */
-export function screenTwiml({ words, wait }: { readonly words: string; readonly wait: number }, accepted: string): string {
+export function formatScreenTwiml({ words, wait }: { readonly words: string; readonly wait: number }, accepted: string): string {
   const response = new twilio.twiml.VoiceResponse();
   const gather = response.gather({ action: accepted, numDigits: 1, timeout: wait });
   gather.say(words);
@@ -98,7 +98,7 @@ export const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 export const rejectTwiml = (): string => new twilio.twiml.VoiceResponse().reject().toString();
 
 /** Ends the call. */
-export function hangupTwiml(): string {
+export function formatHangupTwiml(): string {
   const response = new twilio.twiml.VoiceResponse();
   response.hangup();
   return response.toString();

@@ -45,7 +45,7 @@ function ensureSettings(dataDir: string): string {
   return file;
 }
 
-async function passwordOf(file: string): Promise<string> {
+async function readPassword(file: string): Promise<string> {
   return z.parse(z.object({ password: z.string() }), JSON.parse(await readFile(file, 'utf8'))).password;
 }
 
@@ -94,7 +94,7 @@ const restartMs = 500;
 /** Starts the database under `dataDir/postgres`, making it first when there is none. Resolves when it takes connections. */
 export async function startDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const settled = { ...options, dataDir: resolve(options.dataDir) };
-  const password = await passwordOf(ensureSettings(settled.dataDir));
+  const password = await readPassword(ensureSettings(settled.dataDir));
   let pid = 0;
   let stopping = false;
   let kept = await startKeeper(settled, (now) => {

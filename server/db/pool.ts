@@ -36,7 +36,7 @@ interface PoolOptions {
 /**
  * Creates the sockets for pg's connections: one that is silent for `ms` ends, so that no query waits for a peer that is gone without closing the connection.
  */
-export function watchedStream(ms: number): () => Socket {
+export function createWatchedStream(ms: number): () => Socket {
   return () => {
     const socket = new Socket();
     // Without an error of its own: pg tells whoever waits that the connection ended, and nobody when it was being closed.
@@ -56,7 +56,7 @@ function createPgPool({ databaseUrl, statementMs = 15_000, max = 10, role = null
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline,
-    stream: watchedStream(statementMs + 2_000),
+    stream: createWatchedStream(statementMs + 2_000),
     ...(role === null ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', (error) => onError?.(error));
@@ -91,13 +91,13 @@ const connectionWords =
   /connection terminated|timeout exceeded when trying to connect|connection ended|client has encountered a connection error|not queryable|not currently accepting connections/i;
 
 /** The code of an error of PostgreSQL or of the socket, if it has one. */
-export function codeOf(error: unknown): string | null {
+export function getErrorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 /** True when the database could not be reached: nothing was decided, and a later try may succeed. */
 export function isConnectionFailure(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code !== null && (connectionCodes.has(code) || code.startsWith('08'))) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
   return error instanceof Error && connectionWords.test(error.message);

@@ -105,7 +105,7 @@ function mustBeWritable(folder: string): void {
 const clusterElsewhere = (folder: string) => join(elsewhere, createHash('sha256').update(folder).digest('hex').slice(0, 12), 'postgres');
 
 /** The folder around the database's own files, when this data folder has a database that was made here; null otherwise. */
-export function clusterFolder(dataDir: string): string | null {
+export function findClusterFolder(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const found = [join(folder, 'postgres'), clusterElsewhere(folder)].find((path) => existsSync(join(path, 'PG_VERSION')));
   return found === undefined ? null : dirname(found);

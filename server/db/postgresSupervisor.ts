@@ -51,7 +51,7 @@ const isAlive = (pid: number) => {
 };
 
 /** The command line of a process; empty when there is none. */
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   if (existsSync('/proc/self/cmdline')) return existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') : '';
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)]).stdout?.toString() ?? '';
 }
@@ -70,7 +70,7 @@ async function until(condition: () => boolean, ms: number): Promise<boolean> {
 /** Takes the data folder for this keeper; a keeper whose app has just died is given the time to finish. */
 async function takeFolder(): Promise<void> {
   const other = firstNumber(keeperFile);
-  const isKeeper = () => other > 0 && other !== process.pid && isAlive(other) && commandOf(other).includes(dataDir);
+  const isKeeper = () => other > 0 && other !== process.pid && isAlive(other) && readCommand(other).includes(dataDir);
   if (!(await until(() => !isKeeper(), 8_000)))
     throw new Error(`Keyline is already running with data folder ${dataDir} (process ${other}). Stop it, or set KEYLINE_DATA.`);
   writeFileSync(keeperFile, `${process.pid}\n`);
@@ -79,7 +79,7 @@ async function takeFolder(): Promise<void> {
 /** A server left behind by a killed keeper is stopped before ours starts. */
 async function stopStale(cluster: string): Promise<void> {
   const pid = firstNumber(join(cluster, 'postmaster.pid'));
-  if (pid <= 0 || !isAlive(pid) || !commandOf(pid).includes(cluster)) return;
+  if (pid <= 0 || !isAlive(pid) || !readCommand(pid).includes(cluster)) return;
   process.kill(pid, 'SIGINT');
   if (await until(() => !isAlive(pid), 8_000)) return;
   process.kill(pid, 'SIGQUIT');

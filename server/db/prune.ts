@@ -28,7 +28,7 @@ export async function pruneChanges(tenancy: Tenancy, { days, rows }: Keep = keep
   const companies = await tenancy.identity(() => currentTransaction().selectFrom('companies').select('id').orderBy('id').execute());
   let pruned = 0;
   for (const { id } of companies) {
-    const edge = await tenancy.company([id], null, () => edgeOf(id, { days, rows }));
+    const edge = await tenancy.company([id], null, () => findEdge(id, { days, rows }));
     for (let last = chunkRows; last === chunkRows; pruned += last) last = await tenancy.company([id], null, () => takeAway(id, edge));
   }
   return pruned;
@@ -48,7 +48,7 @@ export async function pruneLookups(tenancy: Tenancy): Promise<void> {
 }
 
 /** The last position that is not kept; times follow positions but for transactions side by side, so the edge is a position. */
-async function edgeOf(company: number, { days, rows }: Keep): Promise<number> {
+async function findEdge(company: number, { days, rows }: Keep): Promise<number> {
   const found = await sql<{ edge: number }>`
     select greatest(
       (select seq from company_cursors where company_id = ${company}) - ${rows}::bigint,

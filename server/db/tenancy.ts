@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { Database } from './tables/index.ts';
-import { inTransaction, type Opening } from './transaction.ts';
+import { type Opening, runInTransaction } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
@@ -62,7 +62,7 @@ export function recordChange(change: PendingChange, company = companyId()): void
 }
 
 /** Runs after the transaction has committed; not at all when it rolls back. */
-export function afterCommit(effect: () => void): void {
+export function runAfterCommit(effect: () => void): void {
   const scope = scopes.getStore();
   if (!scope) throw new Error('An effect outside of a transaction');
   scope.afterCommit.push(effect);
@@ -75,17 +75,17 @@ async function flushChanges({ trx, changes, companyIds }: Scope): Promise<void> 
   const byCompany = Map.groupBy(changes, (entry) => entry.companyId);
   // In the order of their ids: two that tell the same companies wait for one another, never both.
   for (const [company, entries] of [...byCompany].sort(([a], [b]) => a - b)) {
-    const told = entries.map(({ change }): Told => ({ ...change, companyId: company }));
+    const told = entries.map(({ change }): CommittedChange => ({ ...change, companyId: company }));
     const numbered = await (companyIds.includes(company) ? record : recordBeside)(trx, company, told);
     for (const part of inParts(numbered)) await sql`select pg_notify(${changesChannel}, ${JSON.stringify(part)})`.execute(trx);
   }
 }
 
-type Told = Omit<Change, 'seq'>;
-const numberedTo = (last: number, told: readonly Told[]): Change[] => told.map((change, at) => ({ ...change, seq: last - told.length + at + 1 }));
+type CommittedChange = Omit<Change, 'seq'>;
+const numberedTo = (last: number, told: readonly CommittedChange[]): Change[] => told.map((change, at) => ({ ...change, seq: last - told.length + at + 1 }));
 
 /** Records changes of an open company. */
-async function record(trx: Transaction<Database>, company: number, told: readonly Told[]): Promise<Change[]> {
+async function record(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<Change[]> {
   const { seq } = await trx
     .updateTable('company_cursors')
     .set((eb) => ({ seq: eb('seq', '+', told.length) }))
@@ -100,7 +100,7 @@ async function record(trx: Transaction<Database>, company: number, told: readonl
 }
 
 /** Records changes of another company of the organization, whose rows this transaction does not see. */
-async function recordBeside(trx: Transaction<Database>, company: number, told: readonly Told[]): Promise<Change[]> {
+async function recordBeside(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<Change[]> {
   const { rows } = await sql<{ last: number }>`select tell_company(${company}::bigint, ${JSON.stringify(told)}::jsonb) as last`.execute(trx);
   return numberedTo(Number(rows[0]?.last), told);
 }
@@ -134,7 +134,7 @@ interface Wanted {
 }
 
 /** Says for whom a transaction is. */
-function openingOf({ role, companyIds, userId, readOnly }: Wanted): Opening {
+function toOpening({ role, companyIds, userId, readOnly }: Wanted): Opening {
   const ids = `'{${companyIds.map(literal).join(',')}}'`;
   const entered = userId === null ? ids : `enter_companies(${ids}::bigint[], ${literal(userId)})::text`;
   return {
@@ -148,7 +148,7 @@ export function createTenancy(pool: pg.Pool): Tenancy {
   const run = async <T>(wanted: Wanted, work: () => Promise<T>): Promise<T> => {
     if (scopes.getStore()) throw new Error('A transaction inside a transaction: do the work in the open one');
     const afterwards: (() => void)[] = [];
-    const result = await inTransaction(pool, openingOf(wanted), async (trx) => {
+    const result = await runInTransaction(pool, toOpening(wanted), async (trx) => {
       const scope: Scope = { trx, companyIds: wanted.companyIds, changes: [], afterCommit: afterwards };
       const value = await scopes.run(scope, work);
       if (scope.changes.length > 0) await flushChanges(scope);

@@ -39,7 +39,7 @@ export interface Opening {
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** The connection as Kysely sees it, until the transaction is over. */
-class Line implements DatabaseConnection {
+class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #over = false;
 
@@ -63,7 +63,7 @@ class Line implements DatabaseConnection {
   }
 }
 
-const transactionOn = (line: Line) =>
+const transactionOn = (line: PooledConnection) =>
   new Transaction<Database>({
     config: { dialect },
     dialect,
@@ -78,9 +78,9 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Runs `work` in a transaction on a connection of the pool, which must be a pipelined one. Commits when it resolves, rolls back when it throws. */
-export async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(pool: pg.Pool, opening: Opening, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const line = new Line(client);
+  const line = new PooledConnection(client);
   const opened = client.query(`begin${opening.readOnly ? ' read only' : ''}; ${opening.sql}`);
   // Told below, once the work that was sent behind it has settled.
   opened.catch(() => undefined);

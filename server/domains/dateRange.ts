@@ -39,7 +39,7 @@ async function zones(): Promise<ReadonlySet<string>> {
 }
 
 /** The time zone of the open company. */
-export async function companyZone(): Promise<string> {
+export async function getCompanyZone(): Promise<string> {
   return (await currentTransaction().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow()).timezone;
 }
 
@@ -58,20 +58,20 @@ function between(column: string, { startDate, endDate }: Days, zone: string): Ra
 }
 
 /** The same in the zone asked for, else the company's. Refuses what is no day, an end before the start, and a zone the database does not know. */
-export async function withinDays(column: string, { tz, ...days }: Days & { readonly tz?: string | undefined }): Promise<RawBuilder<boolean>[]> {
+export async function toDayConditions(column: string, { tz, ...days }: Days & { readonly tz?: string | undefined }): Promise<RawBuilder<boolean>[]> {
   if (days.startDate === undefined && days.endDate === undefined) return [];
   checkDays(days);
-  const zone = tz ?? (await companyZone());
+  const zone = tz ?? (await getCompanyZone());
   await checkZone(zone, 'tz');
   return between(column, days, zone);
 }
 
 /** The two moments themselves: the first that counts, and the first that does not. Days and zone are taken as they are: `checkDays` and `checkZone` look at them before. */
-export async function momentsOf({ tz, startDate, endDate }: Days & { readonly tz?: string | undefined }): Promise<{
+export async function findMoments({ tz, startDate, endDate }: Days & { readonly tz?: string | undefined }): Promise<{
   readonly since: RawBuilder<unknown>;
   readonly until: RawBuilder<unknown>;
 }> {
-  const zone = tz ?? (await companyZone());
+  const zone = tz ?? (await getCompanyZone());
   return {
     since: startDate === undefined ? sql`'-infinity'::timestamptz` : sql`(${startDate}::date::timestamp at time zone ${zone})`,
     until: endDate === undefined ? sql`'infinity'::timestamptz` : sql`((${endDate}::date + 1)::timestamp at time zone ${zone})`,

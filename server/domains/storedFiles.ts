@@ -35,7 +35,7 @@ export async function recordFile({ name, contentType, bytes, storageKey }: Store
  * Does the work that records stored files. Where it is refused, or says that it had no use for them, they leave the store again; where it fails otherwise nobody
  * knows whether it was kept, and they stay.
  */
-export async function recording<T extends { readonly isRecorded: boolean }>(
+export async function withStoredFiles<T extends { readonly isRecorded: boolean }>(
   files: FileStore,
   stored: readonly StoredFile[],
   work: () => Promise<T>,

@@ -14,7 +14,7 @@ export function searchWords(typed: string): string[] {
 }
 
 /** A word as `like` looks for it anywhere in a text: its own signs mean themselves. */
-export const likeAnywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+export const toLikePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A condition on an id: its row's search text has all the words. `most`: any so many of them. */
 export function matchesSearch(

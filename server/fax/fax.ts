@@ -1,7 +1,7 @@
 /** The fax port: what the domains ask of whoever sends and receives faxes. The adapter beside it speaks Telnyx's wire. */
 import type { FoundMessage, SendOutcome } from '../carrier/carrier.ts';
-import type { Fetched } from '../carrier/media.ts';
-import type { Market } from '../carrier/numbers.ts';
+import type { FetchedFile } from '../carrier/media.ts';
+import type { NumberVendor } from '../carrier/numbers.ts';
 
 /** A fax to be sent. `documentUrl`: where the vendor fetches the PDF. */
 interface OutgoingFax {
@@ -36,14 +36,14 @@ export interface SignedWebhook {
 }
 
 export interface FaxVendor {
-  readonly numbers: Market;
+  readonly numbers: NumberVendor;
   send(fax: OutgoingFax): Promise<SendOutcome>;
   /** The fax of an attempt in the vendor's own list: settles an unknown one. Null when it has none. */
   findByAttempt(sought: SoughtFax): Promise<FoundMessage | null>;
   /** Finds the current status of a fax at the vendor. Null when it has none of that id. */
   findFax(vendorId: string): Promise<FoundMessage | null>;
   /** Fetches the document of a fax that came in, from the vendor's own hosts; its address is asked for anew where it has expired. */
-  fetchDocument(fax: { readonly vendorId: string; readonly url: string | null }): Promise<Fetched | 'too large' | null>;
+  fetchDocument(fax: { readonly vendorId: string; readonly url: string | null }): Promise<FetchedFile | 'too large' | null>;
   /** Whether the vendor signed a webhook, within the last minutes. */
   isSigned(webhook: SignedWebhook): boolean;
   /** The attempt that a webhook's state names; null when it is none we gave. */

@@ -1,8 +1,8 @@
 /** Numbers that can fax, at the vendor: looking for them, buying, finding and letting them go. */
 import * as z from 'zod/mini';
 import { CarrierRateLimitedError, CarrierUnreachableError } from '../carrier/http.ts';
-import type { BuyOutcome, Market, NumberQuery } from '../carrier/numbers.ts';
-import { type Ask, VendorRefusal } from './http.ts';
+import type { BuyOutcome, NumberQuery, NumberVendor } from '../carrier/numbers.ts';
+import { VendorRejectedError, type VendorRequest } from './http.ts';
 
 const Free = z.object({
   data: z.array(
@@ -31,7 +31,7 @@ const pendingAfterMs = 3_000;
 const gone = new Set(['85001', '85006']);
 
 /** A pattern of ten places with `*`, or digits that may stand anywhere, as the vendor's filters say it. */
-function patternOf(contains: string | null): Record<string, string> {
+function toPatternQuery(contains: string | null): Record<string, string> {
   if (contains === null) return {};
   const digits = contains.replaceAll('*', '');
   if (!contains.includes('*')) return { 'filter[phone_number][contains]': digits };
@@ -40,29 +40,29 @@ function patternOf(contains: string | null): Record<string, string> {
   return { 'filter[phone_number][starts_with]': digits };
 }
 
-const queryOf = ({ areaCode, contains, limit }: Pick<NumberQuery, 'areaCode' | 'contains' | 'limit'>): Record<string, string> => ({
+const toQuery = ({ areaCode, contains, limit }: Pick<NumberQuery, 'areaCode' | 'contains' | 'limit'>): Record<string, string> => ({
   'filter[country_code]': 'US',
   'filter[phone_number_type]': 'local',
   'filter[features][]': 'fax',
   'filter[limit]': String(limit),
   ...(areaCode === null ? {} : { 'filter[national_destination_code]': areaCode }),
-  ...patternOf(contains),
+  ...toPatternQuery(contains),
 });
 
-function outcomeOf(error: unknown): BuyOutcome {
+function toBuyOutcome(error: unknown): BuyOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: 2_000 };
-  if (error instanceof VendorRefusal) return gone.has(error.code) ? { kind: 'gone' } : { kind: 'refused', errorCode: error.code, message: error.message };
+  if (error instanceof VendorRejectedError) return gone.has(error.code) ? { kind: 'gone' } : { kind: 'refused', errorCode: error.code, message: error.message };
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** The port on requests of this installation; what is bought answers to `connectionId`. */
-export function createFaxNumbers(ask: Ask, connectionId: string): Market {
+export function createFaxNumbers(ask: VendorRequest, connectionId: string): NumberVendor {
   let known: { readonly at: number; readonly local: number } | null = null;
   const listed = async (query: Record<string, string>) => Free.parse(await ask('GET', '/available_phone_numbers', { query })).data;
-  const prices: Market['prices'] = async () => {
+  const prices: NumberVendor['prices'] = async () => {
     if (known === null || Date.now() - known.at >= pricesMs) {
-      const [first] = await listed(queryOf({ areaCode: null, contains: null, limit: 1 }));
+      const [first] = await listed(toQuery({ areaCode: null, contains: null, limit: 1 }));
       const local = first?.cost_information?.monthly_cost;
       if (local === undefined || !Number.isFinite(local)) throw new Error('The fax vendor names no price for numbers');
       known = { at: Date.now(), local };
@@ -88,7 +88,7 @@ export function createFaxNumbers(ask: Ask, connectionId: string): Market {
     prices,
     async search(query) {
       const { local } = await prices();
-      const found = await listed(queryOf(query));
+      const found = await listed(toQuery(query));
       return found
         .filter(({ cost_information: cost }) => cost?.monthly_cost === local)
         .map(({ phone_number: number, region_information: regions }) => {
@@ -104,7 +104,7 @@ export function createFaxNumbers(ask: Ask, connectionId: string): Market {
         const order = Ordered.parse(await ask('POST', '/number_orders', { body })).data;
         return await settled(number, order.phone_numbers.find(({ phone_number }) => phone_number === number)?.status);
       } catch (error) {
-        return outcomeOf(error);
+        return toBuyOutcome(error);
       }
     },
     async owned(number) {
@@ -115,7 +115,7 @@ export function createFaxNumbers(ask: Ask, connectionId: string): Market {
       try {
         await ask('DELETE', `/phone_numbers/${encodeURIComponent(carrierSid)}`);
       } catch (error) {
-        if (!(error instanceof VendorRefusal && error.status === 404)) throw error;
+        if (!(error instanceof VendorRejectedError && error.status === 404)) throw error;
       }
     },
   };

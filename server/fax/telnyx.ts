@@ -6,7 +6,7 @@ import { fetchWithin } from '../carrier/media.ts';
 import type { Config } from '../config.ts';
 import type { Sealer } from '../security/sealer.ts';
 import type { AttemptRef, FaxVendor } from './fax.ts';
-import { createAsk, telnyxUrl, VendorRefusal } from './http.ts';
+import { createVendorRequest, telnyxUrl, VendorRejectedError } from './http.ts';
 import { createFaxNumbers } from './numbers.ts';
 import { isSignedBy, readPublicKey } from './signature.ts';
 
@@ -31,19 +31,23 @@ const documentHosts = /^([a-z0-9-]+\.)*(telnyx\.com|s3([.-][a-z0-9-]+)?\.amazona
 const lost: ReadonlySet<number> = new Set([404, 410, 422]);
 const purpose = 'fax-attempt';
 
-const foundOf = (fax: z.output<typeof Fax>): FoundMessage => ({ carrierSid: fax.id, status: fax.status ?? 'queued', errorCode: fax.failure_reason ?? null });
+const toFoundMessage = (fax: z.output<typeof Fax>): FoundMessage => ({
+  carrierSid: fax.id,
+  status: fax.status ?? 'queued',
+  errorCode: fax.failure_reason ?? null,
+});
 
 /** Maps a failed request to send to an outcome: only a request that surely was not accepted may be retried automatically. */
-function outcomeOf(error: unknown): SendOutcome {
+function toSendOutcome(error: unknown): SendOutcome {
   if (error instanceof CarrierRateLimitedError) return { kind: 'retriable', afterMs: error.afterMs };
   if (error instanceof CarrierUnreachableError) return { kind: 'retriable', afterMs: notReachedAfterMs };
-  if (error instanceof VendorRefusal) return { kind: 'refused', errorCode: error.code, message: error.message };
+  if (error instanceof VendorRejectedError) return { kind: 'refused', errorCode: error.code, message: error.message };
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** Makes the fax vendor of an installation. */
 export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: string, sealer: Sealer): FaxVendor {
-  const ask = createAsk(config);
+  const ask = createVendorRequest(config);
   const key = readPublicKey(config.publicKey);
   const home = new URL(config.baseUrl ?? telnyxUrl).origin;
   const isAllowed = (url: URL) =>
@@ -60,7 +64,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
     try {
       return One.parse(await ask('GET', `/faxes/${encodeURIComponent(vendorId)}`)).data;
     } catch (error) {
-      if (error instanceof VendorRefusal && error.status === 404) return null;
+      if (error instanceof VendorRejectedError && error.status === 404) return null;
       throw error;
     }
   };
@@ -80,7 +84,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
         };
         return { kind: 'accepted', carrierSid: One.parse(await ask('POST', '/faxes', { body })).data.id };
       } catch (error) {
-        return outcomeOf(error);
+        return toSendOutcome(error);
       }
     },
     async findByAttempt({ attemptId, from, to, since }) {
@@ -93,11 +97,11 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
       };
       const listed = Many.parse(await ask('GET', '/faxes', { query })).data;
       const found = listed.find(({ client_state: state }) => typeof state === 'string' && readState(state)?.attemptId === attemptId);
-      return found ? foundOf(found) : null;
+      return found ? toFoundMessage(found) : null;
     },
     async findFax(vendorId) {
       const fax = await look(vendorId);
-      return fax ? foundOf(fax) : null;
+      return fax ? toFoundMessage(fax) : null;
     },
     async fetchDocument({ vendorId, url }) {
       const rules = { isAllowed, authorization, ...most };
@@ -107,7 +111,7 @@ export function createTelnyx(config: NonNullable<Config['fax']>, publicUrl: stri
       try {
         await ask('POST', `/faxes/${encodeURIComponent(vendorId)}/actions/refresh`);
       } catch (error) {
-        if (error instanceof VendorRefusal && lost.has(error.status)) return null;
+        if (error instanceof VendorRejectedError && lost.has(error.status)) return null;
         throw error;
       }
       const again = (await look(vendorId))?.media_url ?? null;

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkedKey, type FileStore } from './store.ts';
+import { checkKey, type FileStore } from './store.ts';
 
 /** Keeps files under `folder`. Keys never leave it. */
 export function createFolderStore(folder: string): FileStore {
-  const pathOf = (key: string) => join(folder, checkedKey(key));
+  const pathOf = (key: string) => join(folder, checkKey(key));
   return {
     async put(key, bytes) {
       const path = pathOf(key);

@@ -15,14 +15,14 @@ interface FileAddress {
   readonly companyId: number;
 }
 
-const addressOf = (token: string) => `/api/files/${token}`;
+const formatAddress = (token: string) => `/api/files/${token}`;
 
 /** The address of a file for people, from the root. It is the same each time, so that a browser's cache finds the file again. */
-export const fileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string => addressOf(sealer.sign(purposes.person, { companyId, fileId }));
+export const formatFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string => formatAddress(sealer.sign(purposes.person, { companyId, fileId }));
 
 /** The address of a file that the carrier is to fetch, from the root. */
-export const carrierFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string =>
-  addressOf(sealer.sign(purposes.carrier, { companyId, fileId }, Date.now() + carrierMs));
+export const formatCarrierFileUrl = (sealer: Sealer, { fileId, companyId }: FileAddress): string =>
+  formatAddress(sealer.sign(purposes.carrier, { companyId, fileId }, Date.now() + carrierMs));
 
 const Link = z.object({ fileId: z.number(), companyId: z.number() });
 

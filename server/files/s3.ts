@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
-import { checkedKey, type FileStore, FileStoreUnavailable } from './store.ts';
+import { checkKey, type FileStore, FileStoreUnavailableError } from './store.ts';
 
 type Bucket = NonNullable<Config['s3']>;
 
@@ -17,16 +17,16 @@ const retriesMs = [100, 400];
 const isPassing = (status: number) => status >= 500 || status === 429;
 
 /** The store would not: also what it says of a file that is not there to a key that may not list the bucket. */
-class Forbidden extends FileStoreUnavailable {}
+class Forbidden extends FileStoreUnavailableError {}
 
 /** Reads the store's code of an error: `NoSuchKey`, `SignatureDoesNotMatch`. */
-const codeOf = async (answer: Response): Promise<string> =>
+const parseErrorCode = async (answer: Response): Promise<string> =>
   /<Code>(\w{1,60})<\/Code>/.exec((await answer.text()).slice(0, 4_000))?.[1] ?? String(answer.status);
 
 /** Keeps files in a bucket. What is not there is looked for in `before`: where files were kept until now. */
 export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKey }: Bucket, before: FileStore): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
-  const addressOf = (key: string) => `${url.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`;
+  const addressOf = (key: string) => `${url.replace(/\/+$/, '')}/${bucket}/${checkKey(key)}`;
 
   async function once(method: 'GET' | 'PUT' | 'DELETE', key: string, body: Uint8Array | null, headers: Readonly<Record<string, string>>): Promise<Response> {
     const sum = createHash('sha256')
@@ -44,7 +44,7 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
         redirect: 'error',
       });
     } catch (cause) {
-      throw new FileStoreUnavailable('The file store did not answer', { cause });
+      throw new FileStoreUnavailableError('The file store did not answer', { cause });
     } finally {
       clearTimeout(timer);
     }
@@ -55,15 +55,15 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
     for (let at = 0; ; at += 1) {
       const wait = retriesMs[at];
       const answer = await once(method, key, body, headers).catch((error: unknown) => {
-        if (wait === undefined || !(error instanceof FileStoreUnavailable)) throw error;
+        if (wait === undefined || !(error instanceof FileStoreUnavailableError)) throw error;
         return null;
       });
       if (answer?.ok) return answer;
       if (answer && (!isPassing(answer.status) || wait === undefined)) {
-        const code = await codeOf(answer);
+        const code = await parseErrorCode(answer);
         if (answer.status === 404 && code !== 'NoSuchBucket') return null;
         const words = `The file store answered ${answer.status} ${code}`;
-        throw answer.status === 403 ? new Forbidden(words) : new FileStoreUnavailable(words);
+        throw answer.status === 403 ? new Forbidden(words) : new FileStoreUnavailableError(words);
       }
       await answer?.body?.cancel();
       await pause(wait);
@@ -72,7 +72,7 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
 
   return {
     async put(key, bytes) {
-      if (!(await ask('PUT', key, bytes))) throw new FileStoreUnavailable('The file store has no such bucket');
+      if (!(await ask('PUT', key, bytes))) throw new FileStoreUnavailableError('The file store has no such bucket');
     },
     async read(key, range) {
       const answer = await ask('GET', key, null, range ? { range: `bytes=${range.start}-${range.end}` } : {}).catch(async (error: unknown) => {
@@ -85,7 +85,7 @@ export function createS3Store({ url, bucket, region, accessKeyId, secretAccessKe
       if (!answer?.body) return before.read(key, range);
       if (range && answer.status !== 206) {
         await answer.body.cancel();
-        throw new FileStoreUnavailable('The file store does not know ranges');
+        throw new FileStoreUnavailableError('The file store does not know ranges');
       }
       return Readable.from(answer.body, { objectMode: false });
     },

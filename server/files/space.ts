@@ -23,7 +23,7 @@ const freshMs = 2_000;
 /** Below this share of the reserve the node says that it is not ready. */
 const outShare = 0.1;
 
-async function freeBytesOf(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
@@ -40,7 +40,7 @@ async function probe(folder: string): Promise<void> {
 }
 
 /** Watches the folders; the last answer counts for 2 s. */
-export function createDiskSpace({ folders, reserveBytes, freeBytes = freeBytesOf }: SpaceOptions): DiskSpace {
+export function createDiskSpace({ folders, reserveBytes, freeBytes = readFreeBytes }: SpaceOptions): DiskSpace {
   const look = async (): Promise<Space> => {
     try {
       for (const folder of folders) await probe(folder);

@@ -10,12 +10,12 @@ export interface FileStore {
 }
 
 /** The store did not answer, or would not: nothing was kept, nothing was lost, a later try may succeed. */
-export class FileStoreUnavailable extends Error {}
+export class FileStoreUnavailableError extends Error {}
 
 const grammar = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_.-]+)*$/;
 
 /** The key itself. Throws for one that is not words joined by `/`. */
-export function checkedKey(key: string): string {
+export function checkKey(key: string): string {
   if (!grammar.test(key) || key.includes('..')) throw new Error('A file key that is none');
   return key;
 }

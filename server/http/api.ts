@@ -6,16 +6,16 @@ import type { Route } from '#contract/core/route.ts';
 import type { Routes } from '#contract/index.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
-import { sessionSecret } from '../domains/auth/cookies.ts';
+import { readSessionSecret } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
-import { type AccessPolicy, type AuthContext, admitByBody, authorize, CompanyMissing, checkBodyCompany, isChange } from './authorize.ts';
+import { type AccessPolicy, type AuthContext, authorize, authorizeByBody, CompanyMissingError, checkBodyCompany, isChange } from './authorize.ts';
 import { trustConnection } from './connections.ts';
 import { AppError } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
 import { readForm } from './multipart.ts';
-import { type NamedRoute, namedRoutes } from './namedRoutes.ts';
-import { bodyReaderOf, checkFiles, readerOf, readNames } from './requestParser.ts';
-import { createSerializer, printedWriterOf } from './responseSerializer.ts';
+import { listNamedRoutes, type NamedRoute } from './namedRoutes.ts';
+import { checkFiles, createBodyParser, createParser, readNames } from './requestParser.ts';
+import { createPrintedSerializer, createSerializer } from './responseSerializer.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;
@@ -32,7 +32,7 @@ type AnyHandler = (input: {
 /** The handlers of all areas: one that is missing does not compile. */
 export type HandlerTable = { readonly [A in keyof Routes]: Handlers<Routes[A]> };
 
-function handlerOf(handlers: HandlerTable, name: string): AnyHandler | undefined {
+function findHandler(handlers: HandlerTable, name: string): AnyHandler | undefined {
   const [area = '', key = ''] = name.split('.');
   const table: unknown = Reflect.get(handlers, area);
   const handler: unknown = typeof table === 'object' && table !== null ? Reflect.get(table, key) : undefined;
@@ -54,16 +54,16 @@ const longestCredential = 400;
 function counted(route: Route) {
   const isOpen = route.access === 'public' || route.access === 'mfa';
   return (request: FastifyRequest): string => {
-    const credential = request.headers.authorization ?? sessionSecret(request);
+    const credential = request.headers.authorization ?? readSessionSecret(request);
     return isOpen || !credential || credential.length > longestCredential ? request.ip : credential;
   };
 }
 
-function inputOf(route: Route, services: Services) {
+function createInputReader(route: Route, services: Services) {
   const reading = { namesCompany: isPermission(route.access) };
-  const readParams = readerOf(route.params);
-  const readQuery = readerOf(route.query, reading);
-  const readBody = bodyReaderOf(route.body, reading);
+  const readParams = createParser(route.params);
+  const readQuery = createParser(route.query, reading);
+  const readBody = createBodyParser(route.body, reading);
   const read = async (request: FastifyRequest, known: AuthContext, admitted: (known: AuthContext, body: unknown) => Promise<AuthContext>) => {
     const params = readParams(request.params);
     const query = readQuery(request.query);
@@ -74,14 +74,14 @@ function inputOf(route: Route, services: Services) {
     checkFiles(form.files, route.files);
     const named = readNames(form.fields);
     const admission = await admitted(known, named).catch((error: unknown) => {
-      if (error instanceof CompanyMissing) readBody(named, form.fields);
+      if (error instanceof CompanyMissingError) readBody(named, form.fields);
       throw error;
     });
     checkBodyCompany(admission.membership, named);
     return { admission, input: { params, query, body: readBody(named, form.fields), files: form.files } };
   };
   /** Throws what is wrong beside a company that is missing, read before any body. */
-  const checkBeside = (request: FastifyRequest, missing: CompanyMissing) => {
+  const checkBeside = (request: FastifyRequest, missing: CompanyMissingError) => {
     readParams(request.params);
     try {
       readQuery(request.query);
@@ -124,16 +124,16 @@ interface Admitted {
 function answer(
   { name, route }: NamedRoute,
   handler: AnyHandler,
-  readInput: ReturnType<typeof inputOf>['read'],
+  readInput: ReturnType<typeof createInputReader>['read'],
   { services, through, admissions }: Surroundings,
 ) {
-  const write = route.reply ? (route.printed ? printedWriterOf(route.reply, route.printed) : createSerializer(route.reply)) : null;
+  const write = route.reply ? (route.printed ? createPrintedSerializer(route.reply, route.printed) : createSerializer(route.reply)) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = admissions.get(request);
     if (!known) throw new AppError('unauthenticated');
     const { admission, input: given } = await readInput(request, known.admission, async (before, body) => {
       const isLate = performance.now() - known.at > admittedMs;
-      return admitByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
+      return authorizeByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
     });
     const { authUser, membership } = admission;
     const input = { ...given, authUser: authUser, membership, request, reply, services };
@@ -163,11 +163,11 @@ function answer(
 /** Registers every route under its path, with `{id}` as Fastify writes it. */
 export function registerApi(app: FastifyInstance, services: Services, handlers: HandlerTable, through?: AccessPolicy): void {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
-  for (const named of namedRoutes()) {
+  for (const named of listNamedRoutes()) {
     const { route, name } = named;
-    const handler = handlerOf(handlers, name);
+    const handler = findHandler(handlers, name);
     if (!handler) continue;
-    const reading = inputOf(route, services);
+    const reading = createInputReader(route, services);
     const max = Math.ceil((route.perMinute ?? generalPerMinute) * services.config.rateFactor);
     app.route({
       method: route.method,
@@ -177,7 +177,7 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
         app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: counted(route) }),
         async (request) => {
           const admission = await authorize(route, request, services, through).catch((error: unknown) => {
-            if (error instanceof CompanyMissing) reading.checkBeside(request, error);
+            if (error instanceof CompanyMissingError) reading.checkBeside(request, error);
             throw error;
           });
           if (admission.authUser) trustConnection(request.raw.socket);

@@ -8,12 +8,12 @@ import { findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts
 import type { Services } from '../services.ts';
 import { AppError } from './errors.ts';
 import type { AuthUser, Membership } from './handlers.ts';
-import { companyOfRow, type NamedRow, onlyCompany, rowOfFields, rowOfPath, valueAt } from './rows.ts';
+import { findCompanyOfRow, findOnlyCompany, findRowOfFields, findRowOfPath, getOwnValue, type NamedRow } from './rows.ts';
 
 const companyHeader = 'x-company-id';
 
 /** A call that names no company where it must: what else is wrong with it is told first. */
-export class CompanyMissing extends AppError {
+export class CompanyMissingError extends AppError {
   constructor({ company = 'header' }: Route) {
     const [, inQuery] = /^query\.(.+)$/.exec(company) ?? [];
     super('invalid', {
@@ -28,7 +28,7 @@ const idGrammar = /^[1-9]\d{0,15}$/;
 export interface AuthContext {
   readonly authUser: AuthUser | null;
   readonly membership: Membership | null;
-  /** Permission that the user needs in a company that only the body can name (`admitByBody`). */
+  /** Permission that the user needs in a company that only the body can name (`authorizeByBody`). */
   readonly awaits?: Permission;
 }
 
@@ -50,9 +50,9 @@ function namedCompanies(route: Route, request: FastifyRequest): Map<string, numb
   add('header', companyHeader, request.headers[companyHeader]);
   for (const place of ['path.companyId', 'path.id'] as const) {
     const name = place.slice('path.'.length);
-    if (place === route.company || name === 'companyId') add(place, name, valueAt(request.params, name));
+    if (place === route.company || name === 'companyId') add(place, name, getOwnValue(request.params, name));
   }
-  for (const name of ['companyId', 'company_id']) add(`query.${name}`, name, valueAt(request.query, name));
+  for (const name of ['companyId', 'company_id']) add(`query.${name}`, name, getOwnValue(request.query, name));
   return named;
 }
 
@@ -66,18 +66,18 @@ function namedCompany(route: Route, request: FastifyRequest): number | null {
 
 /** The company of who names none: that of the row the call names, else the only one of the person. Runs in an identity transaction. */
 async function foundCompany(route: Route, row: NamedRow | null, userId: number): Promise<number> {
-  const found = (row && (await companyOfRow(row, userId))) ?? (await onlyCompany(userId));
+  const found = (row && (await findCompanyOfRow(row, userId))) ?? (await findOnlyCompany(userId));
   if (found !== null) return found;
-  throw row ? new AppError('not_found') : new CompanyMissing(route);
+  throw row ? new AppError('not_found') : new CompanyMissingError(route);
 }
 
 /** Refuses a body that names another company than the call. `body` is in the app's names. */
 export function checkBodyCompany(membership: Membership | null, body: unknown): void {
-  const named = valueAt(body, 'companyId');
+  const named = getOwnValue(body, 'companyId');
   if (membership && named !== undefined && readId(named, 'company_id') !== membership.companyId) throw new AppError('stale_company');
 }
 
-function membershipOf(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
+function toMembership(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
   return { companyId, role, numberIds, may: (permission) => may(role, permission) };
 }
 
@@ -91,8 +91,8 @@ export async function findMembership(userId: number, companyId: number): Promise
     .select(['m.role', 'm.number_ids', 'o.id as administers'])
     .executeTakeFirst();
   if (!row) return null;
-  if (row.administers !== null && row.role !== 'owner') return membershipOf(companyId, 'administrator', null);
-  return row.role === null ? null : membershipOf(companyId, row.role, row.number_ids);
+  if (row.administers !== null && row.role !== 'owner') return toMembership(companyId, 'administrator', null);
+  return row.role === null ? null : toMembership(companyId, row.role, row.number_ids);
 }
 
 /** True when a person administers an organization or sits in one of its companies. Runs in an identity transaction. */
@@ -139,13 +139,13 @@ async function sit(permission: Permission, authUser: AuthUser, companyId: number
 
 async function admitToCompany(permission: Permission, { route, request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
   const named = namedCompany(route, request);
-  const row = rowOfPath(route, request.params) ?? rowOfFields(route, request.query);
+  const row = findRowOfPath(route, request.params) ?? findRowOfFields(route, request.query);
   if (named === null && row === null && route.method !== 'GET') return { authUser, membership: null, awaits: permission };
   return sit(permission, authUser, named ?? (await foundCompany(route, row, authUser.userId)), through);
 }
 
 /** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
-export async function admitByBody(
+export async function authorizeByBody(
   route: Route,
   admission: AuthContext,
   body: unknown,
@@ -155,14 +155,14 @@ export async function admitByBody(
   const { authUser, awaits } = admission;
   if (!authUser || awaits === undefined) return admission;
   return services.tenancy.identityReading(async () => {
-    const named = valueAt(body, 'companyId');
-    const companyId = named === undefined ? await foundCompany(route, rowOfFields(route, body), authUser.userId) : readId(named, 'company_id');
+    const named = getOwnValue(body, 'companyId');
+    const companyId = named === undefined ? await foundCompany(route, findRowOfFields(route, body), authUser.userId) : readId(named, 'company_id');
     return sit(awaits, authUser, companyId, through);
   });
 }
 
 async function admitToOrganization({ request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
-  const organizationId = readId(valueAt(request.params, 'id'), 'id');
+  const organizationId = readId(getOwnValue(request.params, 'id'), 'id');
   if (!(await through.organization(authUser.userId, organizationId))) throw new AppError('not_found');
   return { authUser, membership: null };
 }

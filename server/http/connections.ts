@@ -69,7 +69,7 @@ function createConnections({ perAddress, inAll }: Config['connections']): Connec
 }
 
 /** The address a connection is counted under: the peer, or where proxies stand in front, whom the outermost trusted one names. */
-export function addressOf(request: IncomingMessage, trustedProxies: number): string {
+export function getClientAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((hop) => hop.trim())
@@ -79,7 +79,7 @@ export function addressOf(request: IncomingMessage, trustedProxies: number): str
 
 const limited = new WeakMap<Server, Connections>();
 /** The limits of a server's connections, for those that become sockets; null where a server has none. */
-export const connectionsOf = (server: Server): Connections | null => limited.get(server) ?? null;
+export const getConnections = (server: Server): Connections | null => limited.get(server) ?? null;
 
 /** Holds a server to the limits. Behind proxies the connections are the proxies': only sockets are counted, by the address they name. */
 export function limitConnections(app: FastifyInstance, { connections: limits, trustedProxies }: Config): void {

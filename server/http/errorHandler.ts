@@ -1,7 +1,7 @@
 /** The one renderer of refusals: what went wrong, in the catalogue's words; an unknown failure never tells its cause. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf, isConnectionFailure } from '../db/pool.ts';
-import { FileStoreUnavailable } from '../files/store.ts';
+import { getErrorCode, isConnectionFailure } from '../db/pool.ts';
+import { FileStoreUnavailableError } from '../files/store.ts';
 import { AppError } from './errors.ts';
 
 /** Seconds after which a database that went away is worth another try. */
@@ -47,9 +47,9 @@ function withCause(refusal: AppError, cause: unknown): AppError {
 /** Any error as a refusal. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof FileStoreUnavailable) return new AppError('files_away', { cause: error, retryAfter: filesRetry });
+  if (error instanceof FileStoreUnavailableError) return new AppError('files_away', { cause: error, retryAfter: filesRetry });
   if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });
-  const known = byCode[codeOf(error) ?? ''];
+  const known = byCode[getErrorCode(error) ?? ''];
   if (known) return withCause(known(), error);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError(status === 404 ? 'not_found' : 'malformed', { cause: error });

@@ -33,7 +33,7 @@ function fieldTitle(field: string): string | null {
 }
 
 /** The title of a refusal: that of its field where a field is not accepted (RULE-242), else that of the catalogue. */
-export const titleOf = (code: ErrorCode, field: string | undefined): string =>
+export const formatErrorTitle = (code: ErrorCode, field: string | undefined): string =>
   (code === 'invalid' && field !== undefined ? fieldTitle(field) : null) ?? errorCatalogue[code].title;
 
 /** A refusal of the catalogue: `throw new Refusal('not_found')`. */
@@ -57,7 +57,7 @@ export class AppError extends Error {
     const items = this.details.items ?? [
       {
         code: this.code,
-        title: this.details.title ?? titleOf(this.code, this.details.field),
+        title: this.details.title ?? formatErrorTitle(this.code, this.details.field),
         detail: this.message,
         ...(this.details.field === undefined ? {} : { field: this.details.field }),
       },

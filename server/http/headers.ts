@@ -25,7 +25,7 @@ const shared = ({ publicUrl }: Config) => ({
 });
 
 /** The content policy: our own files, our own socket, and the sandbox where there is one. */
-function policyOf(config: Config, web: Web): HelmetOptions {
+function createPolicy(config: Config, web: Web): HelmetOptions {
   const sandbox = config.sandboxUrl === null ? [] : [new URL(config.sandboxUrl).origin];
   return {
     contentSecurityPolicy: {
@@ -53,7 +53,7 @@ function policyOf(config: Config, web: Web): HelmetOptions {
 }
 
 /** Computes the headers helmet sets on an answer. Computed once: no header of ours depends on the request. */
-function headersOf(options: HelmetOptions): Record<string, string> {
+function listHeaders(options: HelmetOptions): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(answer.req, answer, (error: unknown) => {
     if (error) throw error;
@@ -76,8 +76,8 @@ const machinePolicy = (config: Config): HelmetOptions => ({
 
 /** Puts the security headers on every answer. */
 export function registerHeaders(app: FastifyInstance, config: Config, web: Web): void {
-  const ofPages = headersOf(policyOf(config, web));
-  const ofApi = headersOf(machinePolicy(config));
+  const ofPages = listHeaders(createPolicy(config, web));
+  const ofApi = listHeaders(machinePolicy(config));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? ofApi : ofPages);
     done();

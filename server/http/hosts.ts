@@ -44,7 +44,7 @@ function createHosts({ publicUrl, hosts, port, trustedProxies }: Settings): Host
 const made = new WeakMap<Config, Hosts>();
 
 /** Returns the hosts of a configuration, read once. */
-export function hostsOf(config: Config): Hosts {
+export function getHosts(config: Config): Hosts {
   const hosts = made.get(config) ?? createHosts(config);
   made.set(config, hosts);
   return hosts;
@@ -54,8 +54,8 @@ export function hostsOf(config: Config): Hosts {
 const namesHostTwice = (rawHeaders: readonly string[]) => rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 /** Refuses (421) every request for a foreign host, and (400) one that names two, before anything else looks at it. */
-export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
-  const { isOwnHost } = hostsOf(config);
+export function rejectForeignHosts(app: FastifyInstance, config: Config): void {
+  const { isOwnHost } = getHosts(config);
   app.addHook('onRequest', (request, _reply, done) => {
     if (namesHostTwice(request.raw.rawHeaders)) done(new AppError('malformed', { message: 'The request names its host twice' }));
     else if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();

@@ -16,7 +16,7 @@ export function maskText(text: string): string {
 }
 
 /** An error as it may stand in a log: its kind, code, masked words and where in our code it arose. */
-export function masked(error: unknown): { type: string; message: string; stack: string; [key: string]: unknown } {
+export function maskError(error: unknown): { type: string; message: string; stack: string; [key: string]: unknown } {
   if (!(error instanceof Error)) return { type: typeof error, message: maskText(String(error)), stack: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
@@ -25,7 +25,7 @@ export function masked(error: unknown): { type: string; message: string; stack: 
     message: maskText(error.message),
     ...(code === undefined ? {} : { code }),
     stack: stack.slice(0, 12).join('\n'),
-    ...(error.cause === undefined ? {} : { cause: masked(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: maskError(error.cause) }),
   };
 }
 
@@ -35,7 +35,7 @@ export function loggerOptions(config: Config, stream?: { write(line: string): vo
   return {
     level: config.logLevel,
     ...(stream ? { stream } : {}),
-    serializers: { err: masked },
+    serializers: { err: maskError },
     redact: { paths: ['headers', 'body', 'password', 'token', 'secret', '*.password', '*.token', '*.secret', '*.body', '*.number', '*.email'], censor: '•' },
   };
 }

@@ -4,7 +4,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { limits } from '#contract/core/limits.ts';
-import { codeOf } from '../db/pool.ts';
+import { getErrorCode } from '../db/pool.ts';
 import { isCleanable, type PictureCleaner, PictureError } from '../pictures/cleaner.ts';
 import type { Services } from '../services.ts';
 import { AppError } from './errors.ts';
@@ -18,7 +18,7 @@ const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ?
 const mute = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const nameLength = 200;
 
-async function contentTypeOf(bytes: Uint8Array, label: string): Promise<string> {
+async function detectContentType(bytes: Uint8Array, label: string): Promise<string> {
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   const type = found === 'text/x-vcard' ? 'text/vcard' : found;
   const named = label.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -68,7 +68,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile |
 
 function asMalformed(error: unknown): never {
   if (error instanceof AppError) throw error;
-  throw codeOf(error)?.startsWith('FST_') ? error : new AppError('malformed', { message: 'This form could not be read', cause: error });
+  throw getErrorCode(error)?.startsWith('FST_') ? error : new AppError('malformed', { message: 'This form could not be read', cause: error });
 }
 
 /** The name of a part's field. The parser leaves it out where the sender did. */
@@ -95,11 +95,11 @@ export async function readForm(
       continue;
     }
     const bytes = await part.toBuffer().catch((error: unknown) => {
-      throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('too_large') : asMalformed(error);
+      throw getErrorCode(error) === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('too_large') : asMalformed(error);
     });
     together += bytes.length;
     if (part.file.truncated || together > limits.mediaBytes) throw new AppError('too_large');
-    files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await contentTypeOf(bytes, part.mimetype), bytes });
+    files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await detectContentType(bytes, part.mimetype), bytes });
   }
   const clean: UploadedFile[] = [];
   for (const file of files) clean.push(await cleaned(file, pictures, sender));

@@ -9,6 +9,6 @@ export interface NamedRoute {
 }
 
 /** Every route of the contract, by name. */
-export function namedRoutes(): NamedRoute[] {
+export function listNamedRoutes(): NamedRoute[] {
   return Object.entries(routes).flatMap(([area, table]) => Object.entries(table).map(([name, route]: [string, Route]) => ({ name: `${area}.${name}`, route })));
 }

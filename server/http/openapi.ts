@@ -34,7 +34,7 @@ function wireNames(node: unknown, printed: readonly string[] = []): unknown {
   );
 }
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   return json;
 }
@@ -44,17 +44,17 @@ const parameters = (shape: Readonly<Record<string, Schema>> | undefined, place: 
     name,
     in: place,
     required: place === 'path' || !z.safeParse(schema, undefined).success,
-    schema: schemaOf(schema, 'input'),
+    schema: toJsonSchema(schema, 'input'),
   }));
 
 const refusal = { description: 'A refusal, in words for the person', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
 function operation(name: string, route: Route): Json {
   const header = route.company === 'header' ? [{ name: 'x-company-id', in: 'header', required: false, schema: { type: 'integer' } }] : [];
-  const body = route.body ? wireNames(schemaOf(route.body, 'input')) : undefined;
+  const body = route.body ? wireNames(toJsonSchema(route.body, 'input')) : undefined;
   const type = route.multipart ? 'multipart/form-data' : 'application/json';
   const said = route.reply
-    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(schemaOf(route.reply, 'output'), route.printed) } } } }
+    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(toJsonSchema(route.reply, 'output'), route.printed) } } } }
     : { [route.raw ? 200 : 204]: { description: route.summary } };
   return {
     operationId: name,
@@ -70,7 +70,7 @@ function operation(name: string, route: Route): Json {
 }
 
 /** The document of OpenAPI 3.1 for these routes. */
-export function openApi(named: readonly { readonly name: string; readonly route: Route }[], version: string, cookie: string): Json {
+export function createOpenApi(named: readonly { readonly name: string; readonly route: Route }[], version: string, cookie: string): Json {
   const paths: Record<string, Json> = {};
   for (const { name, route } of named) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, route) };
   return {
@@ -79,7 +79,7 @@ export function openApi(named: readonly { readonly name: string; readonly route:
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Error: wireNames(schemaOf(ErrorBody, 'output')) },
+      schemas: { Error: wireNames(toJsonSchema(ErrorBody, 'output')) },
       securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: cookie }, bearer: { type: 'http', scheme: 'bearer' } },
     },
   };

@@ -4,8 +4,8 @@ import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { errorCatalogue } from '#contract/core/errors.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { camel, requestFromWire, snake } from '#contract/core/wire.ts';
-import { AppError, titleOf } from './errors.ts';
-import { finderOf, odditiesOf, type Path } from './strict.ts';
+import { AppError, formatErrorTitle } from './errors.ts';
+import { createFinder, findOddities, type Path } from './strict.ts';
 
 z.config(z.locales.en());
 
@@ -22,16 +22,16 @@ const mostTold = 50;
 const plainName = /^[\w.[\]-]{1,80}$/;
 
 /** Returns the position of a fault, in the wire's spelling: `custom.country`, `ids.3`. */
-export function fieldAt(path: readonly PropertyKey[], spell: (name: string) => string = snake): string {
+export function formatFieldPath(path: readonly PropertyKey[], spell: (name: string) => string = snake): string {
   return path.map((part) => (typeof part === 'number' ? String(part) : plainName.test(String(part)) ? spell(String(part)) : '?')).join('.');
 }
 
-const named = (field: string) => ({ title: titleOf('invalid', field), field });
+const named = (field: string) => ({ title: formatErrorTitle('invalid', field), field });
 
 function items(issues: readonly z.core.$ZodIssue[], spell: Spell): ErrorItem[] {
   return issues.slice(0, mostTold).map((issue) => ({
     code: issue.code,
-    ...(issue.path.length === 0 ? { title: errorCatalogue.invalid.title } : named(fieldAt(issue.path, spell))),
+    ...(issue.path.length === 0 ? { title: errorCatalogue.invalid.title } : named(formatFieldPath(issue.path, spell))),
     detail: words(issue),
   }));
 }
@@ -39,7 +39,7 @@ function items(issues: readonly z.core.$ZodIssue[], spell: Spell): ErrorItem[] {
 const unread = (path: Path, spell: Spell, detail = 'This call has no such field', code = 'unknown_field'): ErrorItem => ({
   code,
   detail,
-  ...named(fieldAt(path, spell)),
+  ...named(formatFieldPath(path, spell)),
 });
 
 /** Fields read beside those of the schema: the company, where the call is a company's (access.ts compares it). */
@@ -61,7 +61,7 @@ function pathAsSent(path: Path, sent: unknown): Path {
 
 /** Creates a reader of values of a schema; invalid values and unknown fields are refused together, each by its name: that of an unknown field as it was `sent`. */
 function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Reading): (value: unknown, sent: unknown) => z.output<T> {
-  const find = finderOf(schema);
+  const find = createFinder(schema);
   return (value, sent) => {
     const result = z.safeParse(schema, value);
     const found: Path[] = [];
@@ -74,7 +74,7 @@ function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Rea
 }
 
 /** Creates a reader of path or query parameters, whose names are as the contract spells them; others are refused. Create it once: a schema is slow to create and quick to use. */
-export function readerOf(
+export function createParser(
   shape: Readonly<Record<string, Schema>> = {},
   reading: Reading = { namesCompany: false },
 ): (value: unknown) => Record<string, unknown> {
@@ -84,7 +84,7 @@ export function readerOf(
 
 /** A body in the app's names. Refuses what is nested beyond reason, and names that would be dropped: the same in both spellings, or `__proto__`. */
 export function readNames(body: unknown): unknown {
-  const { isTooDeep, paths, broken } = odditiesOf(body);
+  const { isTooDeep, paths, broken } = findOddities(body);
   if (isTooDeep) throw new AppError('malformed', { message: 'The body is nested too deeply' });
   if (paths.length > 0)
     throw new AppError('invalid', {
@@ -99,7 +99,7 @@ export function readNames(body: unknown): unknown {
 }
 
 /** Creates a reader of a body that is in the app's names already, beside it as it was sent; fields the call does not name are refused, all of them where it takes no body. Create it once. */
-export function bodyReaderOf(body: Schema | undefined, reading: Reading): (value: unknown, sent: unknown) => unknown {
+export function createBodyParser(body: Schema | undefined, reading: Reading): (value: unknown, sent: unknown) => unknown {
   const readIt = strict(body ?? z.object({}), snake, reading);
   return (value, sent) => (body === undefined ? void readIt(value, sent) : readIt(value, sent));
 }

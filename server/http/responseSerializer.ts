@@ -19,7 +19,7 @@ export const serializeSlow = (schema: Schema, reply: unknown, printed: readonly 
   JSON.stringify(replyToWire(readReply(schema, reply), printed));
 
 /** Writes replies some of whose names travel as the specification prints them (`Route.printed`). Throws when a reply does not fit. */
-export const printedWriterOf = (schema: Schema, printed: readonly string[]) => (reply: unknown) => serializeSlow(schema, reply, printed);
+export const createPrintedSerializer = (schema: Schema, printed: readonly string[]) => (reply: unknown) => serializeSlow(schema, reply, printed);
 
 /** Thrown inside of a writer, for nobody to read: the plain way then says what is wrong. */
 const misfit = new Error('The reply does not fit its schema');

@@ -37,45 +37,47 @@ const models: Readonly<Record<string, RowKind>> = {
 };
 
 /** The own value of a name in whatever was sent; undefined where there is none. */
-export const valueAt = (record: unknown, name: string): unknown =>
+export const getOwnValue = (record: unknown, name: string): unknown =>
   typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined;
 /** The first of a list, also one with commas. */
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : typeof value === 'string' ? value.split(',')[0] : value);
+const getFirst = (value: unknown): unknown => (Array.isArray(value) ? value[0] : typeof value === 'string' ? value.split(',')[0] : value);
 
-function rowOf(kind: RowKind, value: unknown): NamedRow | null {
+function toNamedRow(kind: RowKind, value: unknown): NamedRow | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text.trim()) ? { kind, id: Number(text) } : null;
 }
 
 /** True for a path that names a row by which its company is found. */
-export const namesRow = (path: string): boolean => paths.some(([begin]) => path.startsWith(begin));
+export const hasNamedRow = (path: string): boolean => paths.some(([begin]) => path.startsWith(begin));
 
 /** The row a call's path names. */
-export function rowOfPath(route: Route, params: unknown): NamedRow | null {
+export function findRowOfPath(route: Route, params: unknown): NamedRow | null {
   const [, param = '', kind = 'item'] = paths.find(([begin]) => route.path.startsWith(begin)) ?? [];
-  const value = valueAt(params, param);
-  if (param !== 'idOrNumber') return rowOf(kind, value);
+  const value = getOwnValue(params, param);
+  if (param !== 'idOrNumber') return toNamedRow(kind, value);
   const read = typeof value === 'string' ? readIdOrNumber(value) : null;
   if (read === null) return null;
   return typeof read === 'number' ? { kind, id: read } : { phone: read };
 }
 
 /** The row that a body (in the app's names) or a query names: a conversation, a number, what a note is on, the first of a list, the organization of a custom field. */
-export function rowOfFields(route: Route, fields: unknown): NamedRow | null {
-  const model = valueAt(fields, 'modelType') ?? valueAt(fields, 'model_type');
+export function findRowOfFields(route: Route, fields: unknown): NamedRow | null {
+  const model = getOwnValue(fields, 'modelType') ?? getOwnValue(fields, 'model_type');
   const kind = typeof model === 'string' && Object.hasOwn(models, model) ? models[model] : undefined;
   return (
-    rowOf('conversation', valueAt(fields, 'conversationId')) ??
-    rowOf('number', valueAt(fields, 'numberId')) ??
-    (kind && rowOf(kind, valueAt(fields, 'modelId') ?? valueAt(fields, 'model_id'))) ??
-    rowOf('number', firstOf(valueAt(fields, 'numbers'))) ??
-    (route.path.startsWith('/eav') ? rowOf('unit', valueAt(fields, 'businessUnitId')) : null) ??
-    (route.path.startsWith('/calls/') ? rowOf('call', firstOf(valueAt(fields, 'ids')) ?? valueAt(firstOf(valueAt(fields, 'calls')), 'id')) : null)
+    toNamedRow('conversation', getOwnValue(fields, 'conversationId')) ??
+    toNamedRow('number', getOwnValue(fields, 'numberId')) ??
+    (kind && toNamedRow(kind, getOwnValue(fields, 'modelId') ?? getOwnValue(fields, 'model_id'))) ??
+    toNamedRow('number', getFirst(getOwnValue(fields, 'numbers'))) ??
+    (route.path.startsWith('/eav') ? toNamedRow('unit', getOwnValue(fields, 'businessUnitId')) : null) ??
+    (route.path.startsWith('/calls/')
+      ? toNamedRow('call', getFirst(getOwnValue(fields, 'ids')) ?? getOwnValue(getFirst(getOwnValue(fields, 'calls')), 'id'))
+      : null)
   );
 }
 
 /** The company of a row; null where there is no such row, and where the person may not enter its company. Runs in an identity transaction. */
-export async function companyOfRow(row: NamedRow, userId: number): Promise<number | null> {
+export async function findCompanyOfRow(row: NamedRow, userId: number): Promise<number | null> {
   const found =
     'phone' in row
       ? sql<{ id: number | null }>`select company_of_number(${row.phone}, ${userId}::bigint) as id`
@@ -84,7 +86,7 @@ export async function companyOfRow(row: NamedRow, userId: number): Promise<numbe
 }
 
 /** The company of a person who has no other; null for who has none or several. Runs in an identity transaction. */
-export async function onlyCompany(userId: number): Promise<number | null> {
+export async function findOnlyCompany(userId: number): Promise<number | null> {
   const rows = await currentTransaction()
     .selectFrom('companies as c')
     .select('c.id')

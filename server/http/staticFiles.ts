@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { sessionSecret } from '../domains/auth/cookies.ts';
-import { clientConfig } from '../domains/system/clientConfig.ts';
+import { readSessionSecret } from '../domains/auth/cookies.ts';
+import { toClientConfig } from '../domains/system/clientConfig.ts';
 import { sendError } from './errorHandler.ts';
 import { AppError } from './errors.ts';
 
@@ -19,9 +19,9 @@ const machinery = /^\/(api|apps|app|webhooks|assets|data)(\/|$)/;
 /** Paths of files: hidden ones, and names with an extension. None of our pages has such an address but `/do/{command}`, whose ids have dots. */
 const isFile = (path: string) => /(^|\/|%2f)(\.|%2e)/i.test(path) || (!path.startsWith('/do/') && /(\.|%2e)[a-z][a-z0-9_~-]*\/?$/i.test(path));
 
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const getPath = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(pathOf(request)) && !isFile(pathOf(request));
+  (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(getPath(request)) && !isFile(getPath(request));
 
 function refuse(request: FastifyRequest, reply: FastifyReply) {
   return sendError(new AppError('not_found'), request, reply);
@@ -45,11 +45,11 @@ async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
     },
   });
   // Data, no script: the content policy lets nothing run that stands in a page.
-  const told = `<script type="application/json" id="client-config">${JSON.stringify(clientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
+  const told = `<script type="application/json" id="client-config">${JSON.stringify(toClientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return refuse(request, reply);
     const page = await readFile(resolve(dist, 'index.html'), 'utf8');
-    const head = `${sessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
+    const head = `${readSessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
@@ -65,7 +65,7 @@ async function serveVite(app: FastifyInstance): Promise<void> {
   const vite = await createServer({ root, appType: 'spa', configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onClose', () => vite.close());
   app.setNotFoundHandler((request, reply) => {
-    if (/^\/(api|apps|app|webhooks)(\/|$)/.test(pathOf(request))) return refuse(request, reply);
+    if (/^\/(api|apps|app|webhooks)(\/|$)/.test(getPath(request))) return refuse(request, reply);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     vite.middlewares(request.raw, reply.raw);

@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const inherited = new Set(['__proto__', 'constructor', 'prototype']);
 
 function ofObject(shape: Readonly<Record<string, Schema>>): Finder {
-  const known = new Map(Object.entries(shape).map(([name, field]) => [name, finderOf(field)]));
+  const known = new Map(Object.entries(shape).map(([name, field]) => [name, createFinder(field)]));
   return (value, path, found) => {
     if (!isRecord(value)) return;
     for (const [name, entry] of Object.entries(value)) {
@@ -34,25 +34,25 @@ function ofEach(within: Finder | null): Finder | null {
 
 /** The option that takes the value says what is unknown; where none does, the value is refused anyhow. */
 function ofOptions(options: readonly Schema[]): Finder | null {
-  const finders = options.map((option) => ({ option, within: finderOf(option) }));
+  const finders = options.map((option) => ({ option, within: createFinder(option) }));
   if (finders.every(({ within }) => within === null)) return null;
   return (value, path, found) => finders.find(({ option }) => z.safeParse(option, value).success)?.within?.(value, path, found);
 }
 
 /** Creates a finder of unknown fields of a schema; null where there can be none, as in text or in JSON that only the client reads. Create it once. */
-export function finderOf(schema: Schema): Finder | null {
+export function createFinder(schema: Schema): Finder | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
       return def.catchall === undefined ? ofObject(def.shape) : null;
     case 'array':
-      return ofEach(finderOf(def.element));
+      return ofEach(createFinder(def.element));
     case 'record':
-      return ofEach(finderOf(def.valueType));
+      return ofEach(createFinder(def.valueType));
     case 'union':
       return ofOptions(def.options);
     case 'pipe':
-      return finderOf(def.in);
+      return createFinder(def.in);
     case 'optional':
     case 'nullable':
     case 'default':
@@ -60,7 +60,7 @@ export function finderOf(schema: Schema): Finder | null {
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return finderOf(def.innerType);
+      return createFinder(def.innerType);
     default:
       return null;
   }
@@ -99,7 +99,7 @@ function look(value: object, path: Path, oddities: Oddities, isOurs: boolean): v
 }
 
 /** Looks a body over as it arrived. JSON that only the client reads may hold any names, but not any depth. */
-export function odditiesOf(body: unknown): Oddities {
+export function findOddities(body: unknown): Oddities {
   const oddities: Oddities = { isTooDeep: false, paths: [], broken: [] };
   if (typeof body === 'object' && body !== null) look(body, [], oddities, true);
   return oddities;

@@ -9,7 +9,7 @@ const farewellMs = 1_000;
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, url: URL) => number | undefined;
 
 /** True for a request that wants a WebSocket. Others (`h2c`) are answered as what they are besides: ordinary requests. */
-export const wantsWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>) => headers.upgrade?.trim().toLowerCase() === 'websocket';
+export const isWebSocketUpgrade = ({ headers }: Pick<IncomingMessage, 'headers'>) => headers.upgrade?.trim().toLowerCase() === 'websocket';
 
 /** Answers an upgrade with a status and closes its connection. */
 function refuseUpgrade(socket: Duplex, status: number): void {
@@ -18,7 +18,7 @@ function refuseUpgrade(socket: Duplex, status: number): void {
 }
 
 /** The address of a request; null when it is none, or names another place than a path here. */
-function urlOf({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
+function parseUrl({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const read = URL.parse(url, 'http://localhost');
   return read?.origin === 'http://localhost' && url.startsWith('/') ? read : null;
 }
@@ -31,8 +31,8 @@ export function serveUpgrades(server: Server, serve: Upgrade): () => void {
     if (isVites(request) && server.listenerCount('upgrade') > 1) return;
     socket.on('error', () => socket.destroy());
     try {
-      const url = urlOf(request);
-      const refusal = url === null ? 400 : wantsWebSocket(request) ? serve(request, socket, head, url) : 426;
+      const url = parseUrl(request);
+      const refusal = url === null ? 400 : isWebSocketUpgrade(request) ? serve(request, socket, head, url) : 426;
       if (refusal !== undefined) refuseUpgrade(socket, refusal);
     } catch {
       refuseUpgrade(socket, 500);

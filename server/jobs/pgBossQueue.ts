@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
-import { watchedStream } from '../db/pool.ts';
+import { createWatchedStream } from '../db/pool.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import type { Job as Declared } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -37,7 +37,7 @@ export function createJobs(
     max: 4,
     useListenNotify: true,
     // Handed on to pg.
-    ...{ stream: watchedStream(timing.silentMs) },
+    ...{ stream: createWatchedStream(timing.silentMs) },
     monitorIntervalSeconds: Math.max(1, Math.ceil(timing.heartbeatSeconds / 3)),
     superviseIntervalSeconds: Math.max(1, Math.ceil(timing.heartbeatSeconds / 3)),
     queueCacheIntervalSeconds: 60,
@@ -46,7 +46,7 @@ export function createJobs(
     reindex: false,
   });
   // The reported value is often no Error but an object with the words of one.
-  boss.on('error', (error) => log.error({ err: error instanceof Error ? error : new Error(wordsOf(error)) }, 'The job queue failed'));
+  boss.on('error', (error) => log.error({ err: error instanceof Error ? error : new Error(formatReason(error)) }, 'The job queue failed'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'Job queue warning'));
   const workers = new Map<Declared<unknown>, (data: unknown) => Promise<void>>();
   /** The next round of a kind that comes round; one that waits already stays the only one. */
@@ -95,7 +95,7 @@ export function createJobs(
   };
 }
 
-const wordsOf = (told: unknown): string => (typeof told === 'object' && told !== null && 'message' in told ? String(told.message) : String(told));
+const formatReason = (told: unknown): string => (typeof told === 'object' && told !== null && 'message' in told ? String(told.message) : String(told));
 
 /** Does one job; its failure is its own and comes back later. */
 async function outcome(job: Job<unknown>, worker: (data: unknown) => Promise<void>): Promise<JobResult> {

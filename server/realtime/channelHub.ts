@@ -4,8 +4,8 @@ import {
   activityTimeoutSeconds,
   type CloseReason,
   closeCodes,
-  errorFrame,
-  frame,
+  formatErrorFrame,
+  formatFrame,
   packText,
   pongTimeoutSeconds,
   type Subscriber,
@@ -84,7 +84,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
   const close = (member: Member, reason: CloseReason) => {
     leave(member);
     const { code, message } = closeCodes[reason];
-    member.wire.send(errorFrame(code, message));
+    member.wire.send(formatErrorFrame(code, message));
     member.wire.close(code, message);
   };
   const closeWhere = (isMeant: (subscriber: Subscriber) => boolean) => {
@@ -96,7 +96,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     member.wire.send(JSON.stringify({ event: 'pusher:subscription_error', channel, data: { type: 'AuthError', error, status: 403 } }));
   const subscribe = (member: Member, data: Record<string, unknown>) => {
     const { channel, auth } = data;
-    if (typeof channel !== 'string') return member.wire.send(errorFrame(null, 'A subscription names a channel'));
+    if (typeof channel !== 'string') return member.wire.send(formatErrorFrame(null, 'A subscription names a channel'));
     if (!channelGrammar.test(channel)) return refuse(member, channel, 'Channel not found');
     const person = verifySubscription(credentials.key, credentials.secret, member.socketId, channel, auth);
     if (person === null) return refuse(member, channel, 'This subscription is not signed');
@@ -105,7 +105,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     if (!member.isAuthorized) member.wire.authorized?.();
     member.isAuthorized = true;
     listeners.set(channel, (listeners.get(channel) ?? new Set()).add(member));
-    member.wire.send(frame('pusher_internal:subscription_succeeded', '{}', channel));
+    member.wire.send(formatFrame('pusher_internal:subscription_succeeded', '{}', channel));
   };
   const hear = (member: Member, text: string, now: number) => {
     if (!members.has(member.socketId)) return;
@@ -114,12 +114,12 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
     member.frames += 1;
     if (member.frames > framesPerTick) return close(member, 'overCapacity');
     const said = parse(text);
-    if (!said) return member.wire.send(errorFrame(null, 'Not a frame'));
-    if (said.event === 'pusher:ping') return member.wire.send(frame('pusher:pong', '{}'));
+    if (!said) return member.wire.send(formatErrorFrame(null, 'Not a frame'));
+    if (said.event === 'pusher:ping') return member.wire.send(formatFrame('pusher:pong', '{}'));
     if (said.event === 'pusher:pong') return;
     if (said.event === 'pusher:subscribe') return subscribe(member, said.data);
     if (said.event === 'pusher:unsubscribe') return typeof said.data.channel === 'string' ? unsubscribe(member, said.data.channel) : undefined;
-    member.wire.send(errorFrame(4301, said.event.startsWith('client-') ? 'Client events are off' : 'Unknown event'));
+    member.wire.send(formatErrorFrame(4301, said.event.startsWith('client-') ? 'Client events are off' : 'Unknown event'));
   };
 
   return {
@@ -127,13 +127,13 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
       born += 1;
       const member: Member = { socketId: socketId(born), wire, channels: new Map(), heardAt: now, pinged: false, frames: 0, bornAt: now, isAuthorized: false };
       members.set(member.socketId, member);
-      wire.send(frame('pusher:connection_established', { socket_id: member.socketId, activity_timeout: activityTimeoutSeconds }));
+      wire.send(formatFrame('pusher:connection_established', { socket_id: member.socketId, activity_timeout: activityTimeoutSeconds }));
       return { hear: (text, at) => hear(member, text, at), leave: () => leave(member) };
     },
     say(channel, event, data, except) {
       const hearing = listeners.get(channel);
       if (!hearing) return;
-      const text = frame(event, data, channel);
+      const text = formatFrame(event, data, channel);
       const packed = packText(text);
       for (const { socketId, wire } of hearing) {
         if (socketId === except) continue;
@@ -166,7 +166,7 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
         else if (!member.isAuthorized && now - member.bornAt >= unsignedMs) close(member, 'closedForSilence');
         else if (silence >= activityTimeoutSeconds && !member.pinged) {
           member.pinged = true;
-          member.wire.send(frame('pusher:ping', '{}'));
+          member.wire.send(formatFrame('pusher:ping', '{}'));
         }
       }
     },

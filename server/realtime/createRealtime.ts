@@ -11,12 +11,12 @@ import { Change, companyChannel, events, limitedChannel, UserEvent, userChannel 
 import { replyToWire } from '#contract/core/wire.ts';
 import type { Config } from '../config.ts';
 import { changesChannel, type Tenancy } from '../db/tenancy.ts';
-import { addressOf, connectionsOf } from '../http/connections.ts';
-import { hostsOf } from '../http/hosts.ts';
+import { getClientAddress, getConnections } from '../http/connections.ts';
+import { getHosts } from '../http/hosts.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { createHub, type Hub } from './channelHub.ts';
 import { acceptConnections, type Gate, registerEvents } from './endpoint.ts';
-import { lostSubscriptions } from './membership.ts';
+import { findLostSubscriptions } from './membership.ts';
 import { createNotifyBus } from './notifyBus.ts';
 import { signSubscription } from './protocol.ts';
 import type { Realtime } from './realtime.ts';
@@ -104,7 +104,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
         leaveServer = serveUpgrades(app.server, () => 404);
         return;
       }
-      leaveServer = acceptConnections(app.server, hub, settings.key, gateOf(config, app.server));
+      leaveServer = acceptConnections(app.server, hub, settings.key, createGate(config, app.server));
       registerEvents(app, settings, ({ channel, event, data, except }) => {
         hub.say(channel, event, data, except);
         tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
@@ -121,13 +121,13 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
 }
 
 /** Lets a handshake through that names this installation and comes from a page of ours, or from no page at all, and whose address has room. */
-function gateOf(config: Config, server: Server): Gate {
-  const { isOwnHost, isOwnOrigin } = hostsOf(config);
+function createGate(config: Config, server: Server): Gate {
+  const { isOwnHost, isOwnOrigin } = getHosts(config);
   return (request, socket) => {
     const { host, origin } = request.headers;
     if (!isOwnHost(host)) return 421;
     if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;
-    return connectionsOf(server)?.enter(socket, addressOf(request, config.trustedProxies)) === false ? 429 : undefined;
+    return getConnections(server)?.enter(socket, getClientAddress(request, config.trustedProxies)) === false ? 429 : undefined;
   };
 }
 
@@ -170,7 +170,7 @@ function collectByCompany(tell: (companyId: number, changes: readonly Change[]) 
 async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
   const heard = hub.heard();
   if (heard.length === 0) return;
-  for (const { why, userId, sessionId, companyId } of await lostSubscriptions(tenancy, heard)) {
+  for (const { why, userId, sessionId, companyId } of await findLostSubscriptions(tenancy, heard)) {
     if (why === 'session') hub.endSession(sessionId);
     else {
       if (why === 'membership' && companyId !== null)

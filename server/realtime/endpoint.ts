@@ -8,7 +8,7 @@ import { channelGrammar } from '#contract/core/realtime.ts';
 import { trustConnection } from '../http/connections.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import type { Hub } from './channelHub.ts';
-import { closeCodes, errorFrame, refuseConnection, verifyRequest } from './protocol.ts';
+import { closeCodes, formatErrorFrame, rejectConnection, verifyRequest } from './protocol.ts';
 
 /** Bytes a client may send in one frame. */
 const frameBytes = 16_384;
@@ -35,10 +35,10 @@ export function acceptConnections(server: Server, hub: Hub, key: string, gate: G
     sockets.handleUpgrade(request, socket, head, (client) => {
       // A client that breaks the protocol is an error of its own, also after it was refused.
       client.on('error', () => client.terminate());
-      const refusal = refuseConnection(url, key);
+      const refusal = rejectConnection(url, key);
       if (refusal === null) return serve(client, socket, hub);
       const { code, message } = closeCodes[refusal];
-      client.send(errorFrame(code, message));
+      client.send(formatErrorFrame(code, message));
       client.close(code, message);
     });
     return undefined;

@@ -13,7 +13,7 @@ interface LostSubscription extends CompanySubscription {
  * a member nor an administrator of the organization, or limited to some numbers on the full channel. A device's session outlives its access
  * token, which it renews.
  */
-export async function lostSubscriptions(tenancy: Tenancy, heard: readonly CompanySubscription[]): Promise<readonly LostSubscription[]> {
+export async function findLostSubscriptions(tenancy: Tenancy, heard: readonly CompanySubscription[]): Promise<readonly LostSubscription[]> {
   const asked = JSON.stringify(heard.map(({ sessionId, userId, companyId }, at) => ({ at, session_id: sessionId, user_id: userId, company_id: companyId })));
   const { rows } = await tenancy.identity(() =>
     sql<{ at: number; is_live: boolean; is_member: boolean; has_limit: boolean }>`

@@ -21,7 +21,7 @@ export type CloseReason = keyof typeof closeCodes;
 const supportedProtocols = new Set(['5', '6', '7']);
 
 /** Returns the fault in a connection's address (`/app/{key}?protocol=7`), null when there is none. */
-export function refuseConnection(url: URL, key: string): CloseReason | null {
+export function rejectConnection(url: URL, key: string): CloseReason | null {
   if (url.pathname !== `/app/${key}`) return 'unknownKey';
   const protocol = url.searchParams.get('protocol');
   if (protocol === null || protocol === '') return 'missingProtocol';
@@ -29,7 +29,7 @@ export function refuseConnection(url: URL, key: string): CloseReason | null {
 }
 
 /** A frame; `data` travels as a JSON string, as the protocol wants it. */
-export function frame(event: string, data: unknown, channel?: string): string {
+export function formatFrame(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: typeof data === 'string' ? data : JSON.stringify(data) });
 }
 
@@ -50,7 +50,7 @@ export function packText(text: string): Buffer {
 }
 
 /** An error frame; its data is an object. */
-export function errorFrame(code: number | null, message: string): string {
+export function formatErrorFrame(code: number | null, message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code, message } });
 }
 

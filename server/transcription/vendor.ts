@@ -23,7 +23,7 @@ const Answer = z.object({
   results: z.object({ utterances: z._default(z.array(Utterance), []) }),
 });
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
@@ -35,7 +35,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** Parses an answer; it was paid, and one that cannot be read comes back the same, so it is never requested again. */
-function answerOf(text: string): z.output<typeof Answer> {
+function parseAnswer(text: string): z.output<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));
   } catch (cause) {
@@ -44,7 +44,7 @@ function answerOf(text: string): z.output<typeof Answer> {
 }
 
 function read(text: string, model: string): TranscriptionResult {
-  const { metadata, results } = answerOf(text);
+  const { metadata, results } = parseAnswer(text);
   const utterances = results.utterances
     // The database keeps no text with this sign.
     .map((each) => ({ ...each, transcript: each.transcript.replaceAll('\u0000', '') }))
@@ -66,7 +66,7 @@ export function createVendorTranscriber({ url, token, model }: VendorOptions): T
         signal: AbortSignal.timeout(patienceMs),
         redirect: 'error',
       });
-      const text = await textOf(answer);
+      const text = await readText(answer);
       if (final.has(answer.status)) throw new InvalidTranscriptError(`The transcriber answered ${answer.status}`);
       if (!answer.ok) throw new Error(`The transcriber answered ${answer.status}`);
       return read(text, model);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { camel, requestToWire } from '#contract/core/wire.ts';
 import { isChange } from '#server/http/authorize.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { ownInput } from './cases.ts';
@@ -109,7 +109,7 @@ async function post(client: Client, route: Route, input: Input, body: string): P
   });
 }
 
-const writes = namedRoutes().filter(({ route }) => isChange(route) && route.method !== 'GET');
+const writes = listNamedRoutes().filter(({ route }) => isChange(route) && route.method !== 'GET');
 
 test.each(writes.map(({ name, route }) => ({ name, route })))('$name sets what its schema names and nothing else', async ({ name, route }) => {
   const actor = world.actors[route.access === 'staff' ? 'staff' : 'A owner'];

@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { ownInput } from './cases.ts';
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const companyId = () => String(world.a.company.id);
 const headers = (more: Record<string, string> = {}) => ({ 'x-xsrf-token': owner.cookies.get('XSRF-TOKEN') ?? '', 'x-company-id': companyId(), ...more });
 const json = { 'content-type': 'application/json' };
-const ofCompany = () => namedRoutes().filter(({ route }) => route.company !== undefined);
+const ofCompany = () => listNamedRoutes().filter(({ route }) => route.company !== undefined);
 
 describe('another way to say what is done', () => {
   test('a method override does what the method says and nothing more', async () => {

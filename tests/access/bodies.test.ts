@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { ownInput } from './cases.ts';
@@ -31,7 +31,7 @@ describe('parameters out of their range', () => {
     const wrong: string[] = [];
     const support = await world.actors.staff.enter();
     const odd = ['0', '-1', '1.5', '1e9', '99999999999999999999', 'NaN', 'Infinity', 'x', '[]', '1;2', '%00'];
-    for (const { name, route } of namedRoutes().filter(({ route: { method } }) => method === 'GET')) {
+    for (const { name, route } of listNamedRoutes().filter(({ route: { method } }) => method === 'GET')) {
       const input = await ownInput(world, name, owner);
       const asker = route.access === 'staff' ? support : owner;
       for (const field of ['page', 'per_page', 'perPage'].filter((field) => route.query && field in route.query)) {
@@ -80,7 +80,7 @@ describe('bodies of another kind', () => {
       'json',
       'application/json; charset=utf-16',
     ];
-    for (const { name, route } of namedRoutes().filter(({ route: { method, body } }) => method !== 'GET' && body)) {
+    for (const { name, route } of listNamedRoutes().filter(({ route: { method, body } }) => method !== 'GET' && body)) {
       const staff = await world.actors[route.access === 'staff' ? 'staff' : 'A owner'].enter();
       await staff.fetch('/api/csrf-cookie');
       const input = await ownInput(world, name, staff);

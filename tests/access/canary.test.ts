@@ -6,7 +6,7 @@ import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { companyChannel, events } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { inputOf } from './cases.ts';
@@ -88,9 +88,9 @@ async function member(...sides: readonly Side[]): Promise<Client> {
   return server.signedIn(person);
 }
 
-type Call = ReturnType<typeof namedRoutes>[number];
+type Call = ReturnType<typeof listNamedRoutes>[number];
 /** Calls of a company that a person can make again and again. */
-const playable = () => namedRoutes().filter(({ name, route }) => route.company !== undefined && !/bulkDestroy/i.test(name));
+const playable = () => listNamedRoutes().filter(({ name, route }) => route.company !== undefined && !/bulkDestroy/i.test(name));
 /** Those that need not say which company they are for: the row they name says it, or it is the person’s only one. */
 const needsNoName = ({ route: { company } }: Call) => company === 'header' || company === 'body.companyId';
 
@@ -132,7 +132,7 @@ test(`nothing of A reaches B, ${rounds} rounds of switching (seed ${seed})`, { t
     });
     await Promise.all(started);
   }
-  for (const { name, route } of namedRoutes().filter(({ route: { access, method, raw } }) => access === 'session' && method === 'GET' && !raw)) {
+  for (const { name, route } of listNamedRoutes().filter(({ route: { access, method, raw } }) => access === 'session' && method === 'GET' && !raw)) {
     if (name === 'auth.logout') continue;
     const query = name === 'me.search' ? { q: marks.a } : name === 'companies.lookup' ? { id: world.a.company.id, include: 'user_count,business-units' } : {};
     look((await neighbour.exchange(route, { query })).text, 'b', `${name} of somebody of B`);

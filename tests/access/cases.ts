@@ -1,6 +1,6 @@
 /** The cases of the policy against the routes of the product: what is tried, and how. */
 import type { Route } from '#contract/core/route.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
 import { inputs } from './inputs.ts';
 import { policy } from './policy.ts';
@@ -19,7 +19,7 @@ export interface Case {
 
 /** Every case the policy names, for every route. */
 export function allCases(): Case[] {
-  return namedRoutes().flatMap(({ name, route }) =>
+  return listNamedRoutes().flatMap(({ name, route }) =>
     columns.flatMap((column) =>
       rows.flatMap((row) =>
         places.flatMap((place) => {
@@ -33,7 +33,7 @@ export function allCases(): Case[] {
 
 /** Lists the gaps of the policy: routes it does not know, and rows of a route it must name. */
 export function unnamed(): string[] {
-  return namedRoutes().flatMap(({ name, route }) => {
+  return listNamedRoutes().flatMap(({ name, route }) => {
     const rule = policy[name];
     if (!rule) return [`${name} is not in the policy`];
     if (!inputOf(name)) return [`${name} has no input`];

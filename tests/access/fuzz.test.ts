@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import type { TestServer } from '#tests/server/harness.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';
@@ -93,7 +93,7 @@ test(`${runs} inputs a route: no fault, no echo, nothing slow (seed ${seed})`, {
   const faults: string[] = [];
   const classes = new Map<number, number>();
   await inLanes(
-    namedRoutes().filter(({ name }) => only === undefined || name === only),
+    listNamedRoutes().filter(({ name }) => only === undefined || name === only),
     4,
     async ({ name, route }) => {
       const known = await knownOf(name);

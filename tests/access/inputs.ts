@@ -1,7 +1,7 @@
 /** For every route an input that fits its schema, about the row a case of the policy asks for. Changing routes get a fresh row each time. */
 
-import { pdfOfDocument } from '#sandbox/fax/pdf.ts';
-import { fileUrl } from '#server/files/links.ts';
+import { toDocumentPdf } from '#sandbox/fax/pdf.ts';
+import { formatFileUrl } from '#server/files/links.ts';
 import type { Client, FormFile } from '../server/client.ts';
 import { callInputs } from './inputsCalls.ts';
 import { numberInputs } from './inputsNumbers.ts';
@@ -148,7 +148,7 @@ const messaging: Readonly<Record<string, InputOf>> = {
 };
 
 /** A PDF that can be faxed. */
-export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: pdfOfDocument('referral') };
+export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: toDocumentPdf('referral') };
 
 const faxes: Readonly<Record<string, InputOf>> = {
   review: () => ({ body: {}, files: [faxDocument] }),
@@ -268,7 +268,7 @@ async function layoutOf({ world, row, personId }: Scene): Promise<string> {
 async function fileToken(world: World, rows: House, row: Row): Promise<string> {
   const companyId = row === 'own' || row === 'others' ? rows.company.id : world.a.company.id;
   const fileId = await rows.file(row === 'others' ? 1 : 0);
-  return fileUrl(world.server.services.sealer, { companyId, fileId }).split('/').at(-1) ?? '';
+  return formatFileUrl(world.server.services.sealer, { companyId, fileId }).split('/').at(-1) ?? '';
 }
 
 /** A remote login that only the session of this very browser may use. */

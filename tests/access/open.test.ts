@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessPolicy } from '#server/http/authorize.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { classOf, inLanes, inputOf, send } from './cases.ts';
 import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signing in knows no company; the socket's own check is in the matrix. */
-const tried = () => namedRoutes().filter(({ name }) => !/^(auth|system)\./.test(name));
+const tried = () => listNamedRoutes().filter(({ name }) => !/^(auth|system)\./.test(name));
 const askers: readonly Column[] = ['A owner', 'A user', 'organization administrator', 'removed', 'staff', 'impersonating'];
 
 test('the doors are open: a person without the right is let in, and the database shows them their own company', async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
-import { namesRow } from '#server/http/rows.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
+import { hasNamedRow } from '#server/http/rows.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send } from './cases.ts';
@@ -58,7 +58,7 @@ const rowless = [
 ];
 
 test('every call that could name a row in its path is known to', () => {
-  const unknown = namedRoutes().filter((one) => isUnbound(one) && /\{(id|itemId|idOrNumber)\}/.test(one.route.path) && !namesRow(one.route.path));
+  const unknown = listNamedRoutes().filter((one) => isUnbound(one) && /\{(id|itemId|idOrNumber)\}/.test(one.route.path) && !hasNamedRow(one.route.path));
   expect(unknown.map(({ name }) => name)).toEqual([]);
 });
 

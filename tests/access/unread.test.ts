@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { png } from '#tests/server/samples.ts';
@@ -41,7 +41,7 @@ const closed = new Set(['auth.mfa']);
 describe('what nothing reads', () => {
   test('is refused by name in the query of every route', async () => {
     const wrong: string[] = [];
-    for (const { name, route } of namedRoutes().filter(({ name: each }) => !closed.has(each))) {
+    for (const { name, route } of listNamedRoutes().filter(({ name: each }) => !closed.has(each))) {
       const client = asks(route);
       const { query, ...input } = await ownInput(world, name, client);
       const answer = await client.exchange(route, { ...input, query: { ...query, nobodysField: 1 }, headers: headers() });
@@ -52,7 +52,7 @@ describe('what nothing reads', () => {
 
   test('is refused by name in the body of every route that takes one or could', async () => {
     const wrong: string[] = [];
-    for (const { name, route } of namedRoutes().filter(({ name: each, route: { method } }) => method !== 'GET' && !closed.has(each))) {
+    for (const { name, route } of listNamedRoutes().filter(({ name: each, route: { method } }) => method !== 'GET' && !closed.has(each))) {
       const client = asks(route);
       const { body, ...input } = await ownInput(world, name, client);
       const answer = await client.exchange(route, { ...input, body: { ...body, nobodysField: 1 }, headers: headers() });

@@ -2,7 +2,7 @@
 
 import { routes } from '#contract/index.ts';
 import { weekdays } from '#contract/text/hours.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import type { World } from '#tests/access/world.ts';
 import { outsider } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -34,7 +34,7 @@ const offered = async (owner: Client, searchUpdated: object) =>
 let ports = 0;
 const nextPort = () => {
   ports += 1;
-  return magicPort('Comes over', ports);
+  return findMagicPort('Comes over', ports);
 };
 
 /** Sends a fax from a fax line; the conversation it begins. */

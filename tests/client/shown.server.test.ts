@@ -1,7 +1,7 @@
 /** A client of the specification alone: it names no company and sends nothing but what the specification shows, and gets what it shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, inputOf } from '#tests/access/cases.ts';
 import { buildWorld, outsider, type World } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const promised = namedRoutes().filter(({ route }) => route.spec !== 'ours');
+const promised = listNamedRoutes().filter(({ route }) => route.spec !== 'ours');
 /** Calls that name other rows than the policy's inputs do, so that a filter or a conversation stands where the specification has it. */
 const written: Readonly<Record<string, () => Promise<Input>>> = {
   'messaging.send': async () => ({ body: { conversationId: (await world.a.thread(0)).id, message: 'Hello' }, files: [] }),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { isChange } from '#server/http/authorize.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, ownInput } from '#tests/access/cases.ts';
 import { buildWorld, outsider, type World } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -21,7 +21,7 @@ const testsOf = (file: string) => {
   const path = new URL(`../${file}`, import.meta.url);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 };
-const changes = namedRoutes().filter(({ route }) => isChange(route) && route.body);
+const changes = listNamedRoutes().filter(({ route }) => isChange(route) && route.body);
 const fields = changes.flatMap(({ name, route }) =>
   route.body ? leavesOf(route.body).map((leaf) => ({ name, route, leaf, field: `${name}.${nameOf(leaf)}` })) : [],
 );

@@ -1,6 +1,6 @@
 /** Two values for every field: what is told after each of them cannot be a default. */
 
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { outsider } from '#tests/access/outsiders.ts';
 import { defOf, type Leaf, nameOf } from './leaves.ts';
 
@@ -107,7 +107,7 @@ function flags(options: unknown): readonly unknown[] {
 /** Values of names that mean something else than elsewhere. */
 const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   'porting.create.state': () => ['NY', 'TX'],
-  'porting.create.numbers': () => two(() => magicPort('Comes over', 500 + Number(word().slice(5)))),
+  'porting.create.numbers': () => two(() => findMagicPort('Comes over', 500 + Number(word().slice(5)))),
   'faxes.send.numberId': ({ faxLines }) => faxLines,
   'messaging.reviewOptOut.review': () => ['confirmed', 'dismissed'],
   'purchase.buy.number': ({ offers }) => offers.slice(2, 4),

@@ -22,8 +22,8 @@ export const accessRemovals: readonly Removal[] = [
     edits: [
       [
         access,
-        'return row.role === null ? null : membershipOf(companyId, row.role, row.number_ids);',
-        "return membershipOf(companyId, row.role ?? 'user', row.number_ids);",
+        'return row.role === null ? null : toMembership(companyId, row.role, row.number_ids);',
+        "return toMembership(companyId, row.role ?? 'user', row.number_ids);",
       ],
     ],
     test: [matrix, 'conversations: everybody'],

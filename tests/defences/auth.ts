@@ -28,7 +28,11 @@ export const authRemovals: readonly Removal[] = [
     defence: 'a token of the page is of one session',
     out: 'it is of all',
     edits: [
-      ['server/domains/auth/cookies.ts', '!sameText(mark, bind(services, nonce, sessionSecret(request)))', '!bind(services, nonce, sessionSecret(request))'],
+      [
+        'server/domains/auth/cookies.ts',
+        '!isSameText(mark, bind(services, nonce, readSessionSecret(request)))',
+        '!bind(services, nonce, readSessionSecret(request))',
+      ],
     ],
     test: ['tests/server/auth.sessions.test.ts', 'a change without the token of this very session'],
   },

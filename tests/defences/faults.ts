@@ -131,7 +131,9 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a copy of a callback is known as one',
     out: 'every copy is kept and applied',
-    edits: [['server/carrier/webhooks/store.ts', 'dedupe_key: dedupeKey(kind, payload)', 'dedupe_key: dedupeKey(kind, payload) + crypto.randomUUID()']],
+    edits: [
+      ['server/carrier/webhooks/store.ts', 'dedupe_key: computeDedupeKey(kind, payload)', 'dedupe_key: computeDedupeKey(kind, payload) + crypto.randomUUID()'],
+    ],
     test: [carrier, 'repeats callbacks and mixes their order'],
   },
   {
@@ -149,13 +151,13 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a silent database is given up',
     out: 'it is waited for',
-    edits: [[pool, '    stream: watchedStream(statementMs + 2_000),\n', '']],
+    edits: [[pool, '    stream: createWatchedStream(statementMs + 2_000),\n', '']],
     test: [database, 'is half open'],
   },
   {
     defence: 'the queue gives a silent database up, too',
     out: 'it waits',
-    edits: [['server/jobs/pgBossQueue.ts', '    ...{ stream: watchedStream(timing.silentMs) },\n', '']],
+    edits: [['server/jobs/pgBossQueue.ts', '    ...{ stream: createWatchedStream(timing.silentMs) },\n', '']],
     test: [database, 'loses the answers alone'],
   },
   {
@@ -227,7 +229,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'who loses the membership hears no more',
     out: 'nobody looks',
-    edits: [[listener, 'of await lostSubscriptions(tenancy, heard)) {', 'of (await lostSubscriptions(tenancy, heard)).slice(0, 0)) {']],
+    edits: [[listener, 'of await findLostSubscriptions(tenancy, heard)) {', 'of (await findLostSubscriptions(tenancy, heard)).slice(0, 0)) {']],
     test: ['tests/server/realtime.test.ts', 'losing the membership ends the subscription'],
   },
   {

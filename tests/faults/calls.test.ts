@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
 
 let place: Installation;
@@ -80,7 +80,7 @@ test('killed in the menu, while it rings, in a conversation, at the message and 
 test('killed at each step of buying: each number is the company’s, bought once at the carrier', { timeout: 400_000 }, async () => {
   const steps = ['before the intent', 'after the intent', 'after the request', 'after settling'] as const;
   for (const [at, step] of steps.entries()) {
-    const number = magicOffer('Bought', 300 + at);
+    const number = findMagicOffer('Bought', 300 + at);
     place.dieAt(`numbers.buy: ${step}`);
     const body = { key: `bought-while-killed-${at}`, numbers: [number], monthlyCost: 1.15 };
     await company.agent.call(routes.purchase.buy, { body }).catch(() => undefined);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { type Place, startPlace } from './places.ts';
 import type { Fault } from './proxy.ts';
 
@@ -33,7 +33,7 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
   test.concurrent.each(lost)('%s: the message is not confirmed, then settles by itself or waits for a person', (_, fault, truth) =>
     at(async (place) => {
       await place.carrier.break(fault);
-      const message = await place.send(magicNumber('No callbacks'), 'Are you there?', 'one-text-0');
+      const message = await place.send(findMagicNumber('No callbacks'), 'Are you there?', 'one-text-0');
       await shows(place, message, 'unknown');
       await place.carrier.mend();
       if (truth === 'taken') {
@@ -54,7 +54,7 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
   test.concurrent('leads nowhere for a while: the message goes once the carrier is back, and once only', () =>
     at(async (place) => {
       await place.carrier.break({ kind: 'refuse' });
-      const message = await place.send(magicNumber('Delivered'), 'As soon as you can', 'one-text-0');
+      const message = await place.send(findMagicNumber('Delivered'), 'As soon as you can', 'one-text-0');
       const attempts = () => place.server.owner.selectFrom('message_attempts').select('state').execute();
       await vi.waitFor(async () => expect((await attempts()).map(({ state }) => state)).toContain('retriable'), { timeout: 20_000 });
       expect(await place.fate(message)).toBe('queued');
@@ -66,11 +66,11 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
   test.concurrent('stalls for a moment, or is slow: the message goes, once', () =>
     at(async (place) => {
       await place.carrier.break({ kind: 'stall' });
-      const first = await place.send(magicNumber('Delivered'), 'First', 'first-text-0');
+      const first = await place.send(findMagicNumber('Delivered'), 'First', 'first-text-0');
       const attempts = () => place.server.owner.selectFrom('message_attempts').select('state').execute();
       await vi.waitFor(async () => expect(await attempts()).toEqual([{ state: 'intent' }]), { timeout: 20_000 });
       await place.carrier.break({ kind: 'slow', bytesPerSecond: 3_000 });
-      const second = await place.send(magicNumber('Delivered'), 'Second', 'second-text-0');
+      const second = await place.send(findMagicNumber('Delivered'), 'Second', 'second-text-0');
       await shows(place, second, 'delivered');
       await place.carrier.mend();
       await shows(place, first, 'delivered');
@@ -82,7 +82,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
   test.concurrent('takes a message and drops the reply, or answers 500 after taking it: its callbacks tell, and nothing goes twice', () =>
     at(async (place) => {
       const titles = ['Taken, reply lost, delivered', 'Error 500 after taking it, delivered'];
-      const sent = await Promise.all(titles.map((title, at) => place.send(magicNumber(title), title, `text-nr-${at}-0`)));
+      const sent = await Promise.all(titles.map((title, at) => place.send(findMagicNumber(title), title, `text-nr-${at}-0`)));
       for (const message of sent) await shows(place, message, 'delivered');
       expect(place.taken().sort()).toEqual([...titles].sort());
     }));
@@ -90,7 +90,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
   test.concurrent('withholds the callbacks too: its list tells, and nothing goes twice', () =>
     at(async (place) => {
       const titles = ['Accepted, reply lost, no callbacks', 'Error 500 after accepting it, no callbacks'];
-      const sent = await Promise.all(titles.map((title, at) => place.send(magicNumber(title), title, `text-nr-${at}-0`)));
+      const sent = await Promise.all(titles.map((title, at) => place.send(findMagicNumber(title), title, `text-nr-${at}-0`)));
       for (const message of sent) await shows(place, message, 'unknown');
       for (const message of sent) await shows(place, message, 'accepted');
       expect(place.taken().sort()).toEqual([...titles].sort());
@@ -98,7 +98,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
 
   test.concurrent('withholds the last callback: it is asked what became of the message', () =>
     at(async (place) => {
-      const message = await place.send(magicNumber('Delivered, last callback missing'), 'On the way', 'one-text-0');
+      const message = await place.send(findMagicNumber('Delivered, last callback missing'), 'On the way', 'one-text-0');
       await shows(place, message, 'sent');
       // The minute passes after which it is to be looked at.
       await place.server.owner.updateTable('message_attempts').set({ look_at: new Date() }).where('look_at', 'is not', null).execute();
@@ -110,7 +110,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
   test.concurrent('is away when it is asked, and the job that asked is gone: it is asked again at the next time', () =>
     at(async (place) => {
       const { owner } = place.server;
-      const message = await place.send(magicNumber('Delivered, last callback missing'), 'On the way', 'one-text-0');
+      const message = await place.send(findMagicNumber('Delivered, last callback missing'), 'On the way', 'one-text-0');
       await shows(place, message, 'sent');
       const isDue = () => owner.updateTable('message_attempts').set({ look_at: new Date() }).where('look_at', 'is not', null).execute();
       const failed = sql<{
@@ -128,7 +128,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
 
   test.concurrent('answers 500 without taking it: nobody can tell, so a person is asked, and each try of theirs is made once', () =>
     at(async (place) => {
-      const message = await place.send(magicNumber('Error 500 without taking it'), 'Hello?', 'one-text-0');
+      const message = await place.send(findMagicNumber('Error 500 without taking it'), 'Hello?', 'one-text-0');
       await shows(place, message, 'unknown');
       expect(place.taken()).toEqual([]);
       const second = await again(place, message.id);
@@ -143,7 +143,7 @@ describe('the carrier itself', { timeout: 120_000 }, () => {
   test.concurrent('repeats callbacks and mixes their order: the last word stays', () =>
     at(async (place) => {
       const titles = ['Callbacks twice', 'Callbacks in the wrong order'];
-      const sent = await Promise.all(titles.map((title, at) => place.send(magicNumber(title), title, `text-nr-${at}-0`)));
+      const sent = await Promise.all(titles.map((title, at) => place.send(findMagicNumber(title), title, `text-nr-${at}-0`)));
       const applied = () => place.server.owner.selectFrom('carrier_webhooks').select('id').where('applied_at', 'is not', null).execute();
       // Five callbacks of the first, of which two are news; three of the second.
       await vi.waitFor(async () => expect((await applied()).length).toBe(2 + 3), { timeout: 30_000, interval: 50 });

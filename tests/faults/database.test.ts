@@ -2,11 +2,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { type Place, startPlace } from './places.ts';
 import type { Fault } from './proxy.ts';
 
-const delivered = magicNumber('Delivered');
+const delivered = findMagicNumber('Delivered');
 
 async function at(work: (place: Place) => Promise<void>): Promise<void> {
   const place = await startPlace();

@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { fateOf, type Message } from '#tests/server/outside.ts';
 import { type Installation, kill, prepareInstallation } from './installation.ts';
 
 const isLong = process.env.FAULTS === 'long';
-const delivered = magicNumber('Delivered');
+const delivered = findMagicNumber('Delivered');
 const [before, intent, request, settled] = ['before the intent', 'after the intent', 'after the request', 'after settling'].map(
   (step) => `message.send: ${step}`,
 );
@@ -68,7 +68,7 @@ test('killed at every step of a scheduled text and of one held back: it comes ba
   }
   for (const step of isLong ? looks : looks.slice(1, 2)) {
     place.dieAt(step);
-    texts.push(await wait(company, 'held', magicNumber('Accepted, reply lost, no callbacks'), 0));
+    texts.push(await wait(company, 'held', findMagicNumber('Accepted, reply lost, no callbacks'), 0));
     await hasDied();
   }
   const known = async () => Promise.all(texts.map(async (text) => [words(text), await fate(company, text)]));

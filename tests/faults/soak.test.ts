@@ -4,7 +4,7 @@
  */
 import { expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { dice } from '#tests/access/dice.ts';
 import { startPlace } from './places.ts';
 import type { Fault } from './proxy.ts';
@@ -30,7 +30,7 @@ test(`${rounds} rounds of faults while people send (seed ${seed})`, { timeout: 1
   const sent = new Map<string, number>();
   /** Sends until it is confirmed; the same id each time. */
   const send = async (clientId: string): Promise<void> => {
-    const body = { numberId: place.line.id, recipient: magicNumber('Delivered'), message: clientId, clientId };
+    const body = { numberId: place.line.id, recipient: findMagicNumber('Delivered'), message: clientId, clientId };
     const confirmed = () => place.agent.exchange(routes.messaging.send, { body }).catch(() => null);
     await vi.waitFor(
       async () => {

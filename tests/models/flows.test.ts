@@ -3,19 +3,19 @@ import { createActor } from 'xstate';
 import * as allFlows from '#machines/all.ts';
 import { type FlowError, flows, isIn, stateName, toFlowError } from '#machines/index.ts';
 import { prefixes, splitQuery } from '#machines/palette/index.ts';
-import { written } from '#scripts/docs.ts';
-import { stalePages } from '#scripts/lib/written.ts';
+import { createPages } from '#scripts/docs.ts';
+import { findStalePages } from '#scripts/lib/written.ts';
 
 describe('the flows together', () => {
   it('are named as their folders, machines and diagrams', () => {
     for (const [name, flow] of Object.entries(allFlows)) {
       expect([flow.flowId, flow.machine.id]).toEqual([name, name]);
-      expect(written().pages.has(`flows/${name}.md`)).toBe(true);
+      expect(createPages().pages.has(`flows/${name}.md`)).toBe(true);
     }
   });
 
   it('are drawn in docs/flows as they are, and the keys stand in docs/keys.md', async () => {
-    expect(await stalePages(written())).toEqual([]);
+    expect(await findStalePages(createPages())).toEqual([]);
   });
 
   it('name every event in one grammar: noun.verb', () => {

@@ -1,8 +1,8 @@
 /** Numbers that cost more than they look like. */
 import { expect, test } from 'vitest';
-import { destinationFault } from '#server/destinations.ts';
+import { findDestinationFault } from '#server/destinations.ts';
 
-const fault = (number: string) => destinationFault(number, new Set(['US', 'CA', 'GB']))?.kind ?? null;
+const fault = (number: string) => findDestinationFault(number, new Set(['US', 'CA', 'GB']))?.kind ?? null;
 
 test('premium numbers, personal numbers, special services and pay-per-call exchanges are off', () => {
   const codes = ['500', '521', '522', '533', '544', '566', '577', '588', '600', '622', '700', '710', '900'];

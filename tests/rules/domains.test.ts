@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/text/phone.ts';
-import { progressOf } from '#server/domains/batches/batches.ts';
-import { contactName } from '#server/domains/contacts/name.ts';
-import { latestOf } from '#server/domains/conversations/latest.ts';
-import { conversationSearch } from '#server/domains/conversations/repository.ts';
+import { computeProgress } from '#server/domains/batches/batches.ts';
+import { formatContactName } from '#server/domains/contacts/name.ts';
+import { toLatest } from '#server/domains/conversations/latest.ts';
+import { formatSearchText } from '#server/domains/conversations/repository.ts';
 import { isDay } from '#server/domains/dateRange.ts';
-import { depthOf } from '#server/domains/me/json.ts';
+import { computeDepth } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
-import { digitsRank, similarity, textRank } from '#server/domains/me/searchRanking.ts';
+import { computeDigitsRank, computeSimilarity, computeTextRank } from '#server/domains/me/searchRanking.ts';
 import { accessibleNumbers } from '#server/domains/numbers/numberAccess.ts';
 import { searchWords } from '#server/domains/textSearch.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';
@@ -67,7 +67,7 @@ describe('what is typed into a search', () => {
     fc.assert(
       fc.property(northAmerican, (number) => {
         const words = searchWords(displayPhone(number));
-        return words.every((word) => conversationSearch(number, null).includes(word));
+        return words.every((word) => formatSearchText(number, null).includes(word));
       }),
     );
   });
@@ -75,42 +75,44 @@ describe('what is typed into a search', () => {
 
 describe('ranks', () => {
   test('fall from the very words to beginnings, parts and misspellings', () => {
-    const ranks = ['ana', 'ana flores', 'maria ana', 'maria anabel', 'susana'].map((name) => textRank('ana', name));
+    const ranks = ['ana', 'ana flores', 'maria ana', 'maria anabel', 'susana'].map((name) => computeTextRank('ana', name));
     expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
     expect(new Set(ranks).size).toBe(ranks.length);
-    expect(textRank('flroes', 'Ana Flores')).toBeGreaterThan(0);
-    expect(textRank('flores', 'Ana Smith')).toBe(0);
-    expect(textRank('josé', 'Jose')).toBe(1);
+    expect(computeTextRank('flroes', 'Ana Flores')).toBeGreaterThan(0);
+    expect(computeTextRank('flores', 'Ana Smith')).toBe(0);
+    expect(computeTextRank('josé', 'Jose')).toBe(1);
   });
 
   test('stay between 0 and 1, and the text itself is the best answer to itself', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (typed, text) => {
-        const rank = textRank(typed, text);
-        return rank >= 0 && rank <= 1 && rank <= Math.max(textRank(text, text), 1) && (textRank(text, text) === 0 || textRank(text, text) === 1);
+        const rank = computeTextRank(typed, text);
+        return (
+          rank >= 0 && rank <= 1 && rank <= Math.max(computeTextRank(text, text), 1) && (computeTextRank(text, text) === 0 || computeTextRank(text, text) === 1)
+        );
       }),
     );
   });
 
   test('of likeness are the same in both directions', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => similarity(a, b) === similarity(b, a) && similarity(a, a) === 1));
+    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => computeSimilarity(a, b) === computeSimilarity(b, a) && computeSimilarity(a, a) === 1));
   });
 
   test('of digits prefer the whole number, its end, its beginning, then any part', () => {
     const number = '+13125559101';
-    const ranks = ['13125559101', '9101', '312', '2555', '9995559101'].map((digits) => digitsRank(digits, number));
+    const ranks = ['13125559101', '9101', '312', '2555', '9995559101'].map((digits) => computeDigitsRank(digits, number));
     expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
     expect(ranks.every((rank) => rank > 0)).toBe(true);
-    expect(digitsRank('0000', number)).toBe(0);
+    expect(computeDigitsRank('0000', number)).toBe(0);
   });
 });
 
 describe('small rules', () => {
   test('RULE-074: a name is as given, else made of its parts', () => {
-    expect(contactName({ firstName: 'Ann', lastName: 'Lee' })).toBe('Ann Lee');
-    expect(contactName({ name: 'Bo', firstName: 'Ann' })).toBe('Bo');
-    expect(contactName({ name: '  ', lastName: ' Lee ' })).toBe('Lee');
-    expect(contactName({})).toBe('');
+    expect(formatContactName({ firstName: 'Ann', lastName: 'Lee' })).toBe('Ann Lee');
+    expect(formatContactName({ name: 'Bo', firstName: 'Ann' })).toBe('Bo');
+    expect(formatContactName({ name: '  ', lastName: ' Lee ' })).toBe('Lee');
+    expect(formatContactName({})).toBe('');
   });
 
   test('a day is one of the calendar', () => {
@@ -132,8 +134,8 @@ describe('small rules', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(), (total, raw) => {
         const done = raw % (total + 1);
-        const progress = progressOf({ total, done, skipped: 0, failed: 0, finished_at: null });
-        return progress >= 0 && progress < 100 && progressOf({ total, done, skipped: 0, failed: 0, finished_at: new Date() }) === 100;
+        const progress = computeProgress({ total, done, skipped: 0, failed: 0, finished_at: null });
+        return progress >= 0 && progress < 100 && computeProgress({ total, done, skipped: 0, failed: 0, finished_at: new Date() }) === 100;
       }),
     );
   });
@@ -154,17 +156,17 @@ describe('small rules', () => {
     };
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (body) => {
-        const { text } = latestOf({ ...base, body });
+        const { text } = toLatest({ ...base, body });
         return text.length <= 160 && !text.includes('\n') && text.isWellFormed() && text !== '';
       }),
     );
-    expect(latestOf({ ...base, body: null }).text).toBe('Attachment');
+    expect(toLatest({ ...base, body: null }).text).toBe('Attachment');
   });
 
   test('a call, a fax and a voicemail are told in a line as the pictures have it', () => {
     const base = { id: 1, is_inbound: true, created_at: new Date(0), delivery_state: null, body: null };
     const none = { duration: null, pages: null, actor_name: null, result: null, ring_seconds: null, answered_by: null };
-    const line = (given: Partial<Parameters<typeof latestOf>[0]>) => latestOf({ ...base, ...none, type: 'call', ...given }).text;
+    const line = (given: Partial<Parameters<typeof toLatest>[0]>) => toLatest({ ...base, ...none, type: 'call', ...given }).text;
     expect(line({ result: 'missed', ring_seconds: 24 })).toBe('Missed call · rang 24s');
     expect(line({ result: 'missed', ring_seconds: 0 })).toBe('Missed call');
     expect(line({ result: 'answered', answered_by: 'Ana K.', duration: 372 })).toBe('Answered by Ana K. · 6:12');
@@ -184,8 +186,8 @@ describe('small rules', () => {
   });
 
   test('depth counts nested lists and objects', () => {
-    expect(depthOf(1)).toBe(0);
-    expect(depthOf([])).toBe(1);
-    expect(depthOf({ a: [{ b: 1 }] })).toBe(3);
+    expect(computeDepth(1)).toBe(0);
+    expect(computeDepth([])).toBe(1);
+    expect(computeDepth({ a: [{ b: 1 }] })).toBe(3);
   });
 });

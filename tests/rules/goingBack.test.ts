@@ -1,7 +1,7 @@
 /** Going back in the tiling: what stands over something for a while gives its place, or the focus, back. */
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits.ts';
-import { depthOf } from '#server/domains/me/json.ts';
+import { computeDepth } from '#server/domains/me/json.ts';
 import { isPaneKind } from '#src/app/panes.tsx';
 import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
 import { goBack, openNear, toSaved } from '#src/panes/layoutActions.ts';
@@ -91,7 +91,7 @@ describe('going back', () => {
       presets.admin,
     );
     const saved: unknown = JSON.parse(JSON.stringify(toSaved(deep)));
-    expect(depthOf(saved)).toBeLessThanOrEqual(limits.jsonDepth);
+    expect(computeDepth(saved)).toBeLessThanOrEqual(limits.jsonDepth);
     expect(readLayout(saved, isPaneKind)).toEqual(deep);
     expect(readLayout(JSON.parse(JSON.stringify(deep)), isPaneKind)).toEqual(deep);
   });

@@ -4,7 +4,7 @@ import { areaCodes, overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts'
 import { matchModes, type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
 import { keypadDigits, readTollFree, tollFreeCodes, tollFreePrefixes, vanityOf } from '#contract/text/vanity.ts';
 import { createSearchCache } from '#server/domains/purchase/cache.ts';
-import { carrierPattern, vanityForm } from '#server/domains/purchase/searchAvailableNumbers.ts';
+import { formatVanityNumber, toCarrierPattern } from '#server/domains/purchase/searchAvailableNumbers.ts';
 
 const search = (text: string) => {
   const read = readSearch(text);
@@ -100,7 +100,7 @@ describe('toll-free and vanity numbers', () => {
     expect(keypadDigits('FLOWERS')).toBe('3569377');
     expect(keypadDigits('gotjunk')).toBe('4685865');
     expect(keypadDigits('800-go4it')).toBe('80046448');
-    expect(vanityForm('+18003275862', 'PLUMB')).toBe('800-32-PLUMB');
+    expect(formatVanityNumber('+18003275862', 'PLUMB')).toBe('800-32-PLUMB');
   });
   test('the seven codes stand in both orders of the product', () => {
     expect(tollFreePrefixes).toEqual(['8**', '800', '888', '877', '866', '855', '844', '833']);
@@ -121,10 +121,10 @@ test('area codes know their state and who shares their area', () => {
 });
 
 test('patterns stand in the ten places the carrier knows', () => {
-  expect(carrierPattern('starts_with', '555')).toBe('***555****');
-  expect(carrierPattern('ends_with', '75862')).toBe('*****75862');
-  expect(carrierPattern('contains', '777')).toBe('777');
-  expect(carrierPattern('contains', '')).toBeNull();
+  expect(toCarrierPattern('starts_with', '555')).toBe('***555****');
+  expect(toCarrierPattern('ends_with', '75862')).toBe('*****75862');
+  expect(toCarrierPattern('contains', '777')).toBe('777');
+  expect(toCarrierPattern('contains', '')).toBeNull();
 });
 
 describe('what was found', () => {

@@ -1,12 +1,12 @@
 /** Texts that opt out, those that only sound like it, and those that do not. */
 import { expect, test } from 'vitest';
-import { optWordOf, soundsLikeOptOut } from '#server/domains/messaging/optOutWords.ts';
+import { parseOptKeyword, soundsLikeOptOut } from '#server/domains/messaging/optOutWords.ts';
 
 test('STOP opts out however it is dressed', () => {
   const stops = ['STOP', ' stop. ', 'S\u200bTOP', '\u202eSTOP\u202c', 'st\u00adop', '\ufeffStop!', 'stop\u200b', 'ＳＴＯＰ', '🛑 stop 🛑', 'Arrêt'];
   const repeated = ['STOP STOP', 'stop stop stop', 'stop all, stop all', 'STOP\nSTOP', 'UNSUB', 'unsub.', 'opt-out', 'Opt Out', 'optout'];
-  for (const text of [...stops, ...repeated]) expect([text, optWordOf(text)]).toEqual([text, 'stop']);
-  for (const text of ['START', 'yes!', 'un\u200bstop', 'Start start']) expect([text, optWordOf(text)]).toEqual([text, 'start']);
+  for (const text of [...stops, ...repeated]) expect([text, parseOptKeyword(text)]).toEqual([text, 'stop']);
+  for (const text of ['START', 'yes!', 'un\u200bstop', 'Start start']) expect([text, parseOptKeyword(text)]).toEqual([text, 'start']);
 });
 
 test('a phrase that asks for no more texts is flagged, not obeyed', () => {
@@ -28,7 +28,7 @@ test('a phrase that asks for no more texts is flagged, not obeyed', () => {
     'remove my number',
     'opt me out / opt out',
   ];
-  for (const text of [...phrases, ...others]) expect([text, optWordOf(text), soundsLikeOptOut(text)]).toEqual([text, null, true]);
+  for (const text of [...phrases, ...others]) expect([text, parseOptKeyword(text), soundsLikeOptOut(text)]).toEqual([text, null, true]);
 });
 
 test('ordinary texts are neither', () => {
@@ -41,6 +41,6 @@ test('ordinary texts are neither', () => {
     'Remove the old tiles',
     '',
   ];
-  for (const text of texts) expect([text, optWordOf(text), soundsLikeOptOut(text)]).toEqual([text, null, false]);
-  expect(optWordOf('STOP '.repeat(2_000))).toBeNull();
+  for (const text of texts) expect([text, parseOptKeyword(text), soundsLikeOptOut(text)]).toEqual([text, null, false]);
+  expect(parseOptKeyword('STOP '.repeat(2_000))).toBeNull();
 });

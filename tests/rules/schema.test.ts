@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Count, E164, Email, enumList, Flag, Id, IdList, Instant, Key, Page, pageSize, type Schema, TimeZone, text } from '#contract/core/schema.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 
 const read = (schema: Schema, value: unknown): unknown => {
   const result = z.safeParse(schema, value);
@@ -28,7 +28,7 @@ function wordless(schema: Schema, path: string, seen = new Set<Schema>()): strin
 
 test('a pattern of the contract says in words what it wants', () => {
   expect(wordless(z.object({ a: z.optional(z.string().check(z.regex(/^a/))) }), 'one')).toHaveLength(1);
-  const all = namedRoutes().flatMap(({ name, route: { params, query, body } }) =>
+  const all = listNamedRoutes().flatMap(({ name, route: { params, query, body } }) =>
     wordless(z.object({ params: z.object(params ?? {}), query: z.object(query ?? {}), body: body ?? z.object({}) }), name),
   );
   expect(all).toEqual([]);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey } from '#sandbox/fax/keys.ts';
 import { type Environment, readSettings } from '#scripts/lib/settings.ts';
-import { NotConfigured } from '#server/carrier/http.ts';
+import { CarrierNotConfiguredError } from '#server/carrier/http.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';
 import { readConfig } from '#server/config.ts';
 import { createSealer } from '#server/security/sealer.ts';
@@ -43,7 +43,7 @@ describe('somebody who sets', () => {
   });
 
   test('the token of their own carrier, has the sandbox’s faxes signed with what the sandbox is started with', () => {
-    expect(configOf({ CARRIER_AUTH_TOKEN: 'their own token' }).fax?.publicKey).toBe(faxPublicKey('their own token'));
+    expect(configOf({ CARRIER_AUTH_TOKEN: 'their own token' }).fax?.publicKey).toBe(computePublicKey('their own token'));
   });
 
   test('hours for texting that are never open everywhere at once, is told so', () => {
@@ -82,7 +82,7 @@ describe('somebody who sets', () => {
     expect(await carrier.numbers.buy({ number: text.from, tag: 'keyline' })).toMatchObject({ kind: 'refused', errorCode: 'not_configured', message });
     expect(await carrier.porting.ask(order)).toMatchObject({ kind: 'refused', message });
     const paper = { name: 'bill.pdf', kind: 'bill', contentType: 'application/pdf', bytes: new Uint8Array(4) } as const;
-    for (const asked of [carrier.porting.upload(paper), carrier.porting.portability(text.from)]) await expect(asked).rejects.toThrow(NotConfigured);
+    for (const asked of [carrier.porting.upload(paper), carrier.porting.portability(text.from)]) await expect(asked).rejects.toThrow(CarrierNotConfiguredError);
     expect(fetched).not.toHaveBeenCalled();
     fetched.mockRestore();
   });

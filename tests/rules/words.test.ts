@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '#commands/index.ts';
-import { faultsOf, type Text, texts } from '#scripts/lib/words.ts';
+import { findWordFaults, listTexts, type Text } from '#scripts/lib/words.ts';
 
 const titles = registry.all.map(({ title }) => title);
 const those = (pattern: RegExp) => titles.filter((title) => pattern.test(title));
@@ -15,7 +15,7 @@ describe('titles of commands', () => {
 });
 
 describe('words that are not used', () => {
-  const told = (text: string) => faultsOf([{ file: 'commands/x.ts', line: 1, text } satisfies Text]).map(({ instead }) => instead);
+  const told = (text: string) => findWordFaults([{ file: 'commands/x.ts', line: 1, text } satisfies Text]).map(({ instead }) => instead);
 
   test('are found in a sentence, with what to write', () => {
     expect(told('Somebody else took it meanwhile')).toEqual(['another user, someone, no one, or a name', 'again, in the meantime']);
@@ -23,8 +23,8 @@ describe('words that are not used', () => {
   });
 
   test('stand in no string of the product', () => {
-    const all = texts(process.cwd());
+    const all = listTexts(process.cwd());
     expect(all.length).toBeGreaterThan(3_000);
-    expect(faultsOf(all).map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+    expect(findWordFaults(all).map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
   });
 });

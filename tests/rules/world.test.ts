@@ -1,25 +1,25 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { createClock } from '#sandbox/world/clock.ts';
-import { companyPlans, slugOf } from '#sandbox/world/companies.ts';
-import { fill, readScripts } from '#sandbox/world/dialogues/script.ts';
-import { allPages } from '#sandbox/world/fax.ts';
-import { businessName, plainName } from '#sandbox/world/names.ts';
+import { companyPlans, toSlug } from '#sandbox/world/companies.ts';
+import { fillSlots, readScripts } from '#sandbox/world/dialogues/script.ts';
+import { listAllPages } from '#sandbox/world/fax.ts';
+import { createBusinessName, toPlainName } from '#sandbox/world/names.ts';
 import { createDirectory } from '#sandbox/world/numbers.ts';
 import { demoSignIns, people } from '#sandbox/world/people.ts';
-import { createRandom, cumulate } from '#sandbox/world/random.ts';
+import { computeRunningTotals, createRandom } from '#sandbox/world/random.ts';
 import type { Chunk } from '#sandbox/world/rows.ts';
 import { drawSlots } from '#sandbox/world/slots.ts';
 import { createSpeaker } from '#sandbox/world/speech.ts';
-import { bytesOf, recordedCalls, voicemails } from '#sandbox/world/spoken.ts';
-import { autoEpisodes, episodesOf } from '#sandbox/world/trades.ts';
-import { smallWorld } from '#sandbox/world/world.ts';
+import { computeBytes, recordedCalls, voicemails } from '#sandbox/world/spoken.ts';
+import { autoEpisodes, listEpisodes } from '#sandbox/world/trades.ts';
+import { createSmallData } from '#sandbox/world/world.ts';
 
 const wording = {
   latestOf: (item: { id: number; body: string | null }) => ({ id: item.id, text: item.body }),
   searchOf: (recipient: string, contact: { name: string } | null) => `${recipient} ${contact?.name ?? ''}`.trim(),
 };
-const world = (anchor: string): readonly Chunk[] => smallWorld({ anchor: new Date(anchor), wording, passwordHash: 'hash', sealedMfaSecret: 'sealed' });
+const world = (anchor: string): readonly Chunk[] => createSmallData({ anchor: new Date(anchor), wording, passwordHash: 'hash', sealedMfaSecret: 'sealed' });
 
 describe('the demo world', () => {
   test('is the same for the same anchor, and moves with it', () => {
@@ -49,7 +49,7 @@ describe('the demo world', () => {
 
   test('has forty companies with names and addresses of their own', () => {
     expect(companyPlans).toHaveLength(40);
-    expect(new Set(companyPlans.map((plan) => slugOf(plan.name))).size).toBe(40);
+    expect(new Set(companyPlans.map((plan) => toSlug(plan.name))).size).toBe(40);
     expect(new Set(companyPlans.map((plan) => plan.timezone)).size).toBeGreaterThan(12);
     for (const { timezone } of companyPlans) expect(() => new Intl.DateTimeFormat('en-US', { timeZone: timezone })).not.toThrow();
   });
@@ -76,13 +76,13 @@ describe('the demo world', () => {
 describe('stories', () => {
   test('fill every slot they have', () => {
     const slots = drawSlots(createRandom(4), { first: 'Dana', agent: 'Ana', city: 'Oakland', year: 2026 });
-    const told = [...autoEpisodes.values()].flat().concat(companyPlans.flatMap((plan) => episodesOf(plan.trade)));
-    for (const line of told.flatMap((episode) => episode.lines)) if ('text' in line) expect(fill(line.text, slots)).not.toMatch(/[{}]/);
+    const told = [...autoEpisodes.values()].flat().concat(companyPlans.flatMap((plan) => listEpisodes(plan.trade)));
+    for (const line of told.flatMap((episode) => episode.lines)) if ('text' in line) expect(fillSlots(line.text, slots)).not.toMatch(/[{}]/);
   });
 
   test('tell when a line is written wrongly', () => {
     expect(() => readScripts('= sales\nhello')).toThrow('Not a line of a script: hello');
-    expect(() => fill('Hi {nobody}', {})).toThrow('A script asks for {nobody}');
+    expect(() => fillSlots('Hi {nobody}', {})).toThrow('A script asks for {nobody}');
   });
 });
 
@@ -98,20 +98,20 @@ describe('recordings and pages', () => {
       }
     }
     const [first] = voicemails;
-    if (first) expect(speaker.wav(first, 0)).toHaveLength(bytesOf(first));
+    if (first) expect(speaker.wav(first, 0)).toHaveLength(computeBytes(first));
   }, 60_000);
 
   test('are forty voicemails, ten calls and some faxes', () => {
     expect([voicemails.length, recordedCalls.length]).toEqual([40, 10]);
     expect(new Set([...voicemails, ...recordedCalls].map((recording) => recording.key)).size).toBe(50);
-    for (const page of allPages()) expect([...page.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    for (const page of listAllPages()) expect([...page.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
   });
 });
 
 describe('chance and time', () => {
   test('weights are kept over many draws', () => {
     const random = createRandom(9);
-    const drawn = Array.from({ length: 10_000 }, () => random.weighted(['a', 'b', 'c'], cumulate([1, 0, 3])));
+    const drawn = Array.from({ length: 10_000 }, () => random.weighted(['a', 'b', 'c'], computeRunningTotals([1, 0, 3])));
     expect(drawn.filter((one) => one === 'b')).toHaveLength(0);
     expect(drawn.filter((one) => one === 'c').length / drawn.length).toBeCloseTo(0.75, 1);
   });
@@ -124,7 +124,7 @@ describe('chance and time', () => {
   });
 
   test('names in addresses have no accents', () => {
-    expect([plainName('Søren'), plainName('Małgorzata'), plainName("O'Brien")]).toEqual(['soren', 'malgorzata', 'obrien']);
-    expect(businessName(createRandom(1))).toMatch(/\S+ \S+/);
+    expect([toPlainName('Søren'), toPlainName('Małgorzata'), toPlainName("O'Brien")]).toEqual(['soren', 'malgorzata', 'obrien']);
+    expect(createBusinessName(createRandom(1))).toMatch(/\S+ \S+/);
   });
 });

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { magicNumbers } from '#sandbox/carrier/magic.ts';
-import { verbsOf } from '#sandbox/carrier/twiml.ts';
+import { parseVerbs } from '#sandbox/carrier/twiml.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import { refuseDestination } from '#server/domains/messaging/destinations.ts';
+import { checkMessageDestination } from '#server/domains/messaging/destinations.ts';
 
 const account = { accountSid: `AC${'5'.repeat(32)}`, authToken: 'a-token' } as const;
 const line = '+12125550100';
@@ -44,7 +44,7 @@ const command = (name: string, body: object, origin = appUrl) =>
 const paths = () => posts.map(({ path }) => path.replace('/webhooks/carrier', ''));
 
 test('every magic number is one that can be texted, and each is there once', () => {
-  expect(magicNumbers.map(({ number }) => refuseDestination(number))).toEqual(magicNumbers.map(() => null));
+  expect(magicNumbers.map(({ number }) => checkMessageDestination(number))).toEqual(magicNumbers.map(() => null));
   expect(new Set(magicNumbers.map(({ number }) => number)).size).toBe(magicNumbers.length);
 });
 
@@ -53,7 +53,7 @@ test('TwiML is read as a caller needs it', () => {
   response.say('Fish & chips');
   response.dial({ action: 'https://app.example/next?a=1&b=2', timeout: 20 }, '+12125550199');
   response.hangup();
-  expect(verbsOf(response.toString())).toEqual([
+  expect(parseVerbs(response.toString())).toEqual([
     { name: 'Say', attributes: {}, children: [], text: 'Fish & chips' },
     { name: 'Dial', attributes: { action: 'https://app.example/next?a=1&b=2', timeout: '20' }, children: [], text: '+12125550199' },
     { name: 'Hangup', attributes: {}, children: [], text: '' },

@@ -3,9 +3,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
-import { magicFax } from '#sandbox/fax/magic.ts';
-import { countPages, pdfOfDocument } from '#sandbox/fax/pdf.ts';
+import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
+import { findMagicFax } from '#sandbox/fax/magic.ts';
+import { countPages, toDocumentPdf } from '#sandbox/fax/pdf.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 
 const authToken = 'a-token-of-the-sandbox-carrier';
@@ -17,7 +17,7 @@ interface Heard {
 const heard: Heard[] = [];
 /** The app: serves the document, hears webhooks. */
 const app = createServer((request, response) => {
-  if (request.method === 'GET') return void response.end(Buffer.from(pdfOfDocument('order')));
+  if (request.method === 'GET') return void response.end(Buffer.from(toDocumentPdf('order')));
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
@@ -48,15 +48,15 @@ const send = (to: string, more: object = {}) =>
 const eventsOf = (id: string) => heard.map(({ body }) => JSON.parse(body).data).filter(({ payload }) => payload.fax_id === id);
 
 test('a fax is taken with 202 and told of by signed events, to the last', async () => {
-  const answer = await send(magicFax('Delivered'), { client_state: 'c3RhdGU=' });
+  const answer = await send(findMagicFax('Delivered'), { client_state: 'c3RhdGU=' });
   expect(answer.status).toBe(202);
   const { data } = await answer.json();
   expect(data).toMatchObject({ record_type: 'fax', direction: 'outbound', status: 'queued', client_state: 'c3RhdGU=' });
   await expect
     .poll(() => eventsOf(data.id).map(({ event_type }) => event_type), { timeout: 10_000 })
     .toEqual(['fax.queued', 'fax.media.processed', 'fax.sending.started', 'fax.delivered']);
-  expect(eventsOf(data.id).at(-1)).toMatchObject({ payload: { status: 'delivered', page_count: 2, client_state: 'c3RhdGU=', to: magicFax('Delivered') } });
-  const x = Buffer.from(faxPublicKey(authToken), 'base64').toString('base64url');
+  expect(eventsOf(data.id).at(-1)).toMatchObject({ payload: { status: 'delivered', page_count: 2, client_state: 'c3RhdGU=', to: findMagicFax('Delivered') } });
+  const x = Buffer.from(computePublicKey(authToken), 'base64').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   for (const { headers, body } of heard) {
     const signature = Buffer.from(String(headers['telnyx-signature-ed25519']), 'base64');
@@ -66,12 +66,12 @@ test('a fax is taken with 202 and told of by signed events, to the last', async 
 });
 
 test('a fax that fails says why', async () => {
-  const { data } = await (await send(magicFax('Busy (user_busy)'))).json();
+  const { data } = await (await send(findMagicFax('Busy (user_busy)'))).json();
   await expect.poll(() => eventsOf(data.id).at(-1)?.payload, { timeout: 10_000 }).toMatchObject({ status: 'failed', failure_reason: 'user_busy' });
 });
 
 test('a document that cannot be fetched fails', async () => {
-  const { data } = await (await send(magicFax('Delivered'), { media_url: 'http://127.0.0.1:9/nothing.pdf' })).json();
+  const { data } = await (await send(findMagicFax('Delivered'), { media_url: 'http://127.0.0.1:9/nothing.pdf' })).json();
   await expect.poll(() => eventsOf(data.id).at(-1)?.payload, { timeout: 10_000 }).toMatchObject({ failure_reason: 'file_download_failed' });
 });
 

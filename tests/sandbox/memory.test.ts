@@ -1,12 +1,12 @@
 /** Tests that the sandbox's memory is bounded: a laptop plays for weeks, a bench plays thousands of calls. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createInventory } from '#sandbox/carrier/inventory.ts';
-import { createLedger, newSid } from '#sandbox/carrier/ledger.ts';
-import { createPorts, magicPort } from '#sandbox/carrier/ports.ts';
-import { rest } from '#sandbox/carrier/post.ts';
-import { scriptFrom } from '#sandbox/carrier/voice/behaviour.ts';
+import { createLedger, createSid } from '#sandbox/carrier/ledger.ts';
+import { createPorts, findMagicPort } from '#sandbox/carrier/ports.ts';
+import { pauseFor } from '#sandbox/carrier/post.ts';
+import { toCallerScript } from '#sandbox/carrier/voice/behaviour.ts';
 import { Switchboard } from '#sandbox/carrier/voice/switchboard.ts';
-import { type CallWorld, Line } from '#sandbox/carrier/voice/world.ts';
+import { type CallContext, OngoingCall } from '#sandbox/carrier/voice/world.ts';
 
 const { signal } = new AbortController();
 const [caller, ours] = ['+15035570001', '+12125550100'];
@@ -18,19 +18,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function newLine(): Line {
-  const world: CallWorld = {
+function newLine(): OngoingCall {
+  const world: CallContext = {
     webhookUrl: 'http://127.0.0.1:9',
     ownUrl: 'http://127.0.0.1:9',
-    accountSid: newSid('CA'),
+    accountSid: createSid('CA'),
     ledger: createLedger(),
     post: async () => null,
     switchboard: new Switchboard(),
     now: () => 0,
-    pass: (seconds, sooner) => rest(seconds * 1_000, signal, sooner),
+    pass: (seconds, sooner) => pauseFor(seconds * 1_000, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(44), seconds: 0 }),
   };
-  return new Line(world, scriptFrom(caller, { kind: 'missed' }), { from: caller, to: ours });
+  return new OngoingCall(world, toCallerScript(caller, { kind: 'missed' }), { from: caller, to: ours });
 }
 
 test('whoever is led out of a queue leaves no timer of the wait behind', async () => {
@@ -49,8 +49,8 @@ test('a switchboard forgets the oldest of many queues', () => {
 });
 
 test('port-in requests and their papers are forgotten when there are many, the oldest first', () => {
-  const ports = createPorts({ authToken: 'a-token', pace: 1, inventory: createInventory(() => newSid('PN')), signal });
-  const make = (nth: number) => ports.make({ documents: [], information: null, targetDate: null, numbers: [magicPort('Taken, and nothing happens', nth)] });
+  const ports = createPorts({ authToken: 'a-token', pace: 1, inventory: createInventory(() => createSid('PN')), signal });
+  const make = (nth: number) => ports.make({ documents: [], information: null, targetDate: null, numbers: [findMagicPort('Taken, and nothing happens', nth)] });
   const first = make(0);
   for (let at = 1; at < 2_100; at += 1) make(at);
   expect(ports.list()).toHaveLength(2_000);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { sandboxVoices } from '#sandbox/speech/voices.ts';
-import { approveCompany, waitingCompanies } from '#scripts/lib/approval.ts';
+import { approveCompany, listWaitingCompanies } from '#scripts/lib/approval.ts';
 import { readConfig } from '#server/config.ts';
 import { Refused } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -64,9 +64,11 @@ describe('a company that somebody founds', () => {
 
   test('is listed for the operator, who lets it buy up to the usual limits, once, and that is noted', async () => {
     const { owner, company, person } = await founded('Patient Bakers');
-    expect(await waitingCompanies(operator)).toContainEqual(expect.objectContaining({ id: String(company.id), name: 'Patient Bakers', founder: person.email }));
+    expect(await listWaitingCompanies(operator)).toContainEqual(
+      expect.objectContaining({ id: String(company.id), name: 'Patient Bakers', founder: person.email }),
+    );
     expect(await approveCompany(operator, String(company.id))).toBe('Patient Bakers');
-    expect((await waitingCompanies(operator)).map(({ id }) => id)).not.toContain(String(company.id));
+    expect((await listWaitingCompanies(operator)).map(({ id }) => id)).not.toContain(String(company.id));
     const row = outside.server.owner.selectFrom('companies').select(['number_limit', 'number_budget', 'awaits_approval']).where('id', '=', company.id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ number_limit: 12_000, number_budget: 25_000, awaits_approval: false });
     const noted = outside.server.owner.selectFrom('audit_log').select('subject').where('action', '=', 'company.approved');

@@ -1,7 +1,7 @@
 /** The second factor: on, off, and everything somebody with the password alone might try. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { auth, authenticator, password, type Stage, startAuth, tokenIn, turnMfaOn, wrongCode } from './auth.stage.ts';
 import type { Person } from './harness.ts';
 
@@ -35,7 +35,7 @@ test('with the second factor on, the password asks for a code, and the code sign
 test('a session between password and code can do nothing else', async () => {
   const { person } = await guarded();
   const browser = await halfway(person);
-  const closed = namedRoutes().filter(({ route }) => route.access !== 'public' && route.access !== 'mfa');
+  const closed = listNamedRoutes().filter(({ route }) => route.access !== 'public' && route.access !== 'mfa');
   expect(closed.length).toBeGreaterThan(20);
   for (const { name, route } of closed)
     expect((await browser.exchange(route, { params: { id: '1' }, headers: { 'x-company-id': '1' } })).status, name).toBe(401);

@@ -1,7 +1,7 @@
 /** Signing in with a password: what works, what is refused, and that a refusal tells nothing. */
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { countedAddress } from '#server/domains/auth/rateLimiter.ts';
+import { toCountedAddress } from '#server/domains/auth/rateLimiter.ts';
 import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
 
 // The real one, counted.
@@ -174,10 +174,10 @@ test('one address that tries many accounts is throttled; another address is not'
 });
 
 test('all addresses of one IPv6 network count as one', () => {
-  expect(countedAddress('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
-  expect(countedAddress('2001:db8:1:2::')).toBe(countedAddress('2001:db8:1:2:ffff:ffff:ffff:ffff'));
-  expect(countedAddress('::1')).toBe('0:0:0:0::/64');
-  expect(['203.0.113.9', '::ffff:203.0.113.9'].map(countedAddress)).toEqual(['203.0.113.9', '::ffff:203.0.113.9']);
+  expect(toCountedAddress('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
+  expect(toCountedAddress('2001:db8:1:2::')).toBe(toCountedAddress('2001:db8:1:2:ffff:ffff:ffff:ffff'));
+  expect(toCountedAddress('::1')).toBe('0:0:0:0::/64');
+  expect(['203.0.113.9', '::ffff:203.0.113.9'].map(toCountedAddress)).toEqual(['203.0.113.9', '::ffff:203.0.113.9']);
 });
 
 test('a sign-in that works forgets the wrong tries before it', async () => {

@@ -5,8 +5,8 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { type CaughtMail, startMailCatcher } from '#sandbox/mail/catcher.ts';
-import { mailRoutes } from '#sandbox/mail/routes.ts';
-import { type OidcPerson, oidcRoutes } from '#sandbox/oidc/routes.ts';
+import { registerMailRoutes } from '#sandbox/mail/routes.ts';
+import { type OidcPerson, registerOidcRoutes } from '#sandbox/oidc/routes.ts';
 import { hashPassword } from '#server/domains/auth/password.ts';
 import { type Client, type Person, startServer, type TestServer } from './harness.ts';
 
@@ -38,8 +38,8 @@ export interface Stage {
 export async function startAuth(people: readonly OidcPerson[] = [], log?: string[]): Promise<Stage> {
   const catcher = await startMailCatcher({ port: 0 });
   const sandbox = Fastify({ forceCloseConnections: true });
-  await sandbox.register(oidcRoutes, { prefix: '/oidc', clients: [client, stranger], people });
-  await sandbox.register(mailRoutes, { catcher });
+  await sandbox.register(registerOidcRoutes, { prefix: '/oidc', clients: [client, stranger], people });
+  await sandbox.register(registerMailRoutes, { catcher });
   await sandbox.listen({ port: 0, host: '127.0.0.1' });
   const outside = `http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`;
   const issuer = `${outside}/oidc`;

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { demoPassword } from '#sandbox/world/people.ts';
 import { writeBackup } from '#scripts/lib/backup.ts';
 import { restoreBackup } from '#scripts/lib/restore.ts';
@@ -88,7 +88,7 @@ describe('a backup', () => {
     writeFileSync(join(server.config.dataDir, 'secrets.json'), '{"KEYLINE_SECRET":"the secret"}');
     const ana1 = await signIn(server.url);
     await ana1.call(messaging.send, {
-      body: { numberId: 1, recipient: magicNumber('Delivered'), message: 'Look', clientId: 'backup-picture-01' },
+      body: { numberId: 1, recipient: findMagicNumber('Delivered'), message: 'Look', clientId: 'backup-picture-01' },
       files: [{ name: 'a.png', type: 'image/png', bytes: png }],
     });
     await ana1.call(messaging.schedule, { body: { ...waiting, sendAt: new Date(Date.now() + 86_400_000).toISOString() }, files: [] });
@@ -194,10 +194,13 @@ describe('a backup', () => {
     const url = await built.app.listen({ port, host: '127.0.0.1' });
     try {
       const client = await signIn(url);
-      const message = await client.call(messaging.send, { body: { ...waiting, recipient: magicNumber('Delivered'), clientId: 'backup-after-01' }, files: [] });
+      const message = await client.call(messaging.send, {
+        body: { ...waiting, recipient: findMagicNumber('Delivered'), clientId: 'backup-after-01' },
+        files: [],
+      });
       const reread = () => client.call(conversations.item, { params: { id: message.conversationId, itemId: message.id } });
       await expect.poll(async () => fateOf(await reread()), { timeout: 15_000 }).toMatch(/sent|delivered/);
-      expect(outside.sandbox.ledger.list({ to: magicNumber('Delivered') }).map(({ body }) => body)).toContain('Later');
+      expect(outside.sandbox.ledger.list({ to: findMagicNumber('Delivered') }).map(({ body }) => body)).toContain('Later');
       expect(outside.sandbox.ledger.list({ to: waiting.recipient })).toEqual([]);
     } finally {
       await built.close();

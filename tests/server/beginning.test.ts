@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { wallTime } from '#contract/text/zones.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
-import { magicFax } from '#sandbox/fax/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicFax } from '#sandbox/fax/magic.ts';
 import { deliver } from '#server/domains/messaging/sendWorker.ts';
 import { faxLine } from './faxes.stage.ts';
 import type { TestCompany } from './harness.ts';
@@ -63,8 +63,11 @@ describe('whom to write to', () => {
   });
 
   test('before a letter is typed, whom the company spoke with last', async () => {
-    await agent.call(messaging.send, { body: { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() }, files: [] });
-    expect(await found('')).toMatchObject([{ number: magicNumber('Delivered') }]);
+    await agent.call(messaging.send, {
+      body: { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'Hello', clientId: clientId() },
+      files: [],
+    });
+    expect(await found('')).toMatchObject([{ number: findMagicNumber('Delivered') }]);
   });
 });
 
@@ -75,16 +78,16 @@ describe('from which number', () => {
       agent.call(messaging.send, { body: { numberId, recipient, message: 'Hello', clientId: clientId() }, files: [] });
     const first = (await from(stranger))[0];
     expect(first).toMatchObject({ use: null, reason: null });
-    await send(third.id, magicNumber('Delivered'));
+    await send(third.id, findMagicNumber('Delivered'));
     expect((await from(stranger))[0]).toMatchObject({ id: third.id, use: 'yours' });
     await send(second.id, stranger);
-    await send(third.id, magicNumber('Delivered'));
+    await send(third.id, findMagicNumber('Delivered'));
     expect((await from(stranger))[0]).toMatchObject({ id: second.id, use: 'theirs' });
   });
 
   test('a message that was deleted says nothing of the person’s last number', async () => {
     const last = await outside.server.number(company, { label: 'D' });
-    const body = { numberId: last.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() };
+    const body = { numberId: last.id, recipient: findMagicNumber('Delivered'), message: 'Hello', clientId: clientId() };
     const { id, conversationId } = await agent.call(messaging.send, { body, files: [] });
     await agent.call(conversations.deleteItem, { params: { id: conversationId, itemId: id } });
     expect((await from(stranger)).map(({ use }) => use)).toEqual([null, null]);
@@ -179,7 +182,7 @@ describe('outside of their day', () => {
     const fax = await faxLine(night, there);
     const files = [{ name: 'Order.pdf', type: 'application/pdf', bytes: order() }];
     const { id, conversationId } = await somebody.call(faxes.send, {
-      body: { numberId: fax.id, recipient: magicFax('Delivered'), clientId: clientId() },
+      body: { numberId: fax.id, recipient: findMagicFax('Delivered'), clientId: clientId() },
       files,
     });
     const state = async () => {

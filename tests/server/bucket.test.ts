@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts';
 import { readConfig } from '#server/config.ts';
 import { createFolderStore } from '#server/files/folder.ts';
-import { fileUrl } from '#server/files/links.ts';
+import { formatFileUrl } from '#server/files/links.ts';
 import { createS3Store } from '#server/files/s3.ts';
-import { FileStoreUnavailable } from '#server/files/store.ts';
+import { FileStoreUnavailableError } from '#server/files/store.ts';
 import { type Bucket, bucketKey, startBucket } from './bucket.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { tone } from './samples.ts';
@@ -80,7 +80,7 @@ describe('the store', () => {
     const store = make(more);
     const said = async (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
     for (const refusal of [await said(store.put('7/x', Buffer.from('x'))), await said(store.read('7/x')), await said(store.remove('7/x'))]) {
-      expect(refusal).toBeInstanceOf(FileStoreUnavailable);
+      expect(refusal).toBeInstanceOf(FileStoreUnavailableError);
       expect(String(refusal)).toContain(code);
     }
   });
@@ -111,8 +111,8 @@ describe('people', () => {
   test('get nothing by a link of another company, or one that was altered', async () => {
     const other = await server.company();
     const fileId = (await server.owner.selectFrom('files').select('id').where('company_id', '=', company.id).executeTakeFirstOrThrow()).id;
-    expect((await fetch(server.url + fileUrl(server.services.sealer, { fileId, companyId: other.id }), { headers: cookie() })).status).toBe(404);
-    expect((await fetch(`${server.url}${altered(fileUrl(server.services.sealer, { fileId, companyId: company.id }))}`)).status).toBe(410);
+    expect((await fetch(server.url + formatFileUrl(server.services.sealer, { fileId, companyId: other.id }), { headers: cookie() })).status).toBe(404);
+    expect((await fetch(`${server.url}${altered(formatFileUrl(server.services.sealer, { fileId, companyId: company.id }))}`)).status).toBe(410);
   });
 
   test('are told when the store is away; nothing is half there, and the same again works when it is back', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHours, withPreset } from '#contract/text/hours.ts';
 import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, type RoutingContext, transitionCall } from '#machines/call/index.ts';
 import { readXml } from '#sandbox/carrier/twiml.ts';
-import { callAddresses } from '#server/carrier/callbackUrls.ts';
+import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { tourOf } from '#tests/driver/index.ts';
 import { cases, model } from '#tests/models/call.fixtures.ts';
 import type { TestCompany } from './harness.ts';
@@ -62,7 +62,7 @@ async function newCall() {
   const sid = `CA${String(nth).padStart(32, '0')}`;
   const caller = `+1503557${String(nth).padStart(4, '0')}`;
   const { config, services } = outside.server;
-  const addresses = callAddresses(config, services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
+  const addresses = createCallAddresses(config, services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
   const near = (url: string) => url.slice(outside.publicUrl.length);
   const own = (path: string, more: Record<string, string>): Told => ({
     path: `/webhooks/carrier/calls/${path}`,

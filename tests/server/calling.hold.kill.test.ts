@@ -1,7 +1,7 @@
 /** Workers killed while they ring phones for a caller who hears hold music: no phone rings twice, and no caller waits for ever. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicPhone } from '#sandbox/carrier/voice/behaviour.ts';
+import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import { startWorkshop, type Workshop } from './workers.ts';
 
 let shop: Workshop;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const owner = await shop.server.worker(company, 'owner');
   line = await shop.server.number(company);
   const { id: onholdMusicId } = await owner.call(routes.greetings.create, { body: { name: 'Drift', content: 'One moment please.', voice: 'en-us' } });
-  const forwards = [{ number: magicPhone('Answers after 8 seconds') }];
+  const forwards = [{ number: findMagicPhone('Answers after 8 seconds') }];
   await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ extension: 1, onholdMusicId, timeout: 10, forwards }] } });
 });
 afterAll(() => shop.close());

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { type CallPlan, magicPhone } from '#sandbox/carrier/voice/behaviour.ts';
+import { type CallPlan, findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import type { TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { tone } from './samples.ts';
@@ -70,18 +70,18 @@ test('without pass-through, or from somebody withheld, the phone sees the number
 });
 
 test('all ring at once, the quickest gets the call, the others are let go', async () => {
-  const quick = magicPhone('Answers after 2 seconds');
-  await rings({ forwards: phones(magicPhone('No answer'), quick, magicPhone('Busy')) });
+  const quick = findMagicPhone('Answers after 2 seconds');
+  await rings({ forwards: phones(findMagicPhone('No answer'), quick, findMagicPhone('Busy')) });
   const call = await play({ kind: 'answered', talkSeconds: 60 });
   expect(await legsOf(call.sid)).toEqual([
-    [magicPhone('No answer'), 'canceled'],
+    [findMagicPhone('No answer'), 'canceled'],
     [quick, 'connected'],
-    [magicPhone('Busy'), 'busy'],
+    [findMagicPhone('Busy'), 'busy'],
   ]);
   expect((await over(call.sid)).toSorted()).toEqual([
     [quick, 'completed'],
-    [magicPhone('Busy'), 'busy'],
-    [magicPhone('No answer'), 'canceled'],
+    [findMagicPhone('Busy'), 'busy'],
+    [findMagicPhone('No answer'), 'canceled'],
   ]);
 });
 
@@ -98,14 +98,14 @@ test('nobody answers: the caller is led to voicemail', async () => {
 
 test('all are busy: voicemail at once', async () => {
   // Whoever waits for the end of the ringing waits longer than a test does.
-  await rings({ forwards: phones(magicPhone('Busy')), timeout: 60 });
+  await rings({ forwards: phones(findMagicPhone('Busy')), timeout: 60 });
   const call = await play({ kind: 'voicemail', words: 'Please call me back.' });
   expect(call.seen).toBe('voicemail');
-  expect(await over(call.sid)).toEqual([[magicPhone('Busy'), 'busy']]);
+  expect(await over(call.sid)).toEqual([[findMagicPhone('Busy'), 'busy']]);
 });
 
 test('one after another, until somebody answers', async () => {
-  const numbers = [magicPhone('No answer'), magicPhone('Rejects after 3 seconds'), magicPhone('Answers after 8 seconds')];
+  const numbers = [findMagicPhone('No answer'), findMagicPhone('Rejects after 3 seconds'), findMagicPhone('Answers after 8 seconds')];
   await rings({ type: 'sequential', stagger: true, forwards: phones(...numbers) });
   const call = await play({ kind: 'answered', talkSeconds: 5 });
   expect(call.seen).toBe('answered');
@@ -114,7 +114,7 @@ test('one after another, until somebody answers', async () => {
 });
 
 test('a confirm key: who presses nothing does not get the call, who presses 1 does', async () => {
-  const numbers = [magicPhone('Answers after 3 seconds and presses no key'), magicPhone('Answers after 8 seconds')];
+  const numbers = [findMagicPhone('Answers after 3 seconds and presses no key'), findMagicPhone('Answers after 8 seconds')];
   await rings({ type: 'sequential', stagger: true, confirmKey: true, forwards: phones(...numbers) });
   const call = await play({ kind: 'answered', talkSeconds: 5 });
   expect(call.seen).toBe('answered');

@@ -1,7 +1,7 @@
 /** Tests reports of the carrier that come too late, too often, in another order, or about rows that are gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { callAddresses } from '#server/carrier/callbackUrls.ts';
+import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import type { TestCompany } from './harness.ts';
 import { account, type Outside, postSigned, startOutside } from './outside.ts';
 
@@ -43,7 +43,7 @@ function caller() {
   const sid = `CA${String(count).padStart(32, '0')}`;
   const base = { CallSid: sid, From: `+1503556${String(count).padStart(4, '0')}`, To: line.number };
   const at = (path: string) => `${outside.publicUrl}/webhooks/carrier/calls/${path}`;
-  const addresses = callAddresses(outside.server.config, outside.server.services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
+  const addresses = createCallAddresses(outside.server.config, outside.server.services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
   const phone = (number: string, CallStatus: string, more: Fields = {}): Told => ({
     url: addresses.phone(0),
     fields: { CallSid: `CA${sid.slice(3)}f`, From: base.From, To: number, CallStatus, ...more },

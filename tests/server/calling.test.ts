@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { type CallPlan, magicCaller, magicPhone } from '#sandbox/carrier/voice/behaviour.ts';
+import { type CallPlan, findMagicCaller, findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import type { TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { batchDone } from './stage.ts';
@@ -48,12 +48,12 @@ describe('a call, from the first ring to its result', () => {
   });
 
   test('simultaneous: all ring at once, the quickest gets the call', async () => {
-    await rings({ forwards: phones(ana, magicPhone('Answers after 2 seconds'), magicPhone('Busy')) });
+    await rings({ forwards: phones(ana, findMagicPhone('Answers after 2 seconds'), findMagicPhone('Busy')) });
     const call = await play({ kind: 'answered', talkSeconds: 10 });
     expect(await legsOf(call.sid)).toEqual([
       [ana, 'canceled'],
-      [magicPhone('Answers after 2 seconds'), 'connected'],
-      [magicPhone('Busy'), 'busy'],
+      [findMagicPhone('Answers after 2 seconds'), 'connected'],
+      [findMagicPhone('Busy'), 'busy'],
     ]);
     expect(await stepsOf(call.sid)).toEqual(
       expect.arrayContaining(['Rejected +1 907-555-9203', 'Connected +1 907-555-9201', 'Answered Already +1 212-555-0120']),
@@ -61,7 +61,10 @@ describe('a call, from the first ring to its result', () => {
   });
 
   test('sequential: one after another, until somebody answers', async () => {
-    await rings({ forwards: phones(magicPhone('No answer'), magicPhone('Rejects after 3 seconds'), magicPhone('Answers after 8 seconds')), stagger: true });
+    await rings({
+      forwards: phones(findMagicPhone('No answer'), findMagicPhone('Rejects after 3 seconds'), findMagicPhone('Answers after 8 seconds')),
+      stagger: true,
+    });
     const call = await play({ kind: 'answered', talkSeconds: 5 });
     expect(call.seen).toBe('answered');
     expect((await legsOf(call.sid))?.map(([, state]) => state)).toEqual(['no-answer', 'busy', 'connected']);
@@ -75,7 +78,7 @@ describe('a call, from the first ring to its result', () => {
 
   test('a menu: the caller presses 2, and only that extension rings', async () => {
     await rings({ label: 'Sales', forwards: phones(ana) }, { label: 'Service', forwards: phones(jo) });
-    const call = await play({ kind: 'answered', talkSeconds: 1 }, magicCaller('Presses 2, talks, hangs up'));
+    const call = await play({ kind: 'answered', talkSeconds: 1 }, findMagicCaller('Presses 2, talks, hangs up'));
     expect(await stepsOf(call.sid)).toEqual(['Started', 'Extension Selected 2 · Service', 'Received +1 212-555-0121', 'Connected +1 212-555-0121', 'Hangup']);
   });
 
@@ -87,14 +90,14 @@ describe('a call, from the first ring to its result', () => {
     ['Withholds the number', 'answered'],
   ])('a caller who %s: %s', async (title, result) => {
     await rings({ forwards: phones(ana) }, { forwards: phones(jo) });
-    const call = await play({ kind: 'script' }, magicCaller(title));
+    const call = await play({ kind: 'script' }, findMagicCaller(title));
     await expect.poll(async () => (await kept(call.sid)).result, { timeout: 10_000 }).toBe(result);
     expect(await kept(call.sid)).toMatchObject({ live_state: null });
   });
 
   test('a confirm key: who picks up and presses nothing does not get the call, who presses 1 does', async () => {
     await rings({
-      forwards: phones(magicPhone('Answers after 3 seconds and presses no key'), magicPhone('Answers after 8 seconds')),
+      forwards: phones(findMagicPhone('Answers after 3 seconds and presses no key'), findMagicPhone('Answers after 8 seconds')),
       stagger: true,
       confirmKey: true,
     });
@@ -103,7 +106,7 @@ describe('a call, from the first ring to its result', () => {
   });
 
   test('a mobile’s own voicemail does not take a call that asks for a key', async () => {
-    const mobile = magicPhone('Mobile whose own voicemail answers after 22 seconds');
+    const mobile = findMagicPhone('Mobile whose own voicemail answers after 22 seconds');
     await rings({ forwards: phones(mobile), timeout: 40, confirmKey: true });
     const kind = { kind: 'voicemail', words: 'Please call me back.' } as const;
     expect((await play(kind)).seen).toBe('voicemail');

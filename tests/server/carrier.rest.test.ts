@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import twilio from 'twilio';
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import type { Carrier } from '#server/carrier/carrier.ts';
 import { createCarrier } from '#server/carrier/twilio.ts';
@@ -81,7 +81,7 @@ const names = Object.keys(published);
 const ofCalls = names.filter((name) => /Calls|Queues/.test(name));
 const ofPorts = names.filter((name) => /Porting|Documents/.test(name));
 const ofTheRest = names.filter((name) => !ofCalls.includes(name) && !ofPorts.includes(name));
-const coming = () => magicPort('Taken, and nothing happens', ++count);
+const coming = () => findMagicPort('Taken, and nothing happens', ++count);
 const paper = (kind: 'letter' | 'bill') => carrier.porting.upload({ kind, name: `${kind}.png`, contentType: 'image/png', bytes: png });
 
 /** Everything that was asked is published, and these were asked. */
@@ -96,7 +96,7 @@ describe('the carrier’s published interface', () => {
     await carrier.numbers.search({ ...search, kind: 'local' });
     await carrier.numbers.search({ ...search, kind: 'local', areaCode: null, contains: '*****75862' });
     await carrier.numbers.search({ ...search, kind: 'tollFree', areaCode: '833' });
-    const number = magicOffer('Bought', 700);
+    const number = findMagicOffer('Bought', 700);
     const bought = await carrier.numbers.buy({ number, tag: 'keyline:1' });
     expect(bought).toMatchObject({ kind: 'bought' });
     expect(await carrier.numbers.owned(number)).toMatchObject({ tag: 'keyline:1' });
@@ -105,7 +105,7 @@ describe('the carrier’s published interface', () => {
     if (bought.kind === 'bought') await carrier.numbers.release(bought.carrierSid);
     expect(await carrier.numbers.owned(number)).toBeNull();
     expect(await carrier.numbers.prices()).toEqual({ local: 1.15, tollFree: 2.15 });
-    const to = magicNumber('No callbacks');
+    const to = findMagicNumber('No callbacks');
     const attempt = { companyId: 1, attemptId: '00000000-0000-4000-8000-000000000001' };
     const sent = await carrier.send({ from: us, to, body: 'Hello', mediaUrls: [], ...attempt });
     if (sent.kind !== 'accepted') throw new Error('It is not accepted');
@@ -163,7 +163,7 @@ describe('the carrier’s published interface', () => {
     expect(sandbox.generator.status().numbers).toBe(known);
     expect(await official.incomingPhoneNumbers(bought.sid).remove()).toBe(true);
     expect((await official.pricing.v1.phoneNumbers.countries('US').fetch()).isoCountry).toBe('US');
-    const made = await official.messages.create({ from: us, to: magicNumber('No callbacks'), body: 'From the SDK' });
+    const made = await official.messages.create({ from: us, to: findMagicNumber('No callbacks'), body: 'From the SDK' });
     expect((await official.messages(made.sid).fetch()).body).toBe('From the SDK');
     expect((await official.messages.list({ to: made.to, limit: 20 })).map(({ sid }) => sid)).toContain(made.sid);
     expectPublished(ofTheRest);

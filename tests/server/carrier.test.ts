@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { readStatusToken } from '#server/carrier/callbackUrls.ts';
 import type { Carrier } from '#server/carrier/carrier.ts';
@@ -85,25 +85,25 @@ describe('phones that are rung as calls of their own', () => {
 
 describe('what became of a request to send', () => {
   test('taken, with a callback address that names the attempt', async () => {
-    const outcome = await send(magicNumber('No callbacks'));
+    const outcome = await send(findMagicNumber('No callbacks'));
     expect(outcome).toMatchObject({ kind: 'accepted', carrierSid: expect.stringMatching(/^SM/) });
-    const [message] = sandbox.ledger.list({ to: magicNumber('No callbacks') });
+    const [message] = sandbox.ledger.list({ to: findMagicNumber('No callbacks') });
     const address = new URL(message?.statusCallback ?? '');
     expect(address.origin + address.pathname.replace(/[^/]+$/, '')).toBe('https://keyline.example.com/webhooks/carrier/messages/status/');
     expect(readStatusToken(sealer, address.pathname.split('/').at(-1) ?? '')).toEqual(attempt);
   });
 
   test('refused with a code', async () => {
-    expect(await send(magicNumber('Refused: landline (21635)'))).toMatchObject({ kind: 'refused', errorCode: '21635' });
+    expect(await send(findMagicNumber('Refused: landline (21635)'))).toMatchObject({ kind: 'refused', errorCode: '21635' });
   });
 
   test('asked to slow down: again after what the carrier says', async () => {
-    expect(await send(magicNumber('Too many requests once (429), then delivered'), 'Slowly')).toEqual({ kind: 'retriable', afterMs: 1_000 });
+    expect(await send(findMagicNumber('Too many requests once (429), then delivered'), 'Slowly')).toEqual({ kind: 'retriable', afterMs: 1_000 });
   });
 
   test('an error after it was perhaps taken is unknown', async () => {
-    expect(await send(magicNumber('Error 500 without taking it'))).toMatchObject({ kind: 'unknown' });
-    expect(await send(magicNumber('Accepted, reply lost, no callbacks'))).toMatchObject({ kind: 'unknown' });
+    expect(await send(findMagicNumber('Error 500 without taking it'))).toMatchObject({ kind: 'unknown' });
+    expect(await send(findMagicNumber('Accepted, reply lost, no callbacks'))).toMatchObject({ kind: 'unknown' });
   });
 
   test('nobody there: nothing was written, so it may be sent again', async () => {
@@ -127,11 +127,11 @@ describe('what became of a request to send', () => {
 describe('the carrier’s list', () => {
   const since = new Date();
   const sought = (body: string, taken: string[] = []) =>
-    carrier.findByAttempt({ attemptId: attempt.attemptId, from: us, to: magicNumber('No callbacks'), body, since, taken });
+    carrier.findByAttempt({ attemptId: attempt.attemptId, from: us, to: findMagicNumber('No callbacks'), body, since, taken });
 
   test('finds what was taken, leaves out what is known, finds nothing that is not there', async () => {
-    const first = await send(magicNumber('No callbacks'), 'Twice the same');
-    const second = await send(magicNumber('No callbacks'), 'Twice the same');
+    const first = await send(findMagicNumber('No callbacks'), 'Twice the same');
+    const second = await send(findMagicNumber('No callbacks'), 'Twice the same');
     if (first.kind !== 'accepted' || second.kind !== 'accepted') throw new Error('Not taken');
     expect(await sought('Twice the same', [first.carrierSid])).toMatchObject({ carrierSid: second.carrierSid, status: 'queued' });
     expect(await sought('Twice the same', [first.carrierSid, second.carrierSid])).toBeNull();
@@ -139,7 +139,7 @@ describe('the carrier’s list', () => {
   });
 
   test('says what became of a message it took; one it does not have is null', async () => {
-    const taken = await send(magicNumber('Failed: unregistered for 10DLC (30034)'), 'Buy now');
+    const taken = await send(findMagicNumber('Failed: unregistered for 10DLC (30034)'), 'Buy now');
     if (taken.kind !== 'accepted') throw new Error('Not taken');
     await expect.poll(() => carrier.findMessage(taken.carrierSid)).toEqual({ carrierSid: taken.carrierSid, status: 'failed', errorCode: '30034' });
     expect(await carrier.findMessage(`SM${'0'.repeat(32)}`)).toBeNull();
@@ -167,9 +167,9 @@ describe('media', () => {
 
 test('the official client works against the sandbox as it does against Twilio', async () => {
   const client = twilio(account.accountSid, account.authToken, { httpClient: new CarrierHttp(sandbox.url) });
-  const made = await client.messages.create({ from: us, to: magicNumber('Delivered'), body: 'From the SDK' });
+  const made = await client.messages.create({ from: us, to: findMagicNumber('Delivered'), body: 'From the SDK' });
   expect(made).toMatchObject({ status: 'queued', direction: 'outbound-api', numMedia: '0', errorCode: null });
   await expect.poll(async () => (await client.messages(made.sid).fetch()).status).toBe('delivered');
-  expect((await client.messages.list({ to: magicNumber('Delivered') })).map(({ body }) => body)).toEqual(['From the SDK']);
+  expect((await client.messages.list({ to: findMagicNumber('Delivered') })).map(({ body }) => body)).toEqual(['From the SDK']);
   await expect(client.messages('SM00000000000000000000000000000000').fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
 });

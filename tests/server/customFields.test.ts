@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eavEntityTypes } from '#contract/customFields/enums.ts';
 import { routes } from '#contract/index.ts';
-import { setOfOrganization } from '#server/domains/customFields/values.ts';
+import { setOrganizationValues } from '#server/domains/customFields/values.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { refused, stageOf } from './stage.ts';
 
@@ -146,7 +146,7 @@ describe('custom fields', () => {
     const field = await owner.call(calls.create, { params: { type: 'Organization' }, body: { name: 'Sector', businessUnitId: organizationId } });
     const say = (companyId: number, value: string, then: () => Promise<unknown>) =>
       server.services.tenancy.company([companyId], null, async () => {
-        await setOfOrganization([organizationId], { attributeId: field.id, value });
+        await setOrganizationValues([organizationId], { attributeId: field.id, value });
         await then();
       });
     const isSaid = Promise.withResolvers<void>();

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faxPublicKey } from '#sandbox/fax/keys.ts';
-import { createAsk, VendorRefusal } from '#server/fax/http.ts';
+import { computePublicKey } from '#sandbox/fax/keys.ts';
+import { createVendorRequest, VendorRejectedError } from '#server/fax/http.ts';
 import { createFaxNumbers } from '#server/fax/numbers.ts';
 import { createTelnyx } from '#server/fax/telnyx.ts';
 import { createSealer } from '#server/security/sealer.ts';
@@ -18,7 +18,7 @@ const vendor = createServer(({ method }, response) => {
 const config = () => ({
   apiKey: 'a-key',
   connectionId: '1',
-  publicKey: faxPublicKey('a secret'),
+  publicKey: computePublicKey('a secret'),
   baseUrl: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`,
 });
 
@@ -32,7 +32,7 @@ test.each([
   [404, '10005', 'refused'],
 ])('an order that is refused with %d %s is %s', async (status, code, kind) => {
   answer = { status, code };
-  const numbers = createFaxNumbers(createAsk(config()), '1');
+  const numbers = createFaxNumbers(createVendorRequest(config()), '1');
   expect(await numbers.buy({ number: '+14155550100', tag: 'ours' })).toMatchObject({ kind });
 });
 
@@ -45,5 +45,5 @@ test.each([404, 410, 422])('a document whose refresh is refused with %d is lost'
 test.each([401, 403])('a document whose refresh is refused with %d is asked for again later', async (status) => {
   answer = { status, code: '10009' };
   const fax = createTelnyx(config(), 'http://localhost', createSealer(Buffer.alloc(32)));
-  await expect(fax.fetchDocument({ vendorId: 'one', url: null })).rejects.toThrow(VendorRefusal);
+  await expect(fax.fetchDocument({ vendorId: 'one', url: null })).rejects.toThrow(VendorRejectedError);
 });

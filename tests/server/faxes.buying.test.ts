@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import { key } from './faxes.stage.ts';
 import { startServer, type TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -52,7 +52,7 @@ test('a number that was offered as a fax number is bought as one, also by who na
 });
 
 test('one is bought there, is a fax line that takes no texts, and goes back there', async () => {
-  const number = magicOffer('Bought', 31);
+  const number = findMagicOffer('Bought', 31);
   const purchase = await buy(number);
   expect(purchase).toMatchObject({ state: 'bought', monthlyCost: 1.3, items: [{ number, state: 'bought' }] });
   const bought = (await owner.call(routes.numbers.list)).data.find((each) => each.number === number);
@@ -71,7 +71,7 @@ test.each([
   ['Too many requests once (429), then bought', 'bought'],
   ['No longer available (21422)', 'refused'],
 ])('“%s” ends as %s, and nothing is bought twice', { timeout: 40_000 }, async (title, state) => {
-  const number = magicOffer(title, 32);
+  const number = findMagicOffer(title, 32);
   expect((await buy(number)).state).toBe(state);
   expect(outside.sandbox.inventory.sales(number)).toBe(state === 'bought' ? 1 : 0);
 });

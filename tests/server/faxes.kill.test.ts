@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicFax } from '#sandbox/fax/magic.ts';
+import { findMagicFax } from '#sandbox/fax/magic.ts';
 import { faxLine, key, pdf } from './faxes.stage.ts';
 import type { TestCompany, TestServer } from './harness.ts';
 import { order } from './pdfs.ts';
@@ -48,7 +48,7 @@ test('killed at every step of sending: nothing is faxed twice, what nobody knows
   const steps = ['message.send: before the intent', 'message.send: after the intent', 'message.send: after the request', 'message.send: after settling'];
   const sent: number[] = [];
   for (const step of steps) {
-    const body = { numberId: line.id, recipient: magicFax('Delivered'), clientId: key() };
+    const body = { numberId: line.id, recipient: findMagicFax('Delivered'), clientId: key() };
     sent.push((await agent.call(routes.faxes.send, { body, files: [pdf(order())] })).id);
     expect(await shop.dieAt(step)).toBe('SIGKILL');
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicFax } from '#sandbox/fax/magic.ts';
+import { findMagicFax } from '#sandbox/fax/magic.ts';
 import { Refused } from './client.ts';
 import { customer, faxStage, key, pdf } from './faxes.stage.ts';
 import { bomb, broken, emptyPages, locked, oddSides, order, withoutPages } from './pdfs.ts';
@@ -25,13 +25,13 @@ describe('documents that are looked at', () => {
 
 describe('a fax that is sent', () => {
   test('is delivered, its pages counted and drawn', async () => {
-    const item = await send(magicFax('Delivered'));
+    const item = await send(findMagicFax('Delivered'));
     expect(detailsOf(item)).toMatchObject({ pages: 2, deliveryState: 'queued', document: { name: 'Order.pdf' } });
     await ends(item, 'delivered');
     await drawn(item);
     expect((await look(item)).media).toHaveLength(2);
     const [taken] = ground.outside.sandbox.faxes.list().filter(({ from }) => from === ground.line.number);
-    expect(taken).toMatchObject({ to: magicFax('Delivered'), pages: 2, status: 'delivered' });
+    expect(taken).toMatchObject({ to: findMagicFax('Delivered'), pages: 2, status: 'delivered' });
   });
 
   test.each([
@@ -46,33 +46,33 @@ describe('a fax that is sent', () => {
     ['Accepted, reply lost, no webhooks', 'delivered'],
     ['Error 500 without taking it', 'unknown'],
   ])('to “%s” ends as %s', { timeout: 40_000 }, async (title, fate) => {
-    const item = await send(magicFax(title));
+    const item = await send(findMagicFax(title));
     await ends(item, fate);
     expect(ground.outside.sandbox.faxes.list().filter(({ from }) => from === ground.line.number).length).toBeLessThanOrEqual(1);
   });
 
   test('twice under one key is one', async () => {
     const clientId = key();
-    const [first, second] = [await send(magicFax('Delivered'), order(), clientId), await send(magicFax('Delivered'), order(), clientId)];
+    const [first, second] = [await send(findMagicFax('Delivered'), order(), clientId), await send(findMagicFax('Delivered'), order(), clientId)];
     expect(second.id).toBe(first.id);
     await ends(first, 'delivered');
     expect(ground.outside.sandbox.faxes.list().filter(({ from }) => from === ground.line.number)).toHaveLength(1);
   });
 
   test('is answered by a fax from the other side', async () => {
-    const to = magicFax('Delivered, and they fax back');
+    const to = findMagicFax('Delivered, and they fax back');
     await ends(await send(to), 'delivered');
     await expect.poll(async () => (await itemsWith(to)).map(({ isInbound }) => isInbound), { timeout: 20_000 }).toEqual([false, true]);
   });
 
   test('that failed is sent again when a person says so, and only then', async () => {
-    const item = await send(magicFax('Busy (user_busy)'));
+    const item = await send(findMagicFax('Busy (user_busy)'));
     await ends(item, 'failed: The line was busy. Try again later.');
     const clientId = key();
     const again = await ground.agent.call(routes.faxes.sendAgain, { params: { itemId: item.id }, body: { clientId } });
     expect(again.id).not.toBe(item.id);
     expect((await ground.agent.call(routes.faxes.sendAgain, { params: { itemId: item.id }, body: { clientId } })).id).toBe(again.id);
-    const good = await send(magicFax('Delivered'));
+    const good = await send(findMagicFax('Delivered'));
     expect(await refused(ground.agent.refusal(routes.faxes.sendAgain, { params: { itemId: good.id }, body: { clientId: key() } }))).toMatchObject({
       code: 'already_sent',
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { faxConnectionId, signedHeaders } from '#sandbox/fax/keys.ts';
+import { faxConnectionId, signHeaders } from '#sandbox/fax/keys.ts';
 import { customer, faxStage, key, pdf } from './faxes.stage.ts';
 import { startServer } from './harness.ts';
 import { account } from './outside.ts';
@@ -14,7 +14,7 @@ const stored = () => ground.outside.server.owner.selectFrom('carrier_webhooks').
 /** An event as the vendor posts it, signed now unless a test says otherwise. */
 function post(event: object, given: { readonly at?: number; readonly secret?: string; readonly body?: string } = {}): Promise<Response> {
   const body = JSON.stringify(event);
-  const headers = signedHeaders(given.secret ?? account.authToken, body, given.at ?? Date.now());
+  const headers = signHeaders(given.secret ?? account.authToken, body, given.at ?? Date.now());
   return fetch(`${ground.outside.publicUrl}/webhooks/fax`, { method: 'POST', headers, body: given.body ?? body });
 }
 const received = (from: string, more: object = {}) => ({
@@ -157,7 +157,7 @@ test('without a vendor faxes are refused in words, and webhooks too', async () =
     expect((await person.refusal(routes.faxes.send, { body: { numberId: id, recipient: customer(), clientId: key() }, files })).body.message).toBe(words);
     expect((await person.call(routes.system.config)).faxes).toBe(false);
     const body = JSON.stringify(received(customer()));
-    expect((await fetch(`${server.url}/webhooks/fax`, { method: 'POST', headers: signedHeaders(account.authToken, body, Date.now()), body })).status).toBe(403);
+    expect((await fetch(`${server.url}/webhooks/fax`, { method: 'POST', headers: signHeaders(account.authToken, body, Date.now()), body })).status).toBe(403);
   } finally {
     await server.close();
   }

@@ -1,6 +1,6 @@
 /** A file is fetched by whoever may see it at that moment, and by nobody for having its link. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { carrierFileUrl, fileUrl } from '#server/files/links.ts';
+import { formatCarrierFileUrl, formatFileUrl } from '#server/files/links.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { quietCompany } from './stage.ts';
 
@@ -27,7 +27,7 @@ async function putFile(line?: { readonly id: number }): Promise<{ readonly id: n
     itemId = thread.items[0] ?? 0;
     await server.owner.insertInto('item_media').values({ company_id: own.id, item_id: itemId, file_id: id }).execute();
   }
-  return { id, url: fileUrl(server.services.sealer, { fileId: id, companyId: own.id }), itemId };
+  return { id, url: formatFileUrl(server.services.sealer, { fileId: id, companyId: own.id }), itemId };
 }
 const status = async (client: Client, url: string) => (await client.fetch(url)).status;
 
@@ -94,7 +94,7 @@ test('opened as a page, a link that has expired or whose session is over leads t
 
 test('the carrier fetches by a link of its own, without a session, for that file and an hour', async () => {
   const { id } = await putFile(company.line);
-  const url = carrierFileUrl(server.services.sealer, { fileId: id, companyId: company.own.id });
+  const url = formatCarrierFileUrl(server.services.sealer, { fileId: id, companyId: company.own.id });
   expect(await server.stranger().fetch(url)).toMatchObject({ status: 200, text });
   const sign = (ms: number) => `/api/files/${server.services.sealer.sign('carrier-file', { companyId: company.own.id, fileId: id }, Date.now() + ms)}`;
   expect(await status(server.stranger(), sign(-1))).toBe(410);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { slugFrom } from '#server/domains/companies/founding.ts';
+import { toSlug } from '#server/domains/companies/founding.ts';
 import { type Client, type Person, Refused, startServer, type TestServer } from './harness.ts';
 import { refused } from './stage.ts';
 
@@ -39,7 +39,7 @@ describe('who has no company', () => {
     const slugs = [];
     for (const name of ['Settings', 'Birch Dental', 'birch dental', '東京']) slugs.push((await ana.call(create, { body: body(name) })).slug);
     expect(slugs).toEqual(['settings-2', 'birch-dental', 'birch-dental-2', 'company']);
-    expect(slugFrom(`${'long '.repeat(40)}`).length).toBeLessThanOrEqual(60);
+    expect(toSlug(`${'long '.repeat(40)}`).length).toBeLessThanOrEqual(60);
   });
 
   test('is told what is wrong, and nothing is made', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import type { Role } from '#contract/core/permissions.ts';
-import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createServer, type Overrides, type ServerInstance } from '#server/createServer.ts';
@@ -88,7 +88,7 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     TTS_VOICES: sandboxVoiceSetting,
     FAX_API_KEY: 'a-key-of-the-fax-vendor',
     FAX_CONNECTION_ID: faxConnectionId,
-    FAX_PUBLIC_KEY: faxPublicKey('the-secret-of-the-fax-vendor'),
+    FAX_PUBLIC_KEY: computePublicKey('the-secret-of-the-fax-vendor'),
     FAX_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import type { TestCompany, TestServer } from './harness.ts';
 import { fateOf, type Message } from './outside.ts';
 import { startWorkshop, type Workshop } from './workers.ts';
@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 test('killed at every step of sending: nothing twice, nothing lost, what nobody knows is called unknown', { timeout: 120_000 }, async () => {
   const messages: Message[] = [];
   for (const [at, step] of steps.entries()) {
-    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: `Killed ${step}`, clientId: `killed-at-${at}` };
+    const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: `Killed ${step}`, clientId: `killed-at-${at}` };
     messages.push(await agent.call(routes.messaging.send, { body, files: [] }));
     expect(await shop.dieAt(step)).toBe('SIGKILL');
   }

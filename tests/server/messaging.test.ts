@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber, magicNumbers } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber, magicNumbers } from '#sandbox/carrier/magic.ts';
 import type { TestCompany } from './harness.ts';
 import { nothingHeld } from './idle.ts';
 import { fateOf, type Message, type Outside, startOutside } from './outside.ts';
@@ -35,9 +35,9 @@ const taken = (to: string) => outside.sandbox.ledger.list({ from: line.number, t
 
 describe('sending', () => {
   test('a text is taken by the carrier once and delivered', async () => {
-    const message = await send(magicNumber('Delivered'));
+    const message = await send(findMagicNumber('Delivered'));
     await until(message, 'delivered');
-    expect(taken(magicNumber('Delivered')).map(({ body }) => body)).toEqual(['Your car is ready']);
+    expect(taken(findMagicNumber('Delivered')).map(({ body }) => body)).toEqual(['Your car is ready']);
   });
 
   test.each(magicNumbers.filter(({ title }) => /^(Undelivered|Failed)/.test(title)))(
@@ -58,20 +58,20 @@ describe('sending', () => {
   });
 
   test('a carrier that says the recipient opted out is believed from then on', async () => {
-    const number = magicNumber('Refused: opted out (21610)');
+    const number = findMagicNumber('Refused: opted out (21610)');
     await until(await send(number), 'failed 21610');
     const refusal = await agent.refusal(messaging.send, { body: { numberId: line.id, recipient: number, message: 'Again', clientId: clientId() }, files: [] });
     expect(refusal).toMatchObject({ status: 422, message: expect.any(String), body: { message: 'Recipient opted out. They must reply START first.' } });
   });
 
   test('a carrier that asks to slow down gets the text again later, once', async () => {
-    const number = magicNumber('Too many requests once (429), then delivered');
+    const number = findMagicNumber('Too many requests once (429), then delivered');
     await until(await send(number), 'delivered');
     expect(taken(number)).toHaveLength(1);
   });
 
   test.each(['Error 500 after taking it, delivered', 'Taken, reply lost, delivered'])('%s: the callback settles it, nothing is sent twice', async (title) => {
-    const number = magicNumber(title);
+    const number = findMagicNumber(title);
     await until(await send(number), 'delivered');
     expect(taken(number)).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('sending', () => {
   test.each(['Error 500 after accepting it, no callbacks', 'Accepted, reply lost, no callbacks'])(
     '%s: unknown, until it is found in the carrier’s list',
     async (title) => {
-      const number = magicNumber(title);
+      const number = findMagicNumber(title);
       const message = await send(number);
       await until(message, 'unknown');
       await until(message, 'accepted');
@@ -88,7 +88,7 @@ describe('sending', () => {
   );
 
   test('what the carrier never took stays unknown until a person sends it again', async () => {
-    const number = magicNumber('Error 500 without taking it');
+    const number = findMagicNumber('Error 500 without taking it');
     const message = await send(number);
     await until(message, 'unknown');
     expect(taken(number)).toEqual([]);
@@ -98,11 +98,11 @@ describe('sending', () => {
   });
 
   test.each(['Callbacks twice', 'Callbacks in the wrong order'])('%s: delivered stays delivered', async (title) => {
-    const message = await send(magicNumber(title));
+    const message = await send(findMagicNumber(title));
     await until(message, 'delivered');
     const webhooks = () =>
       outside.server.owner.selectFrom('carrier_webhooks').select('id').where('applied_at', 'is', null).where('quarantined', 'is', null).execute();
-    const [sid] = taken(magicNumber(title));
+    const [sid] = taken(findMagicNumber(title));
     const seen = () => outside.server.owner.selectFrom('carrier_webhooks').select('kind').where('dedupe_key', 'like', `%${sid?.sid}%`).execute();
     await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(2);
     await expect.poll(webhooks).toEqual([]);
@@ -110,7 +110,7 @@ describe('sending', () => {
   });
 
   test('the same client id twice is one message', async () => {
-    const number = magicNumber('Delivered');
+    const number = findMagicNumber('Delivered');
     const id = clientId();
     const [first, second, third] = await Promise.all([send(number, { clientId: id }), send(number, { clientId: id }), send(number, { clientId: id })]);
     expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
@@ -120,7 +120,7 @@ describe('sending', () => {
 
   test('the same client id with another text or to somebody else is refused in words, and the first stays', async () => {
     const id = clientId();
-    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'First', clientId: id };
+    const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'First', clientId: id };
     const first = await agent.call(messaging.send, { body });
     expect((await agent.call(messaging.send, { body })).id).toBe(first.id);
     for (const other of [{ message: 'Second' }, { recipient: '+13125550149' }])
@@ -132,12 +132,12 @@ describe('sending', () => {
 
   test('a picture travels along, and the carrier can fetch it', async () => {
     const message = await agent.call(messaging.send, {
-      body: { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() },
+      body: { numberId: line.id, recipient: findMagicNumber('Delivered'), clientId: clientId() },
       files: [{ name: 'dot.png', type: 'image/png', bytes: png }],
     });
     expect(message.details).toMatchObject({ media: [{ name: 'dot.png', contentType: 'image/png' }] });
     await until(message, 'delivered');
-    const [media] = taken(magicNumber('Delivered')).map((each) => each.media);
+    const [media] = taken(findMagicNumber('Delivered')).map((each) => each.media);
     expect(media?.map(({ bytes }) => Buffer.from(bytes.subarray(0, 8)))).toEqual([png.subarray(0, 8)]);
   });
 
@@ -164,7 +164,7 @@ describe('sending', () => {
       await nothingHeld(outside.server);
       return put(...given);
     });
-    const body = { numberId: line.id, recipient: magicNumber('Delivered'), clientId: clientId() };
+    const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), clientId: clientId() };
     const picture = { name: 'dot.png', type: 'image/png', bytes: png };
     const ask = () =>
       how === 'send'
@@ -187,7 +187,7 @@ describe('what is refused before it is sent', () => {
     ['a number in Jamaica, which begins with +1', { recipient: '+18765550123' }, 'recipient'],
     ['a premium number', { recipient: '+19005550123' }, 'recipient'],
   ])('%s', async (_title, wrong, field) => {
-    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId(), ...wrong };
+    const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'Hello', clientId: clientId(), ...wrong };
     const answer = await agent.exchange(messaging.send, { body });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ errors: [{ field }] });
@@ -195,7 +195,7 @@ describe('what is refused before it is sent', () => {
 
   test('a number that does not text, and a conversation of another company', async () => {
     await outside.server.owner.updateTable('phone_numbers').set({ sms_enabled: false }).where('id', '=', line.id).execute();
-    const body = { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Hello', clientId: clientId() };
+    const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'Hello', clientId: clientId() };
     expect(await agent.refusal(messaging.send, { body, files: [] })).toMatchObject({
       status: 422,
       body: { message: 'Texting is off for this number' },
@@ -217,27 +217,27 @@ describe('what is refused before it is sent', () => {
 
 describe('held back and scheduled', () => {
   test('taken back in time: the text comes back and nothing is sent', async () => {
-    const message = await send(magicNumber('Delivered'), { holdSeconds: 30 });
+    const message = await send(findMagicNumber('Delivered'), { holdSeconds: 30 });
     expect(fateOf(message)).toBe('held');
     expect(await agent.call(messaging.takeBack, { params: { itemId: message.id } })).toEqual({ message: 'Your car is ready' });
     expect(await agent.refusal(messaging.takeBack, { params: { itemId: message.id } })).toMatchObject({ status: 404 });
-    expect(taken(magicNumber('Delivered'))).toEqual([]);
+    expect(taken(findMagicNumber('Delivered'))).toEqual([]);
   });
 
   test('sent now, and then not to be taken back', async () => {
-    const message = await send(magicNumber('Delivered'), { holdSeconds: 30 });
+    const message = await send(findMagicNumber('Delivered'), { holdSeconds: 30 });
     await agent.call(messaging.sendNow, { params: { itemId: message.id } });
     await until(message, 'delivered');
     expect(await agent.refusal(messaging.takeBack, { params: { itemId: message.id } })).toMatchObject({ status: 409, code: 'already_sent' });
   });
 
   test('sent by itself when the hold is over', async () => {
-    await until(await send(magicNumber('Delivered'), { holdSeconds: 1 }), 'delivered');
+    await until(await send(findMagicNumber('Delivered'), { holdSeconds: 1 }), 'delivered');
   });
 
   test('scheduled: listed until its time, sent at its time; the past and the far future are refused', async () => {
     const schedule = (sendAt: Date) => ({
-      body: { numberId: line.id, recipient: magicNumber('Delivered'), message: 'Reminder', clientId: clientId(), sendAt: sendAt.toISOString() },
+      body: { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'Reminder', clientId: clientId(), sendAt: sendAt.toISOString() },
       files: [],
     });
     const message = await agent.call(messaging.schedule, schedule(new Date(Date.now() + 1_500)));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import type { TestCompany, TestServer } from './harness.ts';
 import { fateOf, type Outside, startOutside } from './outside.ts';
 import { refused } from './stage.ts';
 
 const { messaging, conversations } = routes;
-const recipient = magicNumber('Delivered');
+const recipient = findMagicNumber('Delivered');
 
 let outside: Outside;
 let company: TestCompany;

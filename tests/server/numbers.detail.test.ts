@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import type { Client } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { batchDone, refused, stageOf } from './stage.ts';
@@ -161,7 +161,7 @@ describe('removing', () => {
 describe('rotating', () => {
   test('puts another number of the area in its place, once a key; label and history stay', { timeout: 60_000 }, async () => {
     const { owner, stage } = await shop();
-    const number = magicOffer('Bought', 500);
+    const number = findMagicOffer('Bought', 500);
     await owner.call(routes.purchase.buy, { body: { key: `bought-${number.slice(1)}`, numbers: [number], monthlyCost: 1.15, label: 'Radio' } });
     const bought = await vi.waitFor(() => get(owner, 0).catch(() => owner.call(calls.get, { params: { idOrNumber: number } })), { timeout: 10_000 });
     const thread = await stage.thread(bought, stage.outside());

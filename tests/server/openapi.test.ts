@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { handlers } from '#server/work.ts';
 import { startServer, type TestServer } from './harness.ts';
 
@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
   test('lists every route of the contract', () => {
     const listed = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
     expect(listed.sort()).toEqual(
-      namedRoutes()
+      listNamedRoutes()
         .map(({ name }) => name)
         .sort(),
     );
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
 });
 
 test('every route of the contract has its handler', () => {
-  const missing = namedRoutes().filter(({ name }) => {
+  const missing = listNamedRoutes().filter(({ name }) => {
     const [area = '', key = ''] = name.split('.');
     const table = Reflect.get(handlers, area) as object | undefined;
     return table === undefined || !(key in table);
@@ -46,7 +46,7 @@ test('every route of the contract has its handler', () => {
 });
 
 describe('without a session', () => {
-  const closed = namedRoutes().filter(({ route }) => route.access !== 'public' && route.access !== 'mfa');
+  const closed = listNamedRoutes().filter(({ route }) => route.access !== 'public' && route.access !== 'mfa');
 
   test.each(closed.map(({ name, route }) => [name, route] as const))('%s is refused', async (_name, route) => {
     const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']));

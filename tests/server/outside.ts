@@ -2,7 +2,7 @@
 import twilio from 'twilio';
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { type ServerGiven, startServer, type TestServer } from './harness.ts';
 import { freePort } from './ports.ts';
@@ -37,7 +37,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       port,
       publicUrl,
       carrier: { ...account, baseUrl },
-      fax: { apiKey: account.authToken, connectionId: faxConnectionId, publicKey: faxPublicKey(account.authToken), baseUrl },
+      fax: { apiKey: account.authToken, connectionId: faxConnectionId, publicKey: computePublicKey(account.authToken), baseUrl },
       transcription: { url: `${baseUrl}/transcriber`, token: account.authToken, model: 'nova-3' },
       lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
       ...given.config,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { fileUrl } from '#server/files/links.ts';
+import { formatFileUrl } from '#server/files/links.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { altered } from './stage.ts';
 
@@ -73,7 +73,7 @@ describe('a file', () => {
     await server.owner.insertInto('greetings').values({ company_id: company.id, name, file_id: id }).execute();
     return id;
   };
-  const link = () => fileUrl(server.services.sealer, { fileId, companyId: company.id });
+  const link = () => formatFileUrl(server.services.sealer, { fileId, companyId: company.id });
   beforeAll(async () => {
     fileId = await put('r"é\u0007sumé.txt', 'text/plain');
   });
@@ -103,7 +103,7 @@ describe('a file', () => {
       [
         altered(link()),
         `/api/files/${server.services.sealer.sign('cursor', { fileId, companyId: company.id })}`,
-        fileUrl(server.services.sealer, { fileId, companyId: other.id }),
+        formatFileUrl(server.services.sealer, { fileId, companyId: other.id }),
       ].map(async (address) => (await person.fetch(address)).status),
     );
     expect(statuses).toEqual([410, 410, 404]);

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
-import { NotConfigured } from '#server/carrier/http.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
+import { CarrierNotConfiguredError } from '#server/carrier/http.ts';
 import type { CarrierPortStatus } from '#server/carrier/porting.ts';
 import { pollPortStatus } from '#server/domains/porting/statusPoller.ts';
 import { sweepPorts } from '#server/domains/porting/sweep.ts';
@@ -22,7 +22,7 @@ let owner: Client;
 let nth = 3_000;
 const port = (title: string) => {
   nth += 1;
-  return magicPort(title, nth);
+  return findMagicPort(title, nth);
 };
 
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('a request whose answer was lost', () => {
       await pass(order);
       return { kind: 'unknown', message: 'No answer' };
     });
-    const looked = vi.spyOn(carrier(), 'findByDocuments').mockRejectedValueOnce(new Error('No answer')).mockRejectedValueOnce(new NotConfigured());
+    const looked = vi.spyOn(carrier(), 'findByDocuments').mockRejectedValueOnce(new Error('No answer')).mockRejectedValueOnce(new CarrierNotConfiguredError());
     const { id } = await ask([port('Taken, and nothing happens')]);
     await isTaken(id);
     expect(looked.mock.calls.length).toBe(3);
@@ -177,7 +177,7 @@ describe('a request that can never be sent is refused in words', () => {
   });
 
   test('when no carrier is connected any more', async () => {
-    vi.spyOn(carrier(), 'upload').mockRejectedValueOnce(new NotConfigured());
+    vi.spyOn(carrier(), 'upload').mockRejectedValueOnce(new CarrierNotConfiguredError());
     const { id } = await ask([port('Comes over')]);
     await becomes(id, 'refused');
     expect((await standing(id)).reason).toBe(errorCatalogue.not_configured.message);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { papers, portBody } from './porting.stage.ts';
 import { startWorkshop, type Workshop } from './workers.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 
 test('killed at every step of bringing in: each number is asked for once, and the company has it', { timeout: 240_000 }, async () => {
   const owner = await shop.server.worker(await shop.server.company(), 'owner');
-  const numbers = steps.map((_, at) => magicPort('Comes over', 500 + at));
+  const numbers = steps.map((_, at) => findMagicPort('Comes over', 500 + at));
   const ids: number[] = [];
   for (const [at, step] of steps.entries()) {
     ids.push((await owner.call(routes.porting.create, { body: portBody([numbers[at] ?? '']), files: papers })).id);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import type { PortOrder } from '#machines/portIn/index.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { draft, model } from '#tests/models/portIn.fixtures.ts';
 import { Client, type TestCompany } from './harness.ts';
 import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
@@ -29,7 +29,7 @@ const isPort = (value: unknown): value is PortRequest => typeof value === 'objec
 
 const port = (title: string) => {
   nth += 1;
-  return magicPort(title, nth);
+  return findMagicPort(title, nth);
 };
 /** Returns the pasted text for which the carrier gives the path's answer. */
 function pastedFor(output: unknown): string {

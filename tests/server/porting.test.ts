@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicPort } from '#sandbox/carrier/ports.ts';
-import { signedJson } from '#sandbox/carrier/post.ts';
+import { findMagicPort } from '#sandbox/carrier/ports.ts';
+import { signJson } from '#sandbox/carrier/post.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { account, type Outside, startOutside } from './outside.ts';
 import { bill, dayAhead, letter, papers, portBody } from './porting.stage.ts';
@@ -17,7 +17,7 @@ const next = () => {
   nth += 1;
   return nth;
 };
-const port = (title: string) => magicPort(title, next());
+const port = (title: string) => findMagicPort(title, next());
 
 beforeAll(async () => {
   outside = await startOutside();
@@ -181,7 +181,7 @@ test('what is told of a request is believed only with the carrier’s signature'
   const body = JSON.stringify({ port_in_request_sid: `KW${'0'.repeat(32)}`, status: 'PortInCompleted' });
   const post = async (address: string, signature: string, text = body) =>
     (await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', 'x-twilio-signature': signature }, body: text })).status;
-  const { url: address, signature } = signedJson(account.authToken, url, body);
+  const { url: address, signature } = signJson(account.authToken, url, body);
   expect(await post(address, signature)).toBe(204);
   expect(await post(address, signature)).toBe(204);
   // Kept as it came, once.
@@ -191,6 +191,6 @@ test('what is told of a request is believed only with the carrier’s signature'
     );
   await expect.poll(kept, { timeout: 10_000, interval: 50 }).toEqual([{ payload: JSON.parse(body), quarantined: 'Open request not found' }]);
   expect(await post(address, signature, body.replace('Completed', 'Canceled'))).toBe(403);
-  expect(await post(address, signedJson('another token', url, body).signature)).toBe(403);
+  expect(await post(address, signJson('another token', url, body).signature)).toBe(403);
   expect(await post(url, signature)).toBe(403);
 });

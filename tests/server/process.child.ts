@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import { startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { portOf, start } from '#server/start.ts';
+import { getPort, start } from '#server/start.ts';
 
 const dataDir = process.argv[2] ?? '';
 const database = await startDatabase({ dataDir, fast: true, onNote: (message) => process.stderr.write(`${message}\n`) });
@@ -18,7 +18,7 @@ const built = await start(
     KEYLINE_LOG: 'silent',
   }),
 );
-process.stdout.write(`${JSON.stringify({ port: portOf(built), postgres: database.pid() })}\n`);
+process.stdout.write(`${JSON.stringify({ port: getPort(built), postgres: database.pid() })}\n`);
 process.once('SIGTERM', async () => {
   await built.close();
   await database.stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import { startWorkshop, type Workshop } from './workers.ts';
 
 const steps = ['numbers.buy: before the intent', 'numbers.buy: after the intent', 'numbers.buy: after the request', 'numbers.buy: after settling'] as const;
@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 test('killed at every step of buying: each number bought once, and the company has it', { timeout: 180_000 }, async () => {
   const owner = await shop.server.worker(await shop.server.company(), 'owner');
-  const numbers = steps.map((_, at) => magicOffer('Bought', 100 + at));
+  const numbers = steps.map((_, at) => findMagicOffer('Bought', 100 + at));
   for (const [at, step] of steps.entries()) {
     await owner.call(routes.purchase.buy, { body: { key: `killed-at-step-${at}`, numbers: [numbers[at] ?? ''], monthlyCost: 1.15 } });
     expect(await shop.dieAt(step)).toBe('SIGKILL');

@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import type { Order } from '#machines/numberPurchase/index.ts';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import { model } from '#tests/models/numberPurchase.fixtures.ts';
 import { Client, type TestCompany } from './harness.ts';
 import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
@@ -31,8 +31,8 @@ const isEnd = (value: unknown, state: Purchase['state']) => isPurchase(value) &&
 /** Numbers that end as the purchase shall. */
 function numbersFor(output: unknown): string[] {
   nth += 2;
-  const [sold, other] = [magicOffer('Bought', nth), magicOffer('Bought', nth + 1)];
-  const [gone, lost] = [magicOffer('No longer available (21422)', nth), magicOffer('No longer available (21422)', nth + 1)];
+  const [sold, other] = [findMagicOffer('Bought', nth), findMagicOffer('Bought', nth + 1)];
+  const [gone, lost] = [findMagicOffer('No longer available (21422)', nth), findMagicOffer('No longer available (21422)', nth + 1)];
   if (isEnd(output, 'refused')) return [gone, lost];
   return isEnd(output, 'partly') ? [sold, gone] : [sold, other];
 }

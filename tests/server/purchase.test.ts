@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicOffer } from '#sandbox/carrier/inventory.ts';
+import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import { Refused } from './client.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -184,7 +184,7 @@ describe('buying numbers', () => {
   });
 
   test('makes them the company’s, active, with our addresses at the carrier', async () => {
-    const [number = ''] = [magicOffer('Bought', 1)];
+    const [number = ''] = [findMagicOffer('Bought', 1)];
     const purchase = await buy(owner, [number], { label: 'Spring mailer' });
     expect(purchase).toMatchObject({ state: 'bought', monthlyCost: 1.15, items: [{ number, state: 'bought', reason: null }] });
     const { data } = await owner.call(routes.numbers.datatable, { query: { q: number } });
@@ -199,13 +199,13 @@ describe('buying numbers', () => {
   });
 
   test('the same key twice is one purchase', async () => {
-    const number = magicOffer('Bought', 2);
+    const number = findMagicOffer('Bought', 2);
     const body = { key: key(), numbers: [number], monthlyCost: 1.15 };
     await Promise.all([owner.call(calls.buy, { body }), owner.call(calls.buy, { body })]);
     expect(await over(owner, body.key)).toMatchObject({ state: 'bought' });
     expect((await owner.call(calls.buy, { body })).items).toHaveLength(1);
     expect(outside.sandbox.inventory.sales(number)).toBe(1);
-    const others = refused(owner.refusal(calls.buy, { body: { ...body, numbers: [magicOffer('Bought', 3)] } }));
+    const others = refused(owner.refusal(calls.buy, { body: { ...body, numbers: [findMagicOffer('Bought', 3)] } }));
     expect(await others).toMatchObject({ status: 409, field: 'key' });
   });
 
@@ -215,16 +215,16 @@ describe('buying numbers', () => {
     ['the carrier asks to slow down', 'Too many requests once (429), then bought'],
     ['the carrier fails once without selling it', 'Error 500 once without selling it, then bought'],
   ])('%s: bought, and once', { timeout: 60_000 }, async (_title, title) => {
-    const number = magicOffer(title, 3);
+    const number = findMagicOffer(title, 3);
     expect(await buy(owner, [number])).toMatchObject({ state: 'bought' });
     expect(outside.sandbox.inventory.sales(number)).toBe(1);
   });
 
   test('some taken meanwhile: says which, and keeps the others', async () => {
     const [free, taken, dear] = [
-      magicOffer('Bought', 4),
-      magicOffer('No longer available (21422)', 4),
-      magicOffer('Refused: the account is not allowed to (21631)', 4),
+      findMagicOffer('Bought', 4),
+      findMagicOffer('No longer available (21422)', 4),
+      findMagicOffer('Refused: the account is not allowed to (21631)', 4),
     ];
     expect(await buy(owner, [free, taken, dear])).toMatchObject({
       state: 'partly',
@@ -235,7 +235,7 @@ describe('buying numbers', () => {
         { number: dear, state: 'refused', reason: 'Your account may not buy this number' },
       ],
     });
-    expect(await buy(owner, [magicOffer('No longer available (21422)', 5)])).toMatchObject({ state: 'refused' });
+    expect(await buy(owner, [findMagicOffer('No longer available (21422)', 5)])).toMatchObject({ state: 'refused' });
   });
 
   test('a vanity number keeps its letters', async () => {
@@ -249,7 +249,7 @@ describe('buying numbers', () => {
     const person = await outside.server.worker(own, 'administrator');
     const room = (values: { number_limit?: number; number_budget?: number }) =>
       outside.server.owner.updateTable('companies').set(values).where('id', '=', own.id).execute();
-    const numbers = [magicOffer('Bought', 6), magicOffer('Bought', 7)];
+    const numbers = [findMagicOffer('Bought', 6), findMagicOffer('Bought', 7)];
     const ask = (body: object) => refused(person.refusal(calls.buy, { body: { key: key(), numbers, monthlyCost: 2.3, ...body } }));
     expect(await ask({ monthlyCost: 2 })).toEqual({ status: 409, code: 'price_changed', field: 'monthly_cost' });
     await room({ number_limit: 1 });
@@ -267,7 +267,7 @@ describe('buying numbers', () => {
   });
 
   test('fifty purchases of one number: one owner, one charge', { timeout: 120_000 }, async () => {
-    const number = magicOffer('Bought', 8);
+    const number = findMagicOffer('Bought', 8);
     const people = await Promise.all(Array.from({ length: 10 }, async () => outside.server.worker(await outside.server.company(), 'owner')));
     // Whose company has it already by then is refused at once.
     const tried = (person: Client) =>

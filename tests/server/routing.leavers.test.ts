@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { RouteInput } from '#contract/routing/entities.ts';
-import { routeNew } from '#server/domains/routing/changing.ts';
+import { saveNewRouting } from '#server/domains/routing/changing.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused, stageOf } from './stage.ts';
 
@@ -51,7 +51,7 @@ describe('a number that was just bought', () => {
   test('is routed without the user who left and the greeting that went', async () => {
     await leave();
     const list = given({ voicemailGreetingId: 4_711 });
-    await stageOf(server, company).within(() => routeNew(line.id, list, null));
+    await stageOf(server, company).within(() => saveNewRouting(line.id, list, null));
     const { routes: kept } = await admin.call(routes.routing.get, { params: { id: line.id } });
     expect(kept).toMatchObject([{ voicemailGreetingId: null, forwards: [{ number: phone }] }]);
     expect(kept[0]?.forwards[0]).not.toHaveProperty('userId');
@@ -59,7 +59,7 @@ describe('a number that was just bought', () => {
 
   test('stays without routes that cannot be kept at all', async () => {
     const list = given({ forwards: [{ number: line.number }] });
-    await stageOf(server, company).within(() => routeNew(line.id, list, null));
+    await stageOf(server, company).within(() => saveNewRouting(line.id, list, null));
     expect(await admin.call(routes.routing.get, { params: { id: line.id } })).toMatchObject({ version: 0 });
   });
 });

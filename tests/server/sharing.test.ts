@@ -101,8 +101,10 @@ describe('a greeting of the organization', () => {
     expect(saved).toMatchObject({ greetingId: greeting.id });
     const { steps } = await there.call(routing.simulate, { body: { numberId: number.id } });
     expect(steps.map(({ title }) => title)).toContain('Voicemail “Welcome”');
-    const { greetingsOf } = await import('#server/domains/calling/greetings.ts');
-    const heard = await server.services.tenancy.company([second.id], null, () => greetingsOf(server.services, [{ kind: 'greeting', greetingId: greeting.id }]));
+    const { loadGreetings } = await import('#server/domains/calling/greetings.ts');
+    const heard = await server.services.tenancy.company([second.id], null, () =>
+      loadGreetings(server.services, [{ kind: 'greeting', greetingId: greeting.id }]),
+    );
     expect(heard.get(greeting.id)).toHaveProperty('url');
   });
 

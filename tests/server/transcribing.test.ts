@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { CallPlan } from '#sandbox/carrier/voice/behaviour.ts';
-import { callAddresses } from '#server/carrier/callbackUrls.ts';
+import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { transcribeRecording } from '#server/domains/calls/transcriptionJob.ts';
 import { InvalidTranscriptError } from '#server/transcription/transcriber.ts';
 import { createVendorTranscriber } from '#server/transcription/vendor.ts';
@@ -130,7 +130,11 @@ describe('a recorded conversation', () => {
     await written(sid);
     const before = await transcriptOf(sid);
     const { recording_file_id: fileId } = await callOf(sid);
-    const { recording } = callAddresses(outside.server.config, outside.server.services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
+    const { recording } = createCallAddresses(outside.server.config, outside.server.services.sealer, {
+      companyId: company.id,
+      numberId: line.id,
+      callSid: sid,
+    });
     const RecordingSid = `RE${'4'.repeat(32)}`;
     outside.sandbox.ledger.keep({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: tone });
     const RecordingUrl = `${outside.sandbox.url}/2010-04-01/Accounts/${account.accountSid}/Recordings/${RecordingSid}`;

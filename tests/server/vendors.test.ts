@@ -10,7 +10,7 @@ import { createMediaFetcher } from '#server/carrier/media.ts';
 import { readConfig } from '#server/config.ts';
 import { createFolderStore } from '#server/files/folder.ts';
 import { createS3Store } from '#server/files/s3.ts';
-import { FileStoreUnavailable } from '#server/files/store.ts';
+import { FileStoreUnavailableError } from '#server/files/store.ts';
 import { InvalidTranscriptError } from '#server/transcription/transcriber.ts';
 import { createVendorTranscriber } from '#server/transcription/vendor.ts';
 import { account } from './outside.ts';
@@ -48,7 +48,7 @@ describe('a bucket', () => {
     answer = { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
     const found = await bucket().read('1/before.txt');
     expect(found && (await text(found))).toBe('kept before');
-    await expect(bucket().read('1/other.txt')).rejects.toThrow(FileStoreUnavailable);
+    await expect(bucket().read('1/other.txt')).rejects.toThrow(FileStoreUnavailableError);
   });
 
   test('has as long for an upload as its size takes', async () => {

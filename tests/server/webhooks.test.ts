@@ -1,7 +1,7 @@
 import twilio from 'twilio';
 import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { magicNumber } from '#sandbox/carrier/magic.ts';
+import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { webhookApply } from '#server/carrier/webhooks/jobs.ts';
 import { customer, messageStage, next, sid } from './messages.stage.ts';
 import { account, fateOf, type Posting, postSigned } from './outside.ts';
@@ -135,7 +135,7 @@ describe('STOP and START', () => {
 describe('statuses', () => {
   async function sent() {
     const message = await ground.agent.call(routes.messaging.send, {
-      body: { numberId: ground.line.id, recipient: magicNumber('No callbacks'), message: `Nr ${next()}`, clientId: `status-${next()}-x` },
+      body: { numberId: ground.line.id, recipient: findMagicNumber('No callbacks'), message: `Nr ${next()}`, clientId: `status-${next()}-x` },
       files: [],
     });
     const fate = async () => fateOf(await ground.agent.call(routes.conversations.item, { params: { id: message.conversationId, itemId: message.id } }));

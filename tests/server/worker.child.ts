@@ -1,6 +1,6 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
 import * as z from 'zod/mini';
-import { faxConnectionId, faxPublicKey } from '#sandbox/fax/keys.ts';
+import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/createServer.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
@@ -33,7 +33,7 @@ const { app, close } = await createServer(
     CARRIER_BASE_URL: given.carrier.baseUrl,
     FAX_API_KEY: given.carrier.authToken,
     FAX_CONNECTION_ID: faxConnectionId,
-    FAX_PUBLIC_KEY: faxPublicKey(given.carrier.authToken),
+    FAX_PUBLIC_KEY: computePublicKey(given.carrier.authToken),
     FAX_BASE_URL: given.carrier.baseUrl,
     TRANSCRIPTION_URL: `${given.carrier.baseUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: given.carrier.authToken,

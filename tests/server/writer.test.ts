@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/core/schema.ts';
-import { namedRoutes } from '#server/http/namedRoutes.ts';
+import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { createSerializer, serializeSlow } from '#server/http/responseSerializer.ts';
 import { valuesOf } from '../access/arbitrary.ts';
 
-const replies = namedRoutes().flatMap(({ name, route }) => (route.reply ? [{ name, schema: route.reply }] : []));
+const replies = listNamedRoutes().flatMap(({ name, route }) => (route.reply ? [{ name, schema: route.reply }] : []));
 
 /** Returns the written text, as JSON reads it, or the fact that it was refused. */
 function outcome(write: () => string): unknown {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { speechRoutes } from '#sandbox/speech/routes.ts';
+import { registerSpeechRoutes } from '#sandbox/speech/routes.ts';
 import { startDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   await migrate(database.urlOf(template));
   const voice = Fastify();
-  await voice.register(speechRoutes, { prefix: '/speech', token: speechToken });
+  await voice.register(registerSpeechRoutes, { prefix: '/speech', token: speechToken });
   project.provide('speechUrl', `${await voice.listen({ port: 0, host: '127.0.0.1' })}/speech`);
   project.provide('postgresUrl', database.urlOf('postgres'));
   return async () => {

@@ -2,7 +2,7 @@
 
 import { wavOf } from '#contract/core/wav.ts';
 import type { Segment } from './segment.ts';
-import type { CallWorld } from './world.ts';
+import type { CallContext } from './world.ts';
 
 type Turn = readonly [channel: 0 | 1, words: string];
 
@@ -34,8 +34,8 @@ const headBytes = 44;
 const gapSeconds = 0.3;
 
 /** A conversation of at most these seconds. The same call says the same; a short call breaks off. `first`: who is heard on channel 0. */
-export async function conversation(
-  world: CallWorld,
+export async function createConversationAudio(
+  world: CallContext,
   callSid: string,
   seconds: number,
   first: 'caller' | 'phone' = 'caller',

@@ -90,11 +90,11 @@ export const magicCallers: readonly MagicCaller[] = numbered(9_301, [
 ] as const);
 
 /** Returns the behaviour of a phone, unless the caller's script says otherwise. */
-export const behaviourOf = (number: string, { phones }: CallerScript): PhoneBehaviour =>
+export const findBehaviour = (number: string, { phones }: CallerScript): PhoneBehaviour =>
   magicPhones.find((phone) => phone.number === number)?.behaviour ?? phones;
 
 /** The script of a caller, from the number it calls from. */
-export function scriptFrom(number: string, plan: CallPlan): CallerScript {
+export function toCallerScript(number: string, plan: CallPlan): CallerScript {
   const magic = magicCallers.find((caller) => caller.number === number);
   return magic ? { ...scriptOf(plan), ...magic.script } : scriptOf(plan);
 }
@@ -105,6 +105,6 @@ const titled = (list: readonly { readonly title: string; readonly number: string
   return entry.number;
 };
 /** The number of a phone by its title. Throws for a title that is none. */
-export const magicPhone = (title: string): string => titled(magicPhones, title);
+export const findMagicPhone = (title: string): string => titled(magicPhones, title);
 /** The number of a caller by its title. Throws for a title that is none. */
-export const magicCaller = (title: string): string => titled(magicCallers, title);
+export const findMagicCaller = (title: string): string => titled(magicCallers, title);

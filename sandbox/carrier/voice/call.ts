@@ -1,17 +1,17 @@
 /** Plays a caller: rings a number, does what the TwiML of the app says as a carrier would, behaves by its script, and tells the end. */
 import type { Fields } from '../post.ts';
-import { type Verb, verbsOf } from '../twiml.ts';
-import { type CallPlan, scriptFrom } from './behaviour.ts';
-import { dialPhones, type Next } from './dial.ts';
+import { parseVerbs, type Verb } from '../twiml.ts';
+import { type CallPlan, toCallerScript } from './behaviour.ts';
+import { type DialResult, dialPhones } from './dial.ts';
 import { enqueue } from './queue.ts';
-import { type CallWorld, HungUp, Line, type Seen } from './world.ts';
+import { type CallContext, type CallOutcome, HungUpError, OngoingCall } from './world.ts';
 
 /** A call that is over, as the carrier saw it. */
 export interface PlayedCall {
   readonly sid: string;
   readonly from: string;
   readonly to: string;
-  readonly seen: Seen;
+  readonly seen: CallOutcome;
   /** The sound that was played while waiting in a queue, or its words; null: none. */
   readonly music: string | null;
   readonly seconds: number;
@@ -22,16 +22,16 @@ const mostDocuments = 60;
 const lettersPerSecond = 15;
 const playedSeconds = 3;
 
-async function hear(line: Line, { name, text, attributes }: Verb): Promise<void> {
+async function hear(line: OngoingCall, { name, text, attributes }: Verb): Promise<void> {
   if (name === 'Say') await line.spend(text.length / lettersPerSecond);
   if (name === 'Play') await line.spend(playedSeconds);
   if (name === 'Pause') await line.spend(Number(attributes.length ?? 1));
 }
 
 /** The caller presses a key, or waits. Null: the document goes on. */
-async function gather(line: Line, verb: Verb): Promise<Next | null> {
+async function gather(line: OngoingCall, verb: Verb): Promise<DialResult | null> {
   for (const prompt of verb.children) await hear(line, prompt);
-  if (line.script.hangsUpInMenu) throw new HungUp();
+  if (line.script.hangsUpInMenu) throw new HungUpError();
   const keys = line.script.presses[line.menus];
   line.menus += 1;
   const { action, timeout = '5', actionOnEmptyResult } = verb.attributes;
@@ -40,9 +40,9 @@ async function gather(line: Line, verb: Verb): Promise<Next | null> {
   return { twiml: await line.tell(action, { Digits: keys ?? '' }) };
 }
 
-async function record(line: Line, { attributes }: Verb): Promise<Next> {
+async function record(line: OngoingCall, { attributes }: Verb): Promise<DialResult> {
   const { words } = line.script;
-  if (words === null) throw new HungUp();
+  if (words === null) throw new HungUpError();
   const { wav, seconds } = await line.world.speak(words);
   await line.spend(seconds);
   line.seen = 'voicemail';
@@ -55,7 +55,7 @@ async function record(line: Line, { attributes }: Verb): Promise<Next> {
 }
 
 /** Does one verb; null: the next one follows, else where the call goes on. */
-async function perform(line: Line, verb: Verb): Promise<Next | null> {
+async function perform(line: OngoingCall, verb: Verb): Promise<DialResult | null> {
   switch (verb.name) {
     case 'Gather':
       return gather(line, verb);
@@ -80,8 +80,8 @@ async function perform(line: Line, verb: Verb): Promise<Next | null> {
   }
 }
 
-async function follow(line: Line, twiml: string): Promise<string | null> {
-  for (const verb of verbsOf(twiml)) {
+async function follow(line: OngoingCall, twiml: string): Promise<string | null> {
+  for (const verb of parseVerbs(twiml)) {
     const next = await perform(line, verb);
     if (next) return next.twiml;
   }
@@ -89,15 +89,15 @@ async function follow(line: Line, twiml: string): Promise<string | null> {
 }
 
 /** Plays one call from its first ring to its last callback. */
-export async function playCall(world: CallWorld, call: { readonly from: string; readonly to: string; readonly plan: CallPlan }): Promise<PlayedCall> {
-  const line = new Line(world, scriptFrom(call.from, call.plan), call);
+export async function playCall(world: CallContext, call: { readonly from: string; readonly to: string; readonly plan: CallPlan }): Promise<PlayedCall> {
+  const line = new OngoingCall(world, toCallerScript(call.from, call.plan), call);
   const token = world.switchboard.arrive(line);
   const at = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
   try {
     let twiml = await line.tell(at('incoming'), { CallToken: token }, 'ringing');
     for (let count = 0; count < mostDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
   } catch (error) {
-    if (!(error instanceof HungUp)) throw error;
+    if (!(error instanceof HungUpError)) throw error;
   } finally {
     world.switchboard.depart(line);
   }

@@ -1,10 +1,10 @@
 /** Rings phones at once, as `<Dial>` says: each tells of itself, the first that takes the call gets it, the others are let go. */
-import { newSid } from '../ledger.ts';
+import { createSid } from '../ledger.ts';
 import type { Fields } from '../post.ts';
-import { type Verb, verbsOf } from '../twiml.ts';
-import { conversation } from './audio.ts';
-import { behaviourOf, type PhoneBehaviour } from './behaviour.ts';
-import { HungUp, type Line } from './world.ts';
+import { parseVerbs, type Verb } from '../twiml.ts';
+import { createConversationAudio } from './audio.ts';
+import { findBehaviour, type PhoneBehaviour } from './behaviour.ts';
+import { HungUpError, type OngoingCall } from './world.ts';
 
 interface Leg {
   readonly sid: string;
@@ -17,32 +17,32 @@ interface Leg {
 }
 
 /** Next step: the TwiML of the action address, null when the call is over. */
-export interface Next {
+export interface DialResult {
   readonly twiml: string | null;
 }
 
 /** Seconds of ringing until something happens; infinite: nothing does. */
-export const momentOf = (behaviour: PhoneBehaviour): number => {
+export const computeRingSeconds = (behaviour: PhoneBehaviour): number => {
   if (behaviour.kind === 'busy' || behaviour.kind === 'notInService') return 1;
   return behaviour.kind === 'noAnswer' ? Number.POSITIVE_INFINITY : behaviour.after;
 };
 
-function legsOf(line: Line, dial: Verb): Leg[] {
+function legsOf(line: OngoingCall, dial: Verb): Leg[] {
   const numbers = dial.children.filter(({ name }) => name === 'Number');
   const nouns = numbers.length > 0 ? numbers : [{ text: dial.text, attributes: {} }];
   return nouns
-    .map(({ text, attributes }) => ({ number: text.trim(), attributes, behaviour: behaviourOf(text.trim(), line.script) }))
-    .map((leg) => ({ ...leg, sid: newSid('CA'), at: momentOf(leg.behaviour), isOver: false }))
+    .map(({ text, attributes }) => ({ number: text.trim(), attributes, behaviour: findBehaviour(text.trim(), line.script) }))
+    .map((leg) => ({ ...leg, sid: createSid('CA'), at: computeRingSeconds(leg.behaviour), isOver: false }))
     .sort((a, b) => a.at - b.at);
 }
 
 class Ringing {
-  private readonly line: Line;
+  private readonly line: OngoingCall;
   private readonly dial: Verb;
   private readonly legs: Leg[];
   private rung = 0;
 
-  constructor(line: Line, dial: Verb) {
+  constructor(line: OngoingCall, dial: Verb) {
     this.line = line;
     this.dial = dial;
     this.legs = legsOf(line, dial);
@@ -75,7 +75,7 @@ class Ringing {
   private async isTaken(leg: Leg): Promise<boolean> {
     const { url } = leg.attributes;
     if (url === undefined) return true;
-    const gather = verbsOf((await this.line.world.post(url, { ...this.legFields(leg), CallStatus: 'in-progress' })) ?? '').find(
+    const gather = parseVerbs((await this.line.world.post(url, { ...this.legFields(leg), CallStatus: 'in-progress' })) ?? '').find(
       ({ name }) => name === 'Gather',
     );
     if (!gather) return true;
@@ -85,7 +85,7 @@ class Ringing {
     await this.line.spend(wait);
     if (key === null || gather.attributes.action === undefined) return false;
     const answer = await this.line.world.post(gather.attributes.action, { ...this.legFields(leg), CallStatus: 'in-progress', Digits: key });
-    return !verbsOf(answer ?? '').some(({ name }) => name === 'Hangup');
+    return !parseVerbs(answer ?? '').some(({ name }) => name === 'Hangup');
   }
 
   /** Rings until somebody takes the call, all are over, or the time is. Who took it. */
@@ -109,7 +109,7 @@ class Ringing {
   }
 
   /** The whole of it, and what the app says next. */
-  async run(): Promise<Next> {
+  async run(): Promise<DialResult> {
     const { line, dial } = this;
     try {
       const winner = await this.ring();
@@ -123,13 +123,13 @@ class Ringing {
       await this.tellRecording(talk);
       return this.next({ DialCallStatus: 'completed', DialCallDuration: String(talk), DialBridged: 'true', DialCallSid: winner.sid });
     } catch (error) {
-      if (error instanceof HungUp) for (const leg of this.legs) await this.over(leg, line.seen === 'answered' ? 'completed' : 'canceled');
-      if (error instanceof HungUp && dial.attributes.record !== undefined && line.seen === 'answered') await this.tellRecording(1);
+      if (error instanceof HungUpError) for (const leg of this.legs) await this.over(leg, line.seen === 'answered' ? 'completed' : 'canceled');
+      if (error instanceof HungUpError && dial.attributes.record !== undefined && line.seen === 'answered') await this.tellRecording(1);
       throw error;
     }
   }
 
-  private async nobody(): Promise<Next> {
+  private async nobody(): Promise<DialResult> {
     const kinds = new Set(this.legs.map(({ behaviour }) => behaviour.kind));
     for (const leg of this.legs) await this.over(leg, 'no-answer');
     const isBusy = [...kinds].every((kind) => kind === 'busy' || kind === 'rejects');
@@ -137,7 +137,7 @@ class Ringing {
     return this.next({ DialCallStatus: isBusy ? 'busy' : isFailed ? 'failed' : 'no-answer', DialBridged: 'false' });
   }
 
-  private async next(fields: Fields): Promise<Next> {
+  private async next(fields: Fields): Promise<DialResult> {
     const { action } = this.dial.attributes;
     return { twiml: action === undefined ? null : await this.line.tell(action, fields) };
   }
@@ -145,11 +145,11 @@ class Ringing {
   private async tellRecording(seconds: number): Promise<void> {
     const { record, recordingStatusCallback } = this.dial.attributes;
     if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined || seconds < 1) return;
-    const { wav, segments } = await conversation(this.line.world, this.line.sid, seconds);
+    const { wav, segments } = await createConversationAudio(this.line.world, this.line.sid, seconds);
     const fields = this.line.keep(wav, seconds, segments);
     await this.line.tellRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
   }
 }
 
 /** Rings the phones of a `<Dial>`. */
-export const dialPhones = (line: Line, dial: Verb): Promise<Next> => new Ringing(line, dial).run();
+export const dialPhones = (line: OngoingCall, dial: Verb): Promise<DialResult> => new Ringing(line, dial).run();

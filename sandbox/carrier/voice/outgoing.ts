@@ -1,11 +1,11 @@
 /** A phone that the app rings by REST: it tells of itself, behaves by the script of the caller it is rung for, and does what its TwiML says. */
 import type { Fields } from '../post.ts';
-import { type Verb, verbsOf } from '../twiml.ts';
-import { conversation } from './audio.ts';
-import { behaviourOf, type PhoneBehaviour } from './behaviour.ts';
-import { momentOf } from './dial.ts';
-import type { Exit, RungPhone } from './switchboard.ts';
-import type { CallWorld, Line } from './world.ts';
+import { parseVerbs, type Verb } from '../twiml.ts';
+import { createConversationAudio } from './audio.ts';
+import { findBehaviour, type PhoneBehaviour } from './behaviour.ts';
+import { computeRingSeconds } from './dial.ts';
+import type { QueueExit, RungPhone } from './switchboard.ts';
+import type { CallContext, OngoingCall } from './world.ts';
 
 /** Parameters of the request. */
 export interface PhoneRequest {
@@ -19,20 +19,20 @@ export interface PhoneRequest {
 const eventNames: Readonly<Record<string, string>> = { initiated: 'initiated', ringing: 'ringing', 'in-progress': 'answered' };
 
 class Outgoing {
-  private readonly world: CallWorld;
+  private readonly world: CallContext;
   private readonly phone: RungPhone;
-  private readonly line: Line;
+  private readonly line: OngoingCall;
   private readonly request: PhoneRequest;
   private readonly behaviour: PhoneBehaviour;
   private isEnded = false;
   private answeredAt = 0;
 
-  constructor(world: CallWorld, phone: RungPhone, line: Line, request: PhoneRequest) {
+  constructor(world: CallContext, phone: RungPhone, line: OngoingCall, request: PhoneRequest) {
     this.world = world;
     this.phone = phone;
     this.line = line;
     this.request = request;
-    this.behaviour = behaviourOf(phone.to, line.script);
+    this.behaviour = findBehaviour(phone.to, line.script);
     phone.ended.then(() => {
       this.isEnded = true;
     });
@@ -56,7 +56,7 @@ class Outgoing {
   async play(): Promise<void> {
     const { timeout, url } = this.request;
     for (const status of ['initiated', 'ringing'] as const) await this.become(status);
-    const at = momentOf(this.behaviour);
+    const at = computeRingSeconds(this.behaviour);
     await this.pass(Math.min(at, timeout));
     if (this.isEnded) return this.become('canceled');
     if (at >= timeout) return this.become('no-answer');
@@ -71,7 +71,7 @@ class Outgoing {
 
   /** The document after this one; null when the call is over. */
   private async follow(twiml: string): Promise<string | null> {
-    for (const verb of verbsOf(twiml)) {
+    for (const verb of parseVerbs(twiml)) {
       if (this.isEnded || verb.name === 'Hangup') return null;
       const [queue] = verb.children.filter(({ name }) => name === 'Queue');
       if (verb.name === 'Dial' && queue) await this.fetch(verb, queue.text);
@@ -94,14 +94,14 @@ class Outgoing {
     const waiting = this.world.switchboard.first(queue);
     if (!waiting) return this.pass(Number(attributes.timeout ?? 30));
     const { promise, resolve } = Promise.withResolvers<number>();
-    const exit: Exit = { kind: 'bridged', over: this.phone.ended, talked: resolve };
+    const exit: QueueExit = { kind: 'bridged', over: this.phone.ended, talked: resolve };
     waiting.leave(exit);
     await this.record(attributes, await promise);
   }
 
   private async record({ record, recordingStatusCallback }: Verb['attributes'], seconds: number): Promise<void> {
     if (record === undefined || recordingStatusCallback === undefined || seconds < 1) return;
-    const { wav, segments } = await conversation(this.world, this.line.sid, seconds, 'phone');
+    const { wav, segments } = await createConversationAudio(this.world, this.line.sid, seconds, 'phone');
     const fields = this.line.keep(wav, seconds, segments);
     const told = { ...fields, RecordingStatus: 'completed', RecordingChannels: '2', RecordingSource: 'DialVerb' };
     await this.world.post(recordingStatusCallback, { CallSid: this.phone.sid, ...told });
@@ -109,5 +109,5 @@ class Outgoing {
 }
 
 /** Rings a phone for a caller, to its end. */
-export const playPhone = (world: CallWorld, phone: RungPhone, line: Line, request: PhoneRequest): Promise<void> =>
+export const playPhone = (world: CallContext, phone: RungPhone, line: OngoingCall, request: PhoneRequest): Promise<void> =>
   new Outgoing(world, phone, line, request).play();

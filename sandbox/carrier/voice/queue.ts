@@ -1,10 +1,10 @@
 /** A caller in a queue, as `<Enqueue>` says: hears what the wait address says until a phone, or the app, fetches the caller out of it. */
-import { type Verb, verbsOf } from '../twiml.ts';
-import type { Next } from './dial.ts';
-import { HungUp, type Line } from './world.ts';
+import { parseVerbs, type Verb } from '../twiml.ts';
+import type { DialResult } from './dial.ts';
+import { HungUpError, type OngoingCall } from './world.ts';
 
 /** Waits, talks, and goes on with what the app says next. */
-export async function enqueue(line: Line, { text, attributes }: Verb): Promise<Next> {
+export async function enqueue(line: OngoingCall, { text, attributes }: Verb): Promise<DialResult> {
   const { world } = line;
   const { queueSid, position, waiting } = world.switchboard.join(text, line);
   const joined = world.now();
@@ -12,7 +12,7 @@ export async function enqueue(line: Line, { text, attributes }: Verb): Promise<N
   const told = async (result: string) => (attributes.action === undefined ? null : line.tell(attributes.action, inQueue(result)));
   if (attributes.waitUrl !== undefined) {
     const place = { QueueSid: queueSid, QueuePosition: String(position), QueueTime: '0', AvgQueueTime: '0', CurrentQueueSize: String(position) };
-    const [sound] = verbsOf((await line.tell(attributes.waitUrl, place)) ?? '').filter(({ name }) => name === 'Play' || name === 'Say');
+    const [sound] = parseVerbs((await line.tell(attributes.waitUrl, place)) ?? '').filter(({ name }) => name === 'Play' || name === 'Say');
     line.music = sound?.text ?? null;
   }
   try {
@@ -30,7 +30,7 @@ export async function enqueue(line: Line, { text, attributes }: Verb): Promise<N
     }
     return { twiml: await told('bridged') };
   } catch (error) {
-    if (error instanceof HungUp) {
+    if (error instanceof HungUpError) {
       world.switchboard.abandon(waiting);
       await told(line.seen === 'answered' ? 'bridged' : 'hangup');
     }

@@ -1,5 +1,5 @@
 /** Switchboard of the carrier: callers, the queues they wait in, and phones that were rung by REST. */
-import { newSid, trim } from '../ledger.ts';
+import { createSid, trim } from '../ledger.ts';
 import type { Fields } from '../post.ts';
 
 /** A call as the switchboard knows it. */
@@ -9,15 +9,15 @@ interface SwitchedCall {
 }
 
 /** Ways to leave a queue. `over`: settles when the phone has hung up; `talked` receives the seconds when the caller has. */
-export type Exit =
+export type QueueExit =
   | { readonly kind: 'redirected'; readonly url: string }
   | { readonly kind: 'bridged'; readonly over: Promise<void>; talked(seconds: number): void };
 
 /** Somebody who waits. */
 interface Waiting<C extends SwitchedCall> {
   readonly line: C;
-  readonly left: Promise<Exit>;
-  leave(exit: Exit): void;
+  readonly left: Promise<QueueExit>;
+  leave(exit: QueueExit): void;
 }
 
 /** A phone that was rung by REST. */
@@ -67,7 +67,7 @@ export class Switchboard<C extends SwitchedCall> {
 
   ring(from: string, to: string): RungPhone {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const phone: RungPhone = { sid: newSid('CA'), from, to, status: 'queued', ended, end: () => resolve() };
+    const phone: RungPhone = { sid: createSid('CA'), from, to, status: 'queued', ended, end: () => resolve() };
     this.phones.push(phone);
     if (this.phones.length > mostPhones) this.phones.shift();
     return phone;
@@ -79,10 +79,10 @@ export class Switchboard<C extends SwitchedCall> {
 
   /** Somebody begins to wait; the queue is made where there is none. */
   join(name: string, line: C): { readonly queueSid: string; readonly position: number; readonly waiting: Waiting<C> } {
-    const queue = this.queues.get(name) ?? { sid: newSid('QU'), name, waiting: [] };
+    const queue = this.queues.get(name) ?? { sid: createSid('QU'), name, waiting: [] };
     this.queues.set(name, queue);
     trim(this.queues, mostQueues);
-    const { promise: left, resolve } = Promise.withResolvers<Exit>();
+    const { promise: left, resolve } = Promise.withResolvers<QueueExit>();
     const waiting: Waiting<C> = {
       line,
       left,

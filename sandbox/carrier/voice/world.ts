@@ -1,18 +1,18 @@
 /** Dependencies of a played call on the carrier around it. */
-import { type Ledger, newSid } from '../ledger.ts';
+import { createSid, type Ledger } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
 import type { CallerScript } from './behaviour.ts';
 import type { Segment } from './segment.ts';
 import type { Switchboard } from './switchboard.ts';
 
-export interface CallWorld {
+export interface CallContext {
   readonly webhookUrl: string;
   /** The sandbox's own address, where recordings are fetched. */
   readonly ownUrl: string;
   readonly accountSid: string;
   readonly ledger: Ledger;
   readonly post: Post;
-  readonly switchboard: Switchboard<Line>;
+  readonly switchboard: Switchboard<OngoingCall>;
   /** Seconds of the played time. */
   now(): number;
   /** Waits a number of seconds of the played time, or until something happens sooner. */
@@ -22,27 +22,27 @@ export interface CallWorld {
 }
 
 /** Outcomes of a call, as the carrier saw it. */
-export type Seen = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
+export type CallOutcome = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
 
 /** The caller put the phone down. */
-export class HungUp extends Error {}
+export class HungUpError extends Error {}
 
 /** Seconds after which the carrier ends any call. */
 const longestCall = 14_400;
 
 /** A call while it is played: its time, and its caller's patience. */
-export class Line {
-  readonly sid = newSid('CA');
+export class OngoingCall {
+  readonly sid = createSid('CA');
   readonly fields: Fields;
   seconds = 0;
-  seen: Seen = 'unanswered';
+  seen: CallOutcome = 'unanswered';
   menus = 0;
   /** The sound that was played while waiting in a queue, or its words. */
   music: string | null = null;
-  readonly world: CallWorld;
+  readonly world: CallContext;
   readonly script: CallerScript;
 
-  constructor(world: CallWorld, script: CallerScript, call: { readonly from: string; readonly to: string }) {
+  constructor(world: CallContext, script: CallerScript, call: { readonly from: string; readonly to: string }) {
     this.world = world;
     this.script = script;
     this.fields = { CallSid: this.sid, From: script.withheld ? 'anonymous' : call.from, To: call.to, Direction: 'inbound' };
@@ -58,7 +58,7 @@ export class Line {
     const spent = Math.min(seconds, Math.max(0, this.patience));
     this.seconds += spent;
     await this.world.pass(spent);
-    if (spent < seconds) throw new HungUp();
+    if (spent < seconds) throw new HungUpError();
   }
 
   /** Lets time pass until something happens. Throws HungUp when the caller leaves before. */
@@ -67,7 +67,7 @@ export class Line {
     const came = event.then((value) => ({ value }));
     const happened = await Promise.race([came, this.world.pass(most, came).then(() => null)]);
     this.seconds += Math.min(most, this.world.now() - started);
-    if (happened === null) throw new HungUp();
+    if (happened === null) throw new HungUpError();
     return happened.value;
   }
 
@@ -84,7 +84,7 @@ export class Line {
   /** Keeps a recording, and tells of it. */
   keep(wav: Uint8Array, seconds: number, segments: readonly Segment[]): Fields {
     const { ledger, ownUrl, accountSid } = this.world;
-    const sid = newSid('RE');
+    const sid = createSid('RE');
     ledger.keep({ sid, contentType: 'audio/x-wav', bytes: wav });
     ledger.keepWords(wav, segments);
     return {

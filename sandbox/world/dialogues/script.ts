@@ -1,7 +1,7 @@
 /** Reads scripts into episodes: lines of a conversation with slots to fill. */
 
 /** One line of an episode. `text` still has its slots; `detail` is a voicemail's topic or a fax's pages. */
-export type Line =
+export type ScriptLine =
   | { readonly kind: 'in' | 'out' | 'note'; readonly text: string }
   | { readonly kind: 'answered' | 'missed' | 'called' }
   | { readonly kind: 'voicemail'; readonly topic: string }
@@ -10,13 +10,13 @@ export type Line =
 /** A short story between a customer and us, told at one desk. */
 export interface Episode {
   readonly desk: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly ScriptLine[];
   readonly optsOut: boolean;
 }
 
 const marks: Readonly<Record<string, 'in' | 'out' | 'note'>> = { '>': 'in', '<': 'out', '#': 'note' };
 
-function readLine(written: string): Line {
+function readLine(written: string): ScriptLine {
   const mark = marks[written.charAt(0)];
   if (mark) return { kind: mark, text: written.slice(1).trim() };
   const [, kind, detail = ''] = /^\((\w+) ?(\w*)\)$/.exec(written) ?? [];
@@ -39,7 +39,7 @@ export function readScripts(text: string): Episode[] {
 }
 
 /** Fills the slots of a line; one without a value fails loudly. */
-export function fill(text: string, slots: Readonly<Record<string, string>>): string {
+export function fillSlots(text: string, slots: Readonly<Record<string, string>>): string {
   if (!text.includes('{')) return text;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = slots[name];

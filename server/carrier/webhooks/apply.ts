@@ -5,8 +5,8 @@ import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { readLegToken, readStatusToken } from '../callbackUrls.ts';
-import { heard, readVoice } from './callWebhooks.ts';
-import { callEntry, directoryEntry } from './directory.ts';
+import { handleCallEvent, readVoice } from './callWebhooks.ts';
+import { findCallEntry, findDirectoryEntry } from './directory.ts';
 import { applyFax } from './faxes.ts';
 import { applyIncoming } from './inboundMessages.ts';
 import { IncomingMessage, MessageStatus, PortEvent, RecordingEvent, type StoredWebhook, webhookKinds } from './payloads.ts';
@@ -41,7 +41,7 @@ export async function applyWebhook(services: Services, webhookId: number): Promi
 async function applyKind(services: Services, webhook: StoredWebhook): Promise<string | null> {
   if (webhook.kind === 'message.incoming') {
     const message = IncomingMessage.safeParse(webhook.payload).data;
-    const entry = message ? await services.tenancy.identity(() => directoryEntry(message.To)) : null;
+    const entry = message ? await services.tenancy.identity(() => findDirectoryEntry(message.To)) : null;
     if (!message) return 'The message cannot be read';
     return entry ? applyIncoming(services, webhook, message, entry) : 'The number is not ours';
   }
@@ -66,8 +66,8 @@ async function applyKind(services: Services, webhook: StoredWebhook): Promise<st
   const kind = webhookKinds.find((known) => known === webhook.kind);
   const told = kind === undefined ? null : readVoice(services, kind, webhook.payload);
   if (kind === undefined || told === null) return 'The call cannot be read';
-  const entry = told.kind === 'caller' ? await services.tenancy.identity(() => callEntry(told.event)) : null;
+  const entry = told.kind === 'caller' ? await services.tenancy.identity(() => findCallEntry(told.event)) : null;
   if (told.kind === 'caller' && !entry) return 'The number is not ours';
-  await heard(services, kind, told, entry, webhook.receivedAt);
+  await handleCallEvent(services, kind, told, entry, webhook.receivedAt);
   return null;
 }

@@ -3,15 +3,15 @@
  * reply.
  */
 import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
-import { applyCallEvent, type CallRow, lockCall, recordLegDuration, since } from '../../domains/calling/callRepository.ts';
-import { greetingsOf } from '../../domains/calling/greetings.ts';
-import { heldCallerEvent, heldPhoneEvent, keepPhone, saveQueueState, takesCall } from '../../domains/calling/holdMusicEvents.ts';
+import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from '../../domains/calling/callRepository.ts';
+import { loadGreetings } from '../../domains/calling/greetings.ts';
+import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from '../../domains/calling/holdMusicEvents.ts';
 import { loadRoutingContext } from '../../domains/calling/routingContext.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { callAddresses, type LegRef, readLegToken } from '../callbackUrls.ts';
-import { fetchTwiml, waitingTwiml } from '../queueTwiml.ts';
-import { emptyTwiml, hangupTwiml, rejectTwiml, screenTwiml, twimlOf } from '../twiml.ts';
+import { createCallAddresses, type LegRef, readLegToken } from '../callbackUrls.ts';
+import { fetchTwiml, formatWaitingTwiml } from '../queueTwiml.ts';
+import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../twiml.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
 
@@ -19,7 +19,7 @@ import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
 const over = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** Converts an event of the caller's side for the flow. */
-function eventOf(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
+function toFlowEvent(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
   if (kind === 'call.keys') return { type: 'keys.pressed', keys: told.Digits ?? '', turn: told.turn, at };
   if (kind === 'call.dialed') {
     const isAnswered = told.DialCallStatus === 'completed' && told.DialBridged !== 'false';
@@ -36,8 +36,8 @@ function eventOf(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | nu
 /** The document for a call as it stands. */
 async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
   const instructions = nextInstructions({ value: row.kept.state, context: row.kept.context });
-  const greetings = await greetingsOf(services, instructions);
-  return twimlOf(instructions, { ...callAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
+  const greetings = await loadGreetings(services, instructions);
+  return toTwiml(instructions, { ...createCallAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
 }
 
 /** Handles an event of the caller's side. `entry`: the number that was called and its company. */
@@ -47,14 +47,16 @@ async function handleCallerWebhook(services: Services, kind: WebhookKind, told: 
     const scene = kind === 'call.incoming' ? await loadRoutingContext(entry.numberId, caller, at) : null;
     if (kind === 'call.incoming' && !scene) return rejectTwiml();
     const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at, kind !== 'call.incoming');
-    const moment = since(row, at);
-    const event: FlowEvent | null = scene ? { type: 'call.arrived', scene, at: 0 } : (eventOf(kind, told, moment) ?? heldCallerEvent(kind, told, row, moment));
+    const moment = computeSecondsSince(row, at);
+    const event: FlowEvent | null = scene
+      ? { type: 'call.arrived', scene, at: 0 }
+      : (toFlowEvent(kind, told, moment) ?? toCallerFlowEvent(kind, told, row, moment));
     const now = event === null ? row : await applyCallEvent(row, event, at);
     const music = musicOf(now.kept.context);
     if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);
     if (kind === 'call.status') return emptyTwiml;
     if (kind === 'call.waiting')
-      return waitingTwiml(music === null ? null : ((await greetingsOf(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
+      return formatWaitingTwiml(music === null ? null : ((await loadGreetings(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
     return answer(services, now, { companyId: entry.companyId, numberId: entry.numberId, callSid: told.CallSid });
   });
 }
@@ -77,23 +79,23 @@ async function handleDestinationWebhook(services: Services, kind: WebhookKind, t
   if (number === null) return emptyTwiml;
   return services.tenancy.company([leg.companyId], null, async () => {
     const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
-    const moment = since(row, at);
+    const moment = computeSecondsSince(row, at);
     const isHeld = musicOf(row.kept.context) !== null;
-    const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? heldPhoneEvent([kind, moment], told, number, row.kept) : null);
+    const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
     const fed = event === null ? row : await applyCallEvent(row, event, at);
-    const now = isHeld ? await keepPhone(services, told, number, row, fed, at) : fed;
+    const now = isHeld ? await savePhoneEvent(services, told, number, row, fed, at) : fed;
     if (kind === 'call.phone') {
       if (told.CallStatus === 'completed') await recordLegDuration(row.id, told.round, number, told.CallDuration ?? 0);
       return emptyTwiml;
     }
-    const addresses = callAddresses(services.config, services.sealer, leg);
+    const addresses = createCallAddresses(services.config, services.sealer, leg);
     const { state, context } = now.kept;
     const { scene, extension } = context;
-    const put = () => (takesCall(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : hangupTwiml());
-    if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : hangupTwiml();
+    const put = () => (isAnsweredBy(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : formatHangupTwiml());
+    if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : formatHangupTwiml();
     const said = scene ? whisper(scene, extension) : null;
     if (isHeld && (said === null || state !== 'ringing')) return put();
-    return said ? screenTwiml(said, addresses.accepted(told.round, number)) : emptyTwiml;
+    return said ? formatScreenTwiml(said, addresses.accepted(told.round, number)) : emptyTwiml;
   });
 }
 
@@ -117,7 +119,7 @@ export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKin
 }
 
 /** Gives it to the call; null when the number is not ours. */
-export async function heard(
+export async function handleCallEvent(
   services: Services,
   kind: WebhookKind,
   told: NonNullable<WebhookResult>,

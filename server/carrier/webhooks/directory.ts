@@ -8,13 +8,13 @@ export interface DirectoryEntry {
 }
 
 /** The company and number behind an E.164 number of ours, null when it is nobody's. Runs in an identity transaction. */
-export async function directoryEntry(number: string): Promise<DirectoryEntry | null> {
+export async function findDirectoryEntry(number: string): Promise<DirectoryEntry | null> {
   const row = await currentTransaction().selectFrom('number_directory').select(['company_id', 'number_id']).where('number', '=', number).executeTakeFirst();
   return row ? { companyId: row.company_id, numberId: row.number_id } : null;
 }
 
 /** The company and number of a call: its own once it is kept, though the number was given away meanwhile; else those of the number that is called. Runs in an identity transaction. */
-export async function callEntry({ CallSid, To }: { readonly CallSid: string; readonly To: string }): Promise<DirectoryEntry | null> {
+export async function findCallEntry({ CallSid, To }: { readonly CallSid: string; readonly To: string }): Promise<DirectoryEntry | null> {
   const { rows } = await sql<{ company_id: number; number_id: number }>`select company_id, number_id from whose_call(${CallSid}, ${To})`.execute(
     currentTransaction(),
   );

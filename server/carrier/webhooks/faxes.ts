@@ -13,7 +13,7 @@ import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { recordFile, type StoredFile, storeFile } from '../../domains/storedFiles.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type DirectoryEntry, directoryEntry } from './directory.ts';
+import { type DirectoryEntry, findDirectoryEntry } from './directory.ts';
 import { webhookApply } from './jobs.ts';
 import type { StoredWebhook } from './payloads.ts';
 import { readJson, store } from './store.ts';
@@ -67,7 +67,7 @@ export async function applyFax(services: Services, webhook: StoredWebhook): Prom
   // Earlier events, and a fax that broke off, leave nothing to show.
   if (event.event_type !== 'fax.received') return null;
   const number = normalisePhone(payload.to);
-  const entry = number === null ? null : await services.tenancy.identity(() => directoryEntry(number));
+  const entry = number === null ? null : await services.tenancy.identity(() => findDirectoryEntry(number));
   if (!entry) return 'The number is not ours';
   await receive(services, webhook.receivedAt, payload, entry);
   return null;

@@ -6,21 +6,21 @@ import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { storeCarrierFile } from './files.ts';
-import { applyOptWord } from './optOutKeywords.ts';
+import { applyOptKeyword } from './optOutKeywords.ts';
 import type { StoredWebhook } from './payloads.ts';
-import { type IncomingMessage, mediaAddresses } from './payloads.ts';
+import { type IncomingMessage, listMediaAddresses } from './payloads.ts';
 
 /** Applies an incoming text to the company whose number was texted. */
 export async function applyIncoming(services: Services, webhook: StoredWebhook, message: IncomingMessage, entry: DirectoryEntry): Promise<null> {
   const files: StoredFile[] = [];
-  for (const [at, address] of mediaAddresses(webhook.payload, message.NumMedia).entries()) {
+  for (const [at, address] of listMediaAddresses(webhook.payload, message.NumMedia).entries()) {
     const file = await storeCarrierFile(services, entry.companyId, `${message.MessageSid}-${at}`, address, 'media');
     if (file && file !== 'too large') files.push(file);
   }
   await services.tenancy.company([entry.companyId], null, async () => {
     if (await isThere(message.MessageSid)) return;
     const text = { from: message.From, to: message.To, body: message.Body, at: webhook.receivedAt };
-    await applyOptWord(text);
+    await applyOptKeyword(text);
     const optOutReview = await flagOptOut(text);
     const thread = await findOrCreateConversation({ numberId: entry.numberId, recipient: message.From, at: webhook.receivedAt });
     const mediaFileIds: number[] = [];

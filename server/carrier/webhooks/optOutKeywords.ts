@@ -2,9 +2,9 @@
 import { isShortCode } from '#contract/text/phone.ts';
 import { isNewOptKeyword, optIn, optOut } from '../../domains/messaging/optOut.ts';
 import { settleOptOutReviews } from '../../domains/messaging/optOutReview.ts';
-import { optWordOf } from '../../domains/messaging/optOutWords.ts';
+import { parseOptKeyword } from '../../domains/messaging/optOutWords.ts';
 import type { Services } from '../../services.ts';
-import { directoryEntry } from './directory.ts';
+import { findDirectoryEntry } from './directory.ts';
 
 interface InboundText {
   readonly from: string;
@@ -16,14 +16,14 @@ interface InboundText {
 
 /** Acts on a text that is wholly an opt-out or opt-in word; does nothing for any other. */
 export async function handleOptKeyword(services: Services, text: InboundText): Promise<void> {
-  if (isShortCode(text.from) || optWordOf(text.body) === null) return;
-  const entry = await services.tenancy.identity(() => directoryEntry(text.to));
-  if (entry) await services.tenancy.company([entry.companyId], null, () => applyOptWord(text));
+  if (isShortCode(text.from) || parseOptKeyword(text.body) === null) return;
+  const entry = await services.tenancy.identity(() => findDirectoryEntry(text.to));
+  if (entry) await services.tenancy.company([entry.companyId], null, () => applyOptKeyword(text));
 }
 
 /** The same within the open transaction of the company. A word that was heard already, or that a later one has overtaken, does nothing; nor does one of a short code, which quotes the word to be sent to it. */
-export async function applyOptWord(text: InboundText): Promise<void> {
-  const word = isShortCode(text.from) ? null : optWordOf(text.body);
+export async function applyOptKeyword(text: InboundText): Promise<void> {
+  const word = isShortCode(text.from) ? null : parseOptKeyword(text.body);
   if (word === null || !(await isNewOptKeyword(text.from, text.at))) return;
   if (word === 'stop') await optOut(text.from, 'sms', text.at);
   else await optIn(text.from);

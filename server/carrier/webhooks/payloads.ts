@@ -91,7 +91,7 @@ export const PhoneEvent = z.object({
 export type PhoneEvent = z.output<typeof PhoneEvent>;
 
 /** Returns the addresses of a text's media, at most ten. */
-export function mediaAddresses(payload: Record<string, unknown>, count: number): string[] {
+export function listMediaAddresses(payload: Record<string, unknown>, count: number): string[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => payload[`MediaUrl${at}`]).filter((address) => typeof address === 'string');
 }
 
@@ -128,7 +128,7 @@ const eventId = (payload: Record<string, unknown>): string =>
   Event.safeParse(payload).data?.data.id ?? createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 
 /** The key under which a second copy of a webhook is known as one. */
-export function dedupeKey(kind: WebhookKind, payload: Record<string, unknown>): string {
+export function computeDedupeKey(kind: WebhookKind, payload: Record<string, unknown>): string {
   if (kind === 'fax.told') return `${kind}:${eventId(payload)}`;
   // It names no event of its own: what is told twice in the same words is one.
   if (kind === 'port.told') return `${kind}:${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`;

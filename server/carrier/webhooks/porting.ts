@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import twilio from 'twilio';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { portKey } from '../../domains/porting/createPortRequest.ts';
+import { formatPortKey } from '../../domains/porting/createPortRequest.ts';
 import { portsFollow } from '../../domains/porting/jobs.ts';
 import type { Services } from '../../services.ts';
 import { webhookApply } from './jobs.ts';
@@ -23,7 +23,7 @@ export async function applyPortEvent({ tenancy, jobs }: Pick<Services, 'tenancy'
     const { rows } = await sql<{ company_id: number; port_id: number }>`select * from port_of_carrier(${sid})`.execute(currentTransaction());
     const [port] = rows;
     if (!port) return false;
-    await jobs.enqueue(portsFollow, { companyId: port.company_id, portId: port.port_id }, { key: `${portKey(port.port_id)}-told` });
+    await jobs.enqueue(portsFollow, { companyId: port.company_id, portId: port.port_id }, { key: `${formatPortKey(port.port_id)}-told` });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { anonymous, applyCallEvent, lockCall, publishCallChange, since } from '../../domains/calling/callRepository.ts';
+import { anonymous, applyCallEvent, computeSecondsSince, lockCall, publishCallChange } from '../../domains/calling/callRepository.ts';
 import { enqueueTranscription } from '../../domains/calls/transcriptionJob.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
@@ -28,12 +28,12 @@ export async function applyRecording(services: Services, webhook: StoredWebhook,
   return null;
 }
 
-const refOf = ({ leg }: Recording) => ({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null });
+const toCallRef = ({ leg }: Recording) => ({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null });
 
 async function keepVoicemail(services: Services, recording: Recording): Promise<void> {
   const { event, leg, file, at } = recording;
   const carrierSid = event.RecordingSid;
-  const row = await lockCall(refOf(recording), at);
+  const row = await lockCall(toCallRef(recording), at);
   const known = await currentTransaction()
     .selectFrom('items')
     .select('id')
@@ -43,7 +43,7 @@ async function keepVoicemail(services: Services, recording: Recording): Promise<
   if (known) return;
   const duration = event.RecordingDuration;
   const fileId = await recordFile(file);
-  await applyCallEvent(row, { type: 'message.recorded', seconds: duration, at: since(row, at) }, at);
+  await applyCallEvent(row, { type: 'message.recorded', seconds: duration, at: computeSecondsSince(row, at) }, at);
   const recipient = row.caller ?? anonymous;
   const thread = await findOrCreateConversation({ numberId: leg.numberId, recipient, at });
   await addItem({
@@ -63,7 +63,7 @@ async function keepVoicemail(services: Services, recording: Recording): Promise<
 
 async function keepConversation(services: Services, recording: Recording): Promise<void> {
   const { leg, file, at } = recording;
-  const row = await lockCall(refOf(recording), at);
+  const row = await lockCall(toCallRef(recording), at);
   const call = await currentTransaction()
     .selectFrom('calls')
     .select('recording_file_id')

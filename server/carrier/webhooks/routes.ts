@@ -9,16 +9,16 @@ import twilio from 'twilio';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { readStatusToken } from '../callbackUrls.ts';
-import { emptyTwiml, hangupTwiml, rejectTwiml } from '../twiml.ts';
+import { emptyTwiml, formatHangupTwiml, rejectTwiml } from '../twiml.ts';
 import { createAppliedMarker } from './appliedMarker.ts';
-import { heard, readVoice } from './callWebhooks.ts';
-import { callEntry } from './directory.ts';
+import { handleCallEvent, readVoice } from './callWebhooks.ts';
+import { findCallEntry } from './directory.ts';
 import { registerFaxWebhook } from './faxes.ts';
 import { webhookApply } from './jobs.ts';
 import { handleOptKeyword } from './optOutKeywords.ts';
 import { IncomingMessage, type WebhookKind } from './payloads.ts';
 import { registerPortingWebhook } from './porting.ts';
-import { storablePayload, store } from './store.ts';
+import { store, toStorablePayload } from './store.ts';
 
 type Payload = Record<string, unknown>;
 const bodyBytes = 64_000;
@@ -38,7 +38,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       });
       const on = (path: string, kind: WebhookKind, answer: (payload: Payload, keptAt: Date | null) => Promise<string> = async () => emptyTwiml) =>
         scope.post(path, async (request, reply) => {
-          const payload = payloadOf(request);
+          const payload = getPayload(request);
           return xml(reply, await answer(payload, await keep(services, kind, payload)));
         });
       on('/messages/incoming', 'message.incoming', async (payload, at) => {
@@ -52,7 +52,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
       scope.addHook('onClose', () => applied.flush());
       const hear = (path: string, kind: WebhookKind) =>
         scope.post(path, async (request, reply) => {
-          const { id, twiml } = await hearCall(services, kind, payloadOf(request));
+          const { id, twiml } = await hearCall(services, kind, getPayload(request));
           if (id !== null) applied.add(id);
           return xml(reply, twiml);
         });
@@ -87,11 +87,11 @@ function isCarriers({ config }: Services, request: FastifyRequest): boolean {
   return typeof signature === 'string' && twilio.validateRequest(config.carrier.authToken, signature, config.publicUrl + request.url, fields);
 }
 
-function payloadOf(request: FastifyRequest): Payload {
+function getPayload(request: FastifyRequest): Payload {
   const fields = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const params = typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
   const query = typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};
-  return storablePayload({ ...fields, ...query, ...('token' in params ? { token: params.token } : {}) });
+  return toStorablePayload({ ...fields, ...query, ...('token' in params ? { token: params.token } : {}) });
 }
 
 const xml = (reply: FastifyReply, body: string) => reply.type('text/xml').send(body);
@@ -113,13 +113,13 @@ async function hearCall(services: Services, kind: WebhookKind, payload: Payload)
   const { id, entry } = await services.tenancy.identity(async () => {
     // Safe in the database, if not yet on its disk: what is answered is, since the call's own commit comes behind it.
     const [number] = await Promise.all([
-      told?.kind === 'caller' ? callEntry(told.event) : null,
+      told?.kind === 'caller' ? findCallEntry(told.event) : null,
       sql`set local synchronous_commit = off`.execute(currentTransaction()),
     ]);
     const stored = await store(kind, payload, quarantined ?? (told?.kind === 'caller' && !number ? 'The number is not ours' : null));
     return { id: stored?.id ?? null, entry: number };
   });
-  if (told === null) return { id: null, twiml: hangupTwiml() };
-  const twiml = await heard(services, kind, told, entry);
+  if (told === null) return { id: null, twiml: formatHangupTwiml() };
+  const twiml = await handleCallEvent(services, kind, told, entry);
   return { id, twiml: twiml ?? rejectTwiml() };
 }

@@ -1,7 +1,7 @@
 /** Keeping webhooks as they came. */
 import { currentTransaction } from '../../db/tenancy.ts';
-import { odditiesOf } from '../../http/strict.ts';
-import { dedupeKey, type WebhookKind } from './payloads.ts';
+import { findOddities } from '../../http/strict.ts';
+import { computeDedupeKey, type WebhookKind } from './payloads.ts';
 
 const withoutNul = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
@@ -17,19 +17,19 @@ function storable(value: unknown): unknown {
 }
 
 /** A payload as it can be kept. */
-export const storablePayload = (payload: object): Record<string, unknown> =>
+export const toStorablePayload = (payload: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).map(([name, entry]) => [withoutNul(name), storable(entry)]));
 
 /** A JSON body as it is kept; what is no JSON object stands in it as text. Null: nested beyond reason. */
 export function readJson(body: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(body);
-    if (odditiesOf(read).isTooDeep) return null;
-    if (typeof read === 'object' && read !== null) return storablePayload(read);
+    if (findOddities(read).isTooDeep) return null;
+    if (typeof read === 'object' && read !== null) return toStorablePayload(read);
   } catch {
     // Kept below.
   }
-  return storablePayload({ body });
+  return toStorablePayload({ body });
 }
 
 /** The stored webhook; null when it is a copy of one that is there. `quarantined`: why it is set aside. Runs in the open transaction. */
@@ -40,7 +40,7 @@ export async function store(
 ): Promise<{ readonly id: number; readonly received_at: Date } | null> {
   const stored = await currentTransaction()
     .insertInto('carrier_webhooks')
-    .values({ kind, dedupe_key: dedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined })
+    .values({ kind, dedupe_key: computeDedupeKey(kind, payload), payload: JSON.stringify(payload), quarantined })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning(['id', 'received_at'])
     .executeTakeFirst();

@@ -6,12 +6,12 @@ import type { Database, ItemTypeName } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { itemQuery, toItem } from '../conversations/items.ts';
+import { selectItems, toItem } from '../conversations/items.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
-import { withinDays } from '../dateRange.ts';
+import { toDayConditions } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { searchWords } from '../textSearch.ts';
-import { namedBy, namesOne } from './search.ts';
+import { findNamedNumbers, matchesContact } from './search.ts';
 
 interface Query {
   readonly page: number;
@@ -43,7 +43,7 @@ async function narrowed(membership: Membership, query: Query) {
     .where('items.deleted_at', 'is', null)
     .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(membership, query.numbers)));
   if (wanted.length > 0) rows = rows.where('items.type', 'in', [...new Set(wanted)]);
-  for (const condition of await withinDays('items.created_at', query)) rows = rows.where(condition);
+  for (const condition of await toDayConditions('items.created_at', query)) rows = rows.where(condition);
   return rows;
 }
 
@@ -96,7 +96,7 @@ function readNewest(rows: Items<object>, words: readonly string[], query: Query,
   return currentTransaction()
     .selectFrom(newest.as('newest'))
     .select(['newest.id', sql<string>`newest.created_at::text`.as('position')])
-    .where(namesOne('newest.recipient', words))
+    .where(matchesContact('newest.recipient', words))
     .orderBy('newest.created_at', 'desc')
     .orderBy('newest.id', 'desc')
     .limit(limit)
@@ -110,14 +110,14 @@ async function search(rows: Items<object>, words: readonly string[], query: Quer
     const total = after?.total ?? (await countUpTo(found));
     return { chosen: await readPage(found, query, after), total, isAtLeast: total >= mostCounted };
   };
-  const named = await namedBy(words, query.q ?? '');
+  const named = await findNamedNumbers(words, query.q ?? '');
   if (!named.many) return matches(named.recipients);
   const total = after?.total ?? (await countUpTo(ofRecipients(rows, named.recipients)));
   if (total >= worthTrying) {
     const chosen = await readNewest(rows, words, query, after);
     if (chosen.length > query.per_page) return { chosen, total, isAtLeast: true };
   }
-  return matches((await namedBy(words, query.q ?? '', true)).recipients);
+  return matches((await findNamedNumbers(words, query.q ?? '', true)).recipients);
 }
 
 async function readAll(rows: Items<object>, query: Query, after: Position | null): Promise<Matches> {
@@ -154,7 +154,7 @@ export async function listActivity(services: Services, membership: Membership, q
 
 async function loadActivity(services: Services, ids: readonly number[]): Promise<Activity[]> {
   if (ids.length === 0) return [];
-  const rows = await itemQuery()
+  const rows = await selectItems()
     .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'items.company_id').onRef('contacts.number', '=', 'items.recipient').on('contacts.deleted_at', 'is', null),

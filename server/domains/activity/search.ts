@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** The numbers that words name, by contact, by conversation, or as a whole number; at most few unless `all` are wanted. */
-export async function namedBy(words: readonly string[], typed: string, all = false): Promise<Named> {
+export async function findNamedNumbers(words: readonly string[], typed: string, all = false): Promise<Named> {
   const most = all ? null : few + 1;
   const contacts = await currentTransaction()
     .selectFrom('contacts')
@@ -44,7 +44,7 @@ export async function namedBy(words: readonly string[], typed: string, all = fal
  * A condition on items, by a column of outside numbers: a contact or a conversation with that number has all the words. `offset 0` keeps the planner
  * from reading every contact into a table of its own first.
  */
-export function namesOne(column: string, words: readonly string[]) {
+export function matchesContact(column: string, words: readonly string[]) {
   const has = (table: 'held' | 'thread') =>
     sql.join(
       words.map((word) => sql`strpos(${sql.ref(`${table}.search`)}, ${word}) > 0`),

@@ -10,8 +10,8 @@ import { addDays, dayIn, daysBetween } from '#contract/text/time.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { type CallFilter, narrowedCalls } from '../calls/filter.ts';
-import { checkDays, checkZone, companyZone } from '../dateRange.ts';
+import { type CallFilter, narrowCalls } from '../calls/filter.ts';
+import { checkDays, checkZone, getCompanyZone } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { countedSums, storedSums } from './sums.ts';
 
@@ -32,7 +32,7 @@ const isPair = (pair: string): pair is Pair => Object.hasOwn(keysOf, pair);
 const notTold = ['geo', 'attributionModel', 'trafficSource', 'dniPools'] as const;
 const mostDays = 400;
 
-function pairOf(query: Query): Pair {
+function toPair(query: Query): Pair {
   const pair = `${query.group}/${query.target}`;
   if (!isPair(pair)) throw new AppError('invalid', { field: 'group', message: `Group and target are one of: ${Object.keys(keysOf).join(', ')}` });
   for (const field of notTold)
@@ -50,7 +50,7 @@ interface Period {
 const lastDays = 30;
 
 /** The days asked for, else the last thirty (CONST-016); with one end given, thirty days from there. */
-function periodOf({ startDate, endDate }: Query, zone: string): Period {
+function toPeriod({ startDate, endDate }: Query, zone: string): Period {
   const end = endDate ?? (startDate === undefined ? dayIn(zone, Date.now()) : addDays(startDate, lastDays - 1));
   const start = startDate ?? addDays(end, 1 - lastDays);
   if (daysBetween(start, end) >= mostDays) throw new AppError('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
@@ -78,7 +78,7 @@ const notAsked = {
 } as const;
 
 /** The filters of the report as the search of calls knows them (AMB-92, AMB-93). */
-const filterOf = (query: Query, { startDate, endDate, zone }: Period): CallFilter => ({
+const toCallFilter = (query: Query, { startDate, endDate, zone }: Period): CallFilter => ({
   company_id: query.company_id,
   startDate,
   endDate,
@@ -122,7 +122,7 @@ async function readCounted(membership: Membership, pair: Pair, query: Query, { s
     answeredBy: sql<string | null>`calls.answered_by`.as('answeredBy'),
   };
   const keys = keysOf[pair].filter((key) => key !== 'tag');
-  let calls = await narrowedCalls(membership, filterOf(query, { startDate, endDate, zone }));
+  let calls = await narrowCalls(membership, toCallFilter(query, { startDate, endDate, zone }));
   if (query.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${query.isQualified}`);
   if (query.departments?.length) calls = calls.where(sql<boolean>`calls.department = any (${query.departments}::text[])`);
   if (query.outcomes?.length) calls = calls.where(sql<boolean>`calls.outcome = any (${query.outcomes}::text[])`);
@@ -168,20 +168,20 @@ async function named(pair: Pair, query: Query, reading: Promise<Summed[]>): Prom
 
 /** The report. Refuses pairs the spec does not name, filters over what calls do not carry, and days that are none. */
 export async function reportCalls(membership: Membership, query: Query) {
-  const pair = pairOf(query);
+  const pair = toPair(query);
   checkDays(query);
   const whole = query.startDate !== undefined && query.endDate !== undefined;
   if (whole && isKept(pair, query)) {
     // Days of the company's own zone, wherever that is: all is asked at once.
-    const { startDate, endDate } = periodOf(query, 'UTC');
-    const [data, timezone] = await Promise.all([named(pair, query, readKept(membership, query, { startDate, endDate })), companyZone()]);
+    const { startDate, endDate } = toPeriod(query, 'UTC');
+    const [data, timezone] = await Promise.all([named(pair, query, readKept(membership, query, { startDate, endDate })), getCompanyZone()]);
     return { data, meta: { startDate, endDate, timezone } };
   }
-  const own = await companyZone();
+  const own = await getCompanyZone();
   const zone = query.timezone ?? own;
   if (zone !== own) await checkZone(zone, 'timezone');
   const asked = zone === own ? { ...query, timezone: undefined } : query;
-  const period = periodOf(query, zone);
+  const period = toPeriod(query, zone);
   const data = await named(pair, query, isKept(pair, asked) ? readKept(membership, query, period) : readCounted(membership, pair, query, period));
   return { data, meta: { startDate: period.startDate, endDate: period.endDate, timezone: zone } };
 }

@@ -1,7 +1,7 @@
 /** Audit log of signing in: user, address, success. Never a secret, never a code. */
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { afterCommit, currentTransaction } from '../../db/tenancy.ts';
+import { currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 
@@ -77,5 +77,5 @@ export async function auditRead({ authUser, companyId, route, params }: Read, re
 /** Tells a person's browsers of a sign-in that succeeded or failed (RULE-175), once the open transaction has committed. Nothing is told of an unknown account. */
 export function publishLogin(event: 'success' | 'failed', userId: number | null, services: Services, sessionId?: string): void {
   if (userId === null) return;
-  afterCommit(() => services.realtime.user(userId, { kind: 'login-event', event, ...(sessionId === undefined ? {} : { sessionId }) }));
+  runAfterCommit(() => services.realtime.user(userId, { kind: 'login-event', event, ...(sessionId === undefined ? {} : { sessionId }) }));
 }

@@ -8,7 +8,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import type { authMail } from './jobs.ts';
-import { keyed, randomSecret, sixDigits } from './secrets.ts';
+import { computeKeyedHash, createSecret, createSixDigits } from './secrets.ts';
 import { fromNow } from './sessions.ts';
 
 /** Minutes a reset link and a sign-up code are good for. */
@@ -16,9 +16,9 @@ export const resetMinutes = 60;
 export const signupMinutes = 30;
 
 /** Hash of a sign-up code as it is stored: bound to its address, under the installation's secret. */
-export const signupHash = (email: string, code: string, services: Services) => keyed(services, 'signup', `${email}.${code}`);
+export const computeSignupHash = (email: string, code: string, services: Services) => computeKeyedHash(services, 'signup', `${email}.${code}`);
 
-const accountOf = (email: string) =>
+const findAccount = (email: string) =>
   currentTransaction().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
 
 const voiding = (kind: 'reset' | 'signup', email: string) =>
@@ -26,9 +26,9 @@ const voiding = (kind: 'reset' | 'signup', email: string) =>
 
 function resetMail(email: string, services: Services): Promise<Mail | null> {
   return services.tenancy.identity(async () => {
-    const account = await accountOf(email);
+    const account = await findAccount(email);
     if (!account) return null;
-    const token = randomSecret();
+    const token = createSecret();
     await voiding('reset', email).execute();
     await currentTransaction()
       .insertInto('challenges')
@@ -49,7 +49,7 @@ The link works once. If this wasnâ€™t you, ignore this email. Your password wonâ
 
 function signupMail(email: string, address: string | null, services: Services): Promise<Mail> {
   return services.tenancy.identity(async () => {
-    if (await accountOf(email)) {
+    if (await findAccount(email)) {
       return {
         to: email,
         subject: 'You already have a Keyline account',
@@ -61,16 +61,16 @@ Forgot the password: ${services.config.publicUrl}/password/forgot
 If it was not you, do nothing.`,
       };
     }
-    const code = sixDigits();
+    const code = createSixDigits();
     // A code asked from elsewhere stays good: whoever asks for another does not take it away.
     await voiding('signup', email).where(sql<boolean>`data ->> 'address' is not distinct from ${address}`).execute();
     await currentTransaction()
       .insertInto('challenges')
       .values({
-        id_hash: services.sealer.hash(randomSecret()),
+        id_hash: services.sealer.hash(createSecret()),
         kind: 'signup',
         email,
-        data: JSON.stringify({ code: signupHash(email, code, services), address }),
+        data: JSON.stringify({ code: computeSignupHash(email, code, services), address }),
         expires_at: fromNow(signupMinutes * 60),
       })
       .execute();

@@ -5,10 +5,10 @@ import type { CurrentUser } from '#contract/auth/entities.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
-import { rememberAddress, rememberDevice } from './devices.ts';
-import { countedAddress } from './rateLimiter.ts';
+import { saveKnownAddress, saveKnownDevice } from './devices.ts';
+import { toCountedAddress } from './rateLimiter.ts';
 import { createCookieSession, deleteCookieSession, setSessionCookies } from './sessions.ts';
-import { currentUser } from './users.ts';
+import { loadCurrentUser } from './users.ts';
 
 /** Methods by which a user was authenticated. */
 type SignInMethod = 'password' | 'mfa' | 'provider' | 'signup';
@@ -34,11 +34,11 @@ async function sweep(userId: number): Promise<void> {
 export async function createSignInSession({ userId, remember, how }: Omit<SignInCandidate, 'hasMfa'>, request: FastifyRequest, services: Services) {
   await deleteCookieSession(request, services);
   await sweep(userId);
-  await rememberAddress(userId, countedAddress(request.ip));
+  await saveKnownAddress(userId, toCountedAddress(request.ip));
   const made = await createCookieSession({ userId, remember, hasProvedMfa: how === 'mfa' }, request, services);
   await audit({ action: 'login.success', userId, sessionId: made.id, detail: { how } }, request);
   publishLogin('success', userId, services, made.id);
-  return { made, user: await currentUser(made.id) };
+  return { made, user: await loadCurrentUser(made.id) };
 }
 
 type Entered = { result: 'success'; user: CurrentUser } | { result: 'mfa_required' };
@@ -55,6 +55,6 @@ export async function completeSignIn(entrant: SignInCandidate, request: FastifyR
   }
   const { made, user } = await services.tenancy.identity(() => createSignInSession(entrant, request, services));
   setSessionCookies(made, reply, services);
-  rememberDevice(entrant.userId, request, reply, services);
+  saveKnownDevice(entrant.userId, request, reply, services);
   return { result: 'success', user };
 }

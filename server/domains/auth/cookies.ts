@@ -3,14 +3,14 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../http/errors.ts';
-import { hostsOf } from '../../http/hosts.ts';
+import { getHosts } from '../../http/hosts.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
-import { keyed, randomId, sameText } from './secrets.ts';
+import { computeKeyedHash, createRandomId, isSameText } from './secrets.ts';
 
 const sessionName = 'keyline_session';
 /** Name of the cookie of the session's secret, which no page can read. Under https its prefix lets no other host or path set it. */
-export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) => (publicUrl.startsWith('https:') ? `__Host-${sessionName}` : sessionName);
+export const getSessionCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>) => (publicUrl.startsWith('https:') ? `__Host-${sessionName}` : sessionName);
 /** Cookie a page reads and hands back in `x-xsrf-token`. */
 const csrfCookie = 'XSRF-TOKEN';
 const csrfHeader = 'x-xsrf-token';
@@ -25,28 +25,28 @@ declare module 'fastify' {
 }
 
 /** Reads the secret of the request's session cookie, if any. */
-export const sessionSecret = (request: FastifyRequest): string | null => request.cookies[request.server.sessionCookie] ?? null;
+export const readSessionSecret = (request: FastifyRequest): string | null => request.cookies[request.server.sessionCookie] ?? null;
 
 /** True when the caller speaks by bearer token: cookies are not looked at, so no other page can speak for it. */
 export const isBearer = (request: FastifyRequest) => /^bearer /i.test(request.headers.authorization ?? '');
 
-const bind = (services: Services, nonce: string, secret: string | null) => keyed(services, 'csrf', `${nonce}.${secret ?? ''}`);
+const bind = (services: Services, nonce: string, secret: string | null) => computeKeyedHash(services, 'csrf', `${nonce}.${secret ?? ''}`);
 
 /** Hands the page a new CSRF token, bound to the session of `secret` (null: to nobody's). */
 export function setCsrfCookie(reply: FastifyReply, services: Services, secret: string | null): void {
-  const nonce = randomId();
+  const nonce = createRandomId();
   reply.setCookie(csrfCookie, `${nonce}.${bind(services, nonce, secret)}`, base(services));
 }
 
 /** Hands the browser a session, and the CSRF token that goes with it. `maxAge` in seconds. */
 export function setSessionCookie(reply: FastifyReply, services: Services, secret: string, maxAge: number): void {
-  reply.setCookie(sessionCookie(services.config), secret, { ...base(services), httpOnly: true, maxAge });
+  reply.setCookie(getSessionCookieName(services.config), secret, { ...base(services), httpOnly: true, maxAge });
   setCsrfCookie(reply, services, secret);
 }
 
 /** Takes the session away from the browser. */
 export function clearSessionCookie(reply: FastifyReply, services: Services): void {
-  reply.clearCookie(sessionCookie(services.config), { ...base(services), httpOnly: true });
+  reply.clearCookie(getSessionCookieName(services.config), { ...base(services), httpOnly: true });
   setCsrfCookie(reply, services, null);
 }
 
@@ -55,7 +55,7 @@ function isSameOrigin(request: FastifyRequest, services: Services): boolean {
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  return hostsOf(services.config).isOwnOrigin(origin, request.socket.localPort);
+  return getHosts(services.config).isOwnOrigin(origin, request.socket.localPort);
 }
 
 /**
@@ -68,7 +68,7 @@ export function checkCsrf(request: FastifyRequest, services: Services): void {
   const kept = request.cookies[csrfCookie];
   if (typeof given !== 'string' || kept === undefined || !isSameOrigin(request, services)) throw new AppError('csrf');
   const [nonce = '', mark = ''] = given.split('.');
-  if (!sameText(given, kept) || !sameText(mark, bind(services, nonce, sessionSecret(request)))) throw new AppError('csrf');
+  if (!isSameText(given, kept) || !isSameText(mark, bind(services, nonce, readSessionSecret(request)))) throw new AppError('csrf');
 }
 
 /**

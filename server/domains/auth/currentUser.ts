@@ -5,17 +5,17 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
-import { sessionSecret, setCsrfCookie } from './cookies.ts';
+import { readSessionSecret, setCsrfCookie } from './cookies.ts';
 import { rejectImpersonation } from './impersonationGuard.ts';
 import { pushTokenTtlSeconds, signPushToken } from './pushToken.ts';
 import { clearSessionCookies, publishSessionEnded } from './sessions.ts';
-import { currentUser as personOf } from './users.ts';
+import { loadCurrentUser as personOf } from './users.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** GET /csrf-cookie */
 export const csrfCookie: Handler<typeof routes.auth.csrfCookie> = async ({ request, reply, services }) => {
-  setCsrfCookie(reply, services, sessionSecret(request));
+  setCsrfCookie(reply, services, readSessionSecret(request));
   return undefined;
 };
 

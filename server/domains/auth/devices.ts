@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
-import { randomId } from './secrets.ts';
+import { createRandomId } from './secrets.ts';
 
 /** Cookie of a browser that somebody signed in with. */
 const deviceCookie = 'keyline_device';
@@ -28,10 +28,10 @@ export function findKnownDevice(userId: number, request: FastifyRequest, service
 }
 
 /** Makes this browser one the account has signed in with. */
-export function rememberDevice(userId: number, request: FastifyRequest, reply: FastifyReply, services: Services): void {
+export function saveKnownDevice(userId: number, request: FastifyRequest, reply: FastifyReply, services: Services): void {
   const device = readDevice(request, services);
   const userIds = [userId, ...(device?.userIds ?? []).filter((id) => id !== userId)].slice(0, maxAccounts);
-  const value = services.sealer.sign(purpose, { id: device?.id ?? randomId(), userIds }, Date.now() + deviceSeconds * 1_000);
+  const value = services.sealer.sign(purpose, { id: device?.id ?? createRandomId(), userIds }, Date.now() + deviceSeconds * 1_000);
   reply.setCookie(deviceCookie, value, {
     path: '/',
     httpOnly: true,
@@ -58,7 +58,7 @@ export async function isKnownAddress(userId: number, address: string): Promise<b
 }
 
 /** Notes that the account has signed in from this address, and forgets old ones of it. In the open transaction. */
-export async function rememberAddress(userId: number, address: string): Promise<void> {
+export async function saveKnownAddress(userId: number, address: string): Promise<void> {
   await currentTransaction()
     .insertInto('known_addresses')
     .values({ user_id: userId, address })

@@ -10,9 +10,9 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
-import { randomId, randomSecret } from './secrets.ts';
+import { createRandomId, createSecret } from './secrets.ts';
 import { clearSessionCookies, createCookieSession, fromNow, sessionTtlSeconds, setSessionCookies } from './sessions.ts';
-import { currentUser } from './users.ts';
+import { loadCurrentUser } from './users.ts';
 
 const linkSeconds = 60;
 
@@ -36,7 +36,7 @@ async function requireFreshMfa(authUser: AuthUser): Promise<void> {
 /** POST /staff/remote-logins */
 export const createRemoteLogin: Handler<typeof routes.auth.createRemoteLogin> = async ({ body, authUser, request, services }) => {
   staffOnly(authUser);
-  const id = randomId();
+  const id = createRandomId();
   return services.tenancy.identity(async () => {
     await requireFreshMfa(authUser);
     const target = await currentTransaction()
@@ -87,14 +87,14 @@ export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ par
     if (!target || target.is_staff || target.disabled_at !== null) return null;
     await currentTransaction()
       .updateTable('sessions')
-      .set({ secret_hash: services.sealer.hash(randomSecret()) })
+      .set({ secret_hash: services.sealer.hash(createSecret()) })
       .where('id', '=', authUser.sessionId)
       .execute();
     const reason = String(link.data.reason);
     const acting = { impersonatorId: authUser.userId, staffSessionId: authUser.sessionId, reason };
     const made = await createCookieSession({ userId: target.id, acting }, request, services);
     await audit({ action: 'remote_login.begun', userId: target.id, impersonatorId: authUser.userId, sessionId: made.id, detail: { reason } }, request);
-    return { made, user: await currentUser(made.id) };
+    return { made, user: await loadCurrentUser(made.id) };
   });
   if (!begun) throw new AppError('link_expired');
   setSessionCookies(begun.made, reply, services);
@@ -105,7 +105,7 @@ export const remoteLogin: Handler<typeof routes.auth.remoteLogin> = async ({ par
 /** POST /staff/remote-logins/leave: goes back to the staff session, under a new secret; 401 when that has run out meanwhile. */
 export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = async ({ authUser, request, reply, services }) => {
   if (authUser.impersonatorId === null) throw new AppError('forbidden', { message: 'You’re not impersonating anyone' });
-  const secret = randomSecret();
+  const secret = createSecret();
   const back = await services.tenancy.identity(async () => {
     const left = await currentTransaction().deleteFrom('sessions').where('id', '=', authUser.sessionId).returning('staff_session_id').executeTakeFirst();
     await audit({ action: 'remote_login.left', userId: authUser.userId, impersonatorId: authUser.impersonatorId, sessionId: authUser.sessionId }, request);
@@ -120,7 +120,7 @@ export const leaveRemoteLogin: Handler<typeof routes.auth.leaveRemoteLogin> = as
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['id', 'remember'])
       .executeTakeFirst();
-    return staff ? { remember: staff.remember, id: staff.id, user: await currentUser(staff.id) } : null;
+    return staff ? { remember: staff.remember, id: staff.id, user: await loadCurrentUser(staff.id) } : null;
   });
   services.realtime.endSubscriptions(authUser.userId);
   if (!back) {

@@ -9,7 +9,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { findKnownDevice, hasSignedIn, isKnownAddress } from './devices.ts';
-import { countAttempts, countedAddress, resetAttempts, type Try, waitWords } from './rateLimiter.ts';
+import { countAttempts, formatWait, type RateLimitAttempt, resetAttempts, toCountedAddress } from './rateLimiter.ts';
 
 /** `free` tries at once, then one every 10, 20, 40 … up to `maxSeconds`; after a quarter of an hour without one it starts afresh. */
 const slowLanes = {
@@ -22,14 +22,14 @@ const firstDelaySeconds = 10;
 const restSeconds = 15 * 60;
 
 type SlowLane = keyof typeof slowLanes;
-const keyOf = (lane: SlowLane, key: string) => `slow.${lane}:${key}`;
+const formatLaneKey = (lane: SlowLane, key: string) => `slow.${lane}:${key}`;
 
 /** Takes a turn in a slow lane; seconds to wait, 0 when it was taken. A try that has to wait is not counted. */
 async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
   const { free, maxSeconds } = slowLanes[lane];
   const isFresh = sql`t.window_ends_at + make_interval(secs => ${restSeconds}) <= now()`;
   const { rows } = await sql`
-    insert into throttles as t (key, count, window_ends_at) values (${keyOf(lane, key)}, 1, now())
+    insert into throttles as t (key, count, window_ends_at) values (${formatLaneKey(lane, key)}, 1, now())
     on conflict (key) do update set
       count = case when ${isFresh} then 1 else least(t.count, 1000) + 1 end,
       window_ends_at = case when ${isFresh} or t.count + 1 < ${free}::int then now()
@@ -40,21 +40,21 @@ async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
   const row = await currentTransaction()
     .selectFrom('throttles')
     .select(sql<number>`greatest(1, ceil(extract(epoch from window_ends_at - now())))::int`.as('wait'))
-    .where('key', '=', keyOf(lane, key))
+    .where('key', '=', formatLaneKey(lane, key))
     .executeTakeFirst();
   return row?.wait ?? 1;
 }
 
 /** Counts of a try to sign in: what it was counted under, so that a right password takes it back. */
 interface PasswordTries {
-  readonly counted: readonly Try[];
+  readonly counted: readonly RateLimitAttempt[];
   readonly slow: readonly (readonly [SlowLane, string])[];
 }
 
 const refuse = (seconds: number) =>
   new AppError('too_many_requests', {
     retryAfter: seconds,
-    message: `Too many sign-in attempts. Try again in ${waitWords(seconds)}, or reset your password.`,
+    message: `Too many sign-in attempts. Try again in ${formatWait(seconds)}, or reset your password.`,
   });
 
 /** Thrown to undo turns already taken where another lane says to wait. */
@@ -75,8 +75,8 @@ export async function acquirePasswordAttempt(
   deviceName?: string,
 ): Promise<PasswordTries> {
   const { tenancy } = services;
-  const address = countedAddress(request.ip);
-  const count = async (counted: readonly Try[]): Promise<PasswordTries> => {
+  const address = toCountedAddress(request.ip);
+  const count = async (counted: readonly RateLimitAttempt[]): Promise<PasswordTries> => {
     const wait = await tenancy.identity(() => countAttempts(counted));
     if (wait > 0) throw refuse(wait);
     return { counted, slow: [] };
@@ -86,7 +86,7 @@ export async function acquirePasswordAttempt(
   const isKnownToken = userId !== null && deviceName !== undefined && (await tenancy.identity(() => hasSignedIn(userId, deviceName)));
   if (isKnownToken) return count([{ allowance: 'signInDevice', whose: `${userId}.${deviceName}` }]);
   const isKnown = userId !== null && (await tenancy.identity(() => isKnownAddress(userId, address)));
-  const fromAddress: Try = { allowance: 'signInAddress', whose: address };
+  const fromAddress: RateLimitAttempt = { allowance: 'signInAddress', whose: address };
   if (isKnown) return count([{ allowance: 'signInKnownAddress', whose: `${userId}.${address}` }, fromAddress]);
   const { counted } = await count([fromAddress]);
   const slow = [
@@ -107,9 +107,9 @@ export async function acquirePasswordAttempt(
 }
 
 /** A right password was no guess: what it was counted under starts afresh, an address gets its try back. In the open transaction. */
-export async function forgivePassword({ counted, slow }: PasswordTries): Promise<void> {
+export async function resetPasswordAttempts({ counted, slow }: PasswordTries): Promise<void> {
   // Rows are locked in the order in which tries are counted, else two of one account could wait for one another.
   const inOrder = [...counted].sort((a, b) => a.allowance.localeCompare(b.allowance));
   for (const one of inOrder) await (one.allowance === 'signInAddress' ? resetAttempts(null, one) : resetAttempts(one));
-  for (const [lane, key] of slow) await currentTransaction().deleteFrom('throttles').where('key', '=', keyOf(lane, key)).execute();
+  for (const [lane, key] of slow) await currentTransaction().deleteFrom('throttles').where('key', '=', formatLaneKey(lane, key)).execute();
 }

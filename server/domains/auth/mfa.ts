@@ -11,14 +11,14 @@ import type { AuthUser, Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { createSignInSession } from './cookieSignIn.ts';
-import { sessionSecret } from './cookies.ts';
-import { findKnownDevice, rememberDevice } from './devices.ts';
+import { readSessionSecret } from './cookies.ts';
+import { findKnownDevice, saveKnownDevice } from './devices.ts';
 import { rejectImpersonation } from './impersonationGuard.ts';
 import { verifyPassword } from './password.ts';
 import { consumeAttempt, countAttempts, resetAttempts, tooManyRequestsError } from './rateLimiter.ts';
-import { keyed } from './secrets.ts';
+import { computeKeyedHash } from './secrets.ts';
 import { setSessionCookies } from './sessions.ts';
-import { currentUser, lockPerson } from './users.ts';
+import { loadCurrentUser, lockPerson } from './users.ts';
 
 const purpose = 'mfa';
 const recoveryCodes = 10;
@@ -29,7 +29,7 @@ export const mostTries = 5;
 
 const totp = (secret: string, label: string) => new TOTP({ issuer: 'Keyline', label, secret: Secret.fromBase32(secret) });
 const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
-const recoveryHash = (userId: number, code: string, services: Services) => keyed(services, 'recovery', `${userId}.${plainCode(code)}`);
+const recoveryHash = (userId: number, code: string, services: Services) => computeKeyedHash(services, 'recovery', `${userId}.${plainCode(code)}`);
 
 function makeRecoveryCode(): string {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -82,7 +82,7 @@ export async function acceptCode(userId: number, code: string, request: FastifyR
 
 /** POST /sanctum/mfa: the code after the password (RULE-171). Five wrong ones, and the person starts over (401). */
 export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, reply, services }) => {
-  const secret = sessionSecret(request);
+  const secret = readSessionSecret(request);
   const outcome = await services.tenancy.identity(async () => {
     const find = currentTransaction()
       .selectFrom('sessions')
@@ -119,7 +119,7 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
   });
   if ('refusal' in outcome) throw outcome.refusal;
   setSessionCookies(outcome.entry.made, reply, services);
-  rememberDevice(outcome.userId, request, reply, services);
+  saveKnownDevice(outcome.userId, request, reply, services);
   return { result: 'success', user: outcome.entry.user };
 };
 
@@ -181,7 +181,7 @@ export const proveMfa: Handler<typeof routes.auth.proveMfa> = async ({ body, aut
     await currentTransaction().updateTable('sessions').set({ mfa_at: sql`now()` }).where('id', '=', authUser.sessionId).execute();
     await resetAttempts(counted);
     await audit({ action: 'mfa.proved', userId: authUser.userId, sessionId: authUser.sessionId }, request);
-    return currentUser(authUser.sessionId);
+    return loadCurrentUser(authUser.sessionId);
   });
   if (!user) throw new AppError('code_wrong', { field: 'code' });
   return user;

@@ -98,7 +98,7 @@ export async function hashNewPassword(password: string, own: OwnWords): Promise<
 }
 
 /** The own words of an account: its names, e-mail and the companies it belongs to. In the open identity transaction. */
-export async function ownWordsOf(userId: number): Promise<OwnWords> {
+export async function listOwnWords(userId: number): Promise<OwnWords> {
   const { rows } = await sql<{ word: string }>`
     select unnest(array[email::text, first_name, last_name, first_name || last_name]) as word from users where id = ${userId}
     union all select c.name from companies c join memberships m on m.company_id = c.id where m.user_id = ${userId}

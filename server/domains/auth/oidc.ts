@@ -34,12 +34,12 @@ interface Known {
 const known = new WeakMap<object, Promise<Known>>();
 
 /** The configured provider of this name; 404 when there is none. */
-export function providerOf(id: string, services: Services) {
+export function getProvider(id: string, services: Services) {
   const provider = services.config.providers.find((one) => one.id === id);
   if (!provider) throw new AppError('not_found');
   return provider;
 }
-type Provider = ReturnType<typeof providerOf>;
+type Provider = ReturnType<typeof getProvider>;
 
 async function discover(provider: Provider): Promise<Known> {
   const issuer = new URL(provider.issuer);
@@ -52,7 +52,7 @@ async function discover(provider: Provider): Promise<Known> {
   return { configuration, keys: createRemoteJWKSet(new URL(jwks), { timeoutDuration: timeoutSeconds * 1_000 }), at: Date.now() };
 }
 
-async function knownOf(provider: Provider): Promise<Known> {
+async function loadKnownProvider(provider: Provider): Promise<Known> {
   const asked = known.get(provider);
   const found = await asked?.catch(() => null);
   if (found && Date.now() - found.at < freshMs) return found;
@@ -64,16 +64,16 @@ async function knownOf(provider: Provider): Promise<Known> {
 }
 
 /** Returns the configuration with which openid-client calls a provider. */
-export const configurationOf = async (provider: Provider) => (await knownOf(provider)).configuration;
+export const loadConfiguration = async (provider: Provider) => (await loadKnownProvider(provider)).configuration;
 
-function refusalOf(cause: unknown): AppError {
+function toProviderError(cause: unknown): AppError {
   const isRefused = cause instanceof AuthorizationResponseError || (cause instanceof ResponseBodyError && cause.status < 500);
   const isUnproved = cause instanceof ClientError && !['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR'].includes(cause.code ?? '');
   return new AppError(isRefused || isUnproved ? 'provider_failed' : 'upstream', { cause });
 }
 
 const Said = z.object({ sub: z.string(), email: z.optional(z.string()), email_verified: z.optional(z.boolean()) });
-const claimsOf = (said: z.output<typeof Said>): Claims => ({
+const toClaims = (said: z.output<typeof Said>): Claims => ({
   subject: said.sub,
   email: said.email !== undefined && said.email_verified === true ? said.email.toLowerCase() : null,
 });
@@ -88,8 +88,8 @@ interface Return {
 }
 
 /** Trades the code of a return for claims: state, nonce, PKCE and the id token's signature are checked. */
-export async function claimsOfCode(provider: Provider, back: Return): Promise<Claims> {
-  const { configuration } = await knownOf(provider);
+export async function fetchClaimsByCode(provider: Provider, back: Return): Promise<Claims> {
+  const { configuration } = await loadKnownProvider(provider);
   // The state already binds the return to this provider; some providers insist on naming themselves as well.
   back.url.searchParams.set('iss', configuration.serverMetadata().issuer);
   try {
@@ -100,18 +100,18 @@ export async function claimsOfCode(provider: Provider, back: Return): Promise<Cl
       idTokenExpected: true,
     });
     const said = Said.parse(tokens.claims());
-    if (said.email !== undefined) return claimsOf(said);
-    return claimsOf(Said.parse(await fetchUserInfo(configuration, tokens.access_token, said.sub)));
+    if (said.email !== undefined) return toClaims(said);
+    return toClaims(Said.parse(await fetchUserInfo(configuration, tokens.access_token, said.sub)));
   } catch (cause) {
-    throw refusalOf(cause);
+    throw toProviderError(cause);
   }
 }
 
 /**
  * Reads the claims of an id token that a device brings; `expiresAt` in seconds since the epoch. Checked against the provider's keys, issuer, audience and age.
  */
-export async function claimsOfIdToken(provider: Provider, idToken: string): Promise<Claims & { readonly expiresAt: number }> {
-  const { configuration, keys } = await knownOf(provider);
+export async function verifyIdToken(provider: Provider, idToken: string): Promise<Claims & { readonly expiresAt: number }> {
+  const { configuration, keys } = await loadKnownProvider(provider);
   try {
     const { payload } = await jwtVerify(idToken, keys, {
       issuer: configuration.serverMetadata().issuer,
@@ -120,7 +120,7 @@ export async function claimsOfIdToken(provider: Provider, idToken: string): Prom
       requiredClaims: ['sub', 'exp', 'iat'],
       algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
     });
-    return { ...claimsOf(Said.parse(payload)), expiresAt: payload.exp ?? 0 };
+    return { ...toClaims(Said.parse(payload)), expiresAt: payload.exp ?? 0 };
   } catch (cause) {
     const isRefused = cause instanceof joseErrors.JOSEError && !(cause instanceof joseErrors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
     throw new AppError(isRefused || cause instanceof z.core.$ZodError ? 'provider_failed' : 'upstream', { cause });

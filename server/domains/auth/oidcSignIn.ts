@@ -12,9 +12,9 @@ import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
 import { completeSignIn } from './cookieSignIn.ts';
 import { isAllowedHere } from './demo.ts';
-import { type Claims, claimsOfCode, claimsOfIdToken, configurationOf, providerOf } from './oidc.ts';
+import { type Claims, fetchClaimsByCode, getProvider, loadConfiguration, verifyIdToken } from './oidc.ts';
 import type { PasswordCheck } from './password.ts';
-import { randomSecret } from './secrets.ts';
+import { createSecret } from './secrets.ts';
 import { fromNow } from './sessions.ts';
 import { enterByToken } from './tokens.ts';
 
@@ -35,10 +35,10 @@ export const providers: Handler<typeof routes.auth.providers> = async ({ service
 
 /** GET /sanctum/client/provider/{provider}/redirect */
 export const providerRedirect: Handler<typeof routes.auth.providerRedirect> = async ({ params, request, reply, services }) => {
-  const provider = providerOf(params.provider, services);
-  const configuration = await configurationOf(provider);
+  const provider = getProvider(params.provider, services);
+  const configuration = await loadConfiguration(provider);
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-  const browser = request.cookies[browserCookie] ?? randomSecret();
+  const browser = request.cookies[browserCookie] ?? createSecret();
   const kept: z.output<typeof Kept> = {
     provider: provider.id,
     nonce,
@@ -99,7 +99,7 @@ function takeState(state: string | undefined, provider: string, request: Fastify
 }
 
 /** Whose account this is: linked before, or linked now by an e-mail the provider has verified. Refuses everybody else (422). */
-function personOf(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck | null> {
+function findUser(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck | null> {
   const accounts = currentTransaction()
     .selectFrom('users as u')
     .select(['u.id', 'u.mfa_enabled_at'])
@@ -127,7 +127,7 @@ function personOf(provider: string, claims: Claims, request: FastifyRequest, ser
 }
 
 async function prove(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck> {
-  const proved = await services.tenancy.identity(() => personOf(provider, claims, request, services));
+  const proved = await services.tenancy.identity(() => findUser(provider, claims, request, services));
   if (!proved) throw new AppError('provider_failed');
   return proved;
 }
@@ -144,23 +144,23 @@ async function noting<T>(provider: string, request: FastifyRequest, services: Se
 
 /** POST /sanctum/client/provider/{provider}/callback. Refuses the return to a sign-in that is used, old, unknown or another browser's alike (410). */
 export const providerCallback: Handler<typeof routes.auth.providerCallback> = async ({ params, body, request, reply, services }) => {
-  const provider = providerOf(params.provider, services);
+  const provider = getProvider(params.provider, services);
   const proved = await noting(provider.id, request, services, async () => {
     const kept = await takeState(body.state, provider.id, request, services);
     if (!kept) throw new AppError('link_expired');
     const url = new URL(returnUrl(provider.id, services));
     const { code, state } = body;
     url.search = new URLSearchParams({ code, ...(state === undefined ? {} : { state }) }).toString();
-    return prove(provider.id, await claimsOfCode(provider, { url, ...(state === undefined ? {} : { state }), ...kept }), request, services);
+    return prove(provider.id, await fetchClaimsByCode(provider, { url, ...(state === undefined ? {} : { state }), ...kept }), request, services);
   });
   return completeSignIn({ userId: proved.id, hasMfa: proved.hasMfa, remember: false, how: 'provider' }, request, reply, services);
 };
 
 /** POST /sanctum/client/provider/{provider}/token: an id token signs in once. */
 export const providerToken: Handler<typeof routes.auth.providerToken> = async ({ params, body, request, services }) => {
-  const provider = providerOf(params.provider, services);
+  const provider = getProvider(params.provider, services);
   const proved = await noting(provider.id, request, services, async () => {
-    const claims = await claimsOfIdToken(provider, body.idToken);
+    const claims = await verifyIdToken(provider, body.idToken);
     const isFresh = await services.tenancy.identity(async () => {
       const used = {
         id_hash: services.sealer.hash(body.idToken),

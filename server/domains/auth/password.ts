@@ -9,14 +9,14 @@ import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { completeSignIn } from './cookieSignIn.ts';
 import { isAllowedHere } from './demo.ts';
-import { acquirePasswordAttempt, forgivePassword } from './lanes.ts';
-import { randomSecret } from './secrets.ts';
+import { acquirePasswordAttempt, resetPasswordAttempts } from './lanes.ts';
+import { createSecret } from './secrets.ts';
 
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes). */
 export const hashPassword = (password: string) => hash(password);
 
 /** Hash compared for an account without a password; its own password is random and unknown. */
-const nobodysHash = hash(randomSecret());
+const nobodysHash = hash(createSecret());
 
 /** Does the password fit? Takes as long when there is no hash. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function checkPassword(email: string, password: string, request: Fa
   const tries = await acquirePasswordAttempt(email, account?.id ?? null, request, services, deviceName);
   const proved = await verifyPassword(account?.password_hash ?? null, password);
   await services.tenancy.identity(async () => {
-    if (proved) return forgivePassword(tries);
+    if (proved) return resetPasswordAttempts(tries);
     await audit({ action: 'login.failed', userId: account?.id ?? null, subject: email }, request);
     publishLogin('failed', account?.id ?? null, services);
   });

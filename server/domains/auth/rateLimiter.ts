@@ -29,18 +29,18 @@ const rateLimits = {
 type Allowance = keyof typeof rateLimits;
 
 /** One try: which allowance it draws on, and whose. */
-export interface Try {
+export interface RateLimitAttempt {
   readonly allowance: Allowance;
   readonly whose: string | number;
 }
 
-const keyOf = ({ allowance, whose }: Try) => `${allowance}:${whose}`;
+const formatAttemptKey = ({ allowance, whose }: RateLimitAttempt) => `${allowance}:${whose}`;
 
 /** Seconds to wait; 0 when the try is within its allowance. */
-async function count(one: Try): Promise<number> {
+async function count(one: RateLimitAttempt): Promise<number> {
   const { most, seconds } = rateLimits[one.allowance];
   const { rows } = await sql<{ count: number; wait: number }>`
-    insert into throttles as t (key, count, window_ends_at) values (${keyOf(one)}, 1, now() + make_interval(secs => ${seconds}))
+    insert into throttles as t (key, count, window_ends_at) values (${formatAttemptKey(one)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when t.window_ends_at <= now() then 1 else least(t.count, 1000000) + 1 end,
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
@@ -50,42 +50,42 @@ async function count(one: Try): Promise<number> {
 }
 
 /** Counts tries in the open transaction, which must commit; seconds to wait, 0 when all are within their allowance. */
-export async function countAttempts(tries: readonly Try[]): Promise<number> {
+export async function countAttempts(tries: readonly RateLimitAttempt[]): Promise<number> {
   let wait = 0;
-  for (const one of [...tries].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))) wait = Math.max(wait, await count(one));
+  for (const one of [...tries].sort((a, b) => formatAttemptKey(a).localeCompare(formatAttemptKey(b)))) wait = Math.max(wait, await count(one));
   return wait;
 }
 
 /** A wait in words: `40 seconds`, `15 minutes`. */
-export function waitWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [count, unit] = seconds <= 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** The refusal of too many tries. */
 export const tooManyRequestsError = (seconds: number) =>
-  new AppError('too_many_requests', { retryAfter: seconds, message: `Too many attempts. Try again in ${waitWords(seconds)}.` });
+  new AppError('too_many_requests', { retryAfter: seconds, message: `Too many attempts. Try again in ${formatWait(seconds)}.` });
 
 /** Counts tries in a transaction of its own and refuses (429 with retry-after) when there were too many. */
-export async function consumeAttempt(tries: readonly Try[], services: Services): Promise<void> {
+export async function consumeAttempt(tries: readonly RateLimitAttempt[], services: Services): Promise<void> {
   const wait = await services.tenancy.identity(() => countAttempts(tries));
   if (wait > 0) throw tooManyRequestsError(wait);
 }
 
 /** A try that succeeded was no guess: the account starts afresh, the address gets its try back. In the open transaction. */
-export async function resetAttempts(account: Try | null, address?: Try): Promise<void> {
-  if (account) await currentTransaction().deleteFrom('throttles').where('key', '=', keyOf(account)).execute();
+export async function resetAttempts(account: RateLimitAttempt | null, address?: RateLimitAttempt): Promise<void> {
+  if (account) await currentTransaction().deleteFrom('throttles').where('key', '=', formatAttemptKey(account)).execute();
   if (!address) return;
   await currentTransaction()
     .updateTable('throttles')
     .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', keyOf(address))
+    .where('key', '=', formatAttemptKey(address))
     .where('count', '>', 0)
     .execute();
 }
 
 /** An address as it is counted: of IPv6 the network (/64), since one customer has all of its addresses. */
-export function countedAddress(address: string): string {
+export function toCountedAddress(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   const groups = tail === undefined ? [...head] : [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];

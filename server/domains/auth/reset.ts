@@ -8,10 +8,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { resetMinutes } from './authEmailJobs.ts';
-import { rememberDevice } from './devices.ts';
+import { saveKnownDevice } from './devices.ts';
 import { authMail } from './jobs.ts';
-import { hashNewPassword, ownWordsOf } from './newPassword.ts';
-import { countAttempts, countedAddress, tooManyRequestsError } from './rateLimiter.ts';
+import { hashNewPassword, listOwnWords } from './newPassword.ts';
+import { countAttempts, toCountedAddress, tooManyRequestsError } from './rateLimiter.ts';
 import { lockPerson } from './users.ts';
 
 /** POST /password/forgot: the same answer, as quickly, whether there is such an account or not. */
@@ -19,7 +19,7 @@ export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async 
   const wait = await services.tenancy.identity(async () => {
     const seconds = await countAttempts([
       { allowance: 'forgotAccount', whose: body.email },
-      { allowance: 'mailAddress', whose: countedAddress(request.ip) },
+      { allowance: 'mailAddress', whose: toCountedAddress(request.ip) },
     ]);
     if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'reset', email: body.email });
     return seconds;
@@ -43,7 +43,7 @@ export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({
   const idHash = services.sealer.hash(body.token);
   const known = await services.tenancy.identity(async () => {
     const person = await openLink(idHash).executeTakeFirst();
-    return person ? { id: person.id, own: await ownWordsOf(person.id) } : null;
+    return person ? { id: person.id, own: await listOwnWords(person.id) } : null;
   });
   if (!known) throw new AppError('reset_link_expired');
   const passwordHash = await hashNewPassword(body.password, known.own);
@@ -65,7 +65,7 @@ export const resetPassword: Handler<typeof routes.auth.resetPassword> = async ({
   });
   if (userId === null) throw new AppError('reset_link_expired');
   // The holder of the mailed link owns the account: guesses from elsewhere do not keep this browser out.
-  rememberDevice(userId, request, reply, services);
+  saveKnownDevice(userId, request, reply, services);
   services.realtime.user(userId, { kind: 'login-event', event: 'password_changed' });
   services.realtime.endSubscriptions(userId);
   return { message: messages.passwordReset };

@@ -3,13 +3,13 @@ import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'n
 import type { Services } from '../../services.ts';
 
 /** A random secret of 256 bits, safe in cookies, headers and links. */
-export const randomSecret = () => randomBytes(32).toString('base64url');
+export const createSecret = () => randomBytes(32).toString('base64url');
 
 /** A random id of 128 bits (22 characters). */
-export const randomId = () => randomBytes(16).toString('base64url');
+export const createRandomId = () => randomBytes(16).toString('base64url');
 
 /** Six random digits. */
-export const sixDigits = () => randomInt(1_000_000).toString().padStart(6, '0');
+export const createSixDigits = () => randomInt(1_000_000).toString().padStart(6, '0');
 
 const keys = new WeakMap<Uint8Array, Map<string, Uint8Array>>();
 
@@ -25,12 +25,12 @@ function keyFor(secret: Uint8Array, purpose: string): Uint8Array {
  * HMAC of a text under the installation's secret, one key per purpose. For what is too short to be kept by a plain hash (codes), and for
  * proving that a token was once made here.
  */
-export function keyed(services: Services, purpose: string, text: string): string {
+export function computeKeyedHash(services: Services, purpose: string, text: string): string {
   return createHmac('sha256', keyFor(services.config.secret, purpose)).update(text).digest('base64url');
 }
 
 /** Compares two texts in constant time. */
-export function sameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { clearSessionCookie, isBearer, sessionSecret, setSessionCookie } from './cookies.ts';
+import { clearSessionCookie, isBearer, readSessionSecret, setSessionCookie } from './cookies.ts';
 import { isAllowedHere } from './demo.ts';
 import { verifyPushToken } from './pushToken.ts';
-import { randomSecret } from './secrets.ts';
-import { personName } from './users.ts';
+import { createSecret } from './secrets.ts';
+import { formatUserName } from './users.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -48,19 +48,19 @@ const callers = (services: Services) =>
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['executeTakeFirstOrThrow']>>;
 
-const idleOf = (row: CallerRow) => {
+const getIdleSeconds = (row: CallerRow) => {
   if (row.impersonator_id !== null) return sessionTtlSeconds.acting.idle;
   return row.remember ? sessionTtlSeconds.remembered.idle : sessionTtlSeconds.cookie.idle;
 };
 
 async function touch(row: CallerRow): Promise<void> {
   const seen = currentTransaction().updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', row.id);
-  await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(idleOf(row))})` }) : seen).execute();
+  await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(getIdleSeconds(row))})` }) : seen).execute();
 }
 
 function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
   if (!isBearer(request)) {
-    const secret = sessionSecret(request);
+    const secret = readSessionSecret(request);
     return secret === null
       ? undefined
       : callers(services).where('s.secret_hash', '=', services.sealer.hash(secret)).where('s.kind', '=', 'cookie').executeTakeFirst();
@@ -79,7 +79,7 @@ interface FoundCaller {
 }
 
 /** True when the request names a session at all. */
-export const hasSessionCredentials = (request: FastifyRequest) => isBearer(request) || sessionSecret(request) !== null;
+export const hasSessionCredentials = (request: FastifyRequest) => isBearer(request) || readSessionSecret(request) !== null;
 
 /**
  * Finds the calling user: by bearer token where there is one, else by cookie. Null: none, or a user between password and code. Runs in an identity transaction
@@ -90,7 +90,7 @@ export async function findAuthUser(request: FastifyRequest, services: Services):
   if (!row) return null;
   const caller = {
     userId: row.user_id,
-    name: personName(row),
+    name: formatUserName(row),
     email: row.email,
     isStaff: row.is_staff,
     sessionId: row.id,
@@ -111,7 +111,7 @@ interface CookieSession {
   readonly acting?: { readonly impersonatorId: number; readonly staffSessionId: string; readonly reason: string };
 }
 
-const lifetimeOf = (wanted: CookieSession) => {
+const getLifetime = (wanted: CookieSession) => {
   if (wanted.mfaPending) return sessionTtlSeconds.pending;
   if (wanted.acting) return sessionTtlSeconds.acting;
   return wanted.remember ? sessionTtlSeconds.remembered : sessionTtlSeconds.cookie;
@@ -127,8 +127,8 @@ interface MadeSession {
 
 /** Makes a cookie session in the open transaction; hand it to the browser by `giveSession` once that has committed. */
 export async function createCookieSession(wanted: CookieSession, request: FastifyRequest, services: Services): Promise<MadeSession> {
-  const secret = randomSecret();
-  const { idle, absolute } = lifetimeOf(wanted);
+  const secret = createSecret();
+  const { idle, absolute } = getLifetime(wanted);
   const { id } = await currentTransaction()
     .insertInto('sessions')
     .values({
@@ -158,7 +158,7 @@ export const clearSessionCookies = (reply: FastifyReply, services: Services) => 
 
 /** Ends whatever session the request's cookie names, so that nothing known before a sign-in is worth anything after it. */
 export async function deleteCookieSession(request: FastifyRequest, services: Services): Promise<void> {
-  const secret = sessionSecret(request);
+  const secret = readSessionSecret(request);
   if (secret !== null)
     await currentTransaction().deleteFrom('sessions').where('secret_hash', '=', services.sealer.hash(secret)).where('kind', '=', 'cookie').execute();
 }

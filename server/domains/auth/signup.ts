@@ -7,19 +7,19 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from './audit.ts';
-import { signupHash, signupMinutes } from './authEmailJobs.ts';
+import { computeSignupHash, signupMinutes } from './authEmailJobs.ts';
 import { createSignInSession } from './cookieSignIn.ts';
-import { rememberDevice } from './devices.ts';
+import { saveKnownDevice } from './devices.ts';
 import { authMail } from './jobs.ts';
 import { mostTries } from './mfa.ts';
 import { hashNewPassword } from './newPassword.ts';
-import { countAttempts, countedAddress, tooManyRequestsError } from './rateLimiter.ts';
-import { sameText } from './secrets.ts';
+import { countAttempts, toCountedAddress, tooManyRequestsError } from './rateLimiter.ts';
+import { isSameText } from './secrets.ts';
 import { setSessionCookies } from './sessions.ts';
 
 /** POST /client/signup/check: mails a code, at most three an hour for an e-mail address to whoever asks from one place. */
 export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ body, request, services }) => {
-  const address = countedAddress(request.ip);
+  const address = toCountedAddress(request.ip);
   const wait = await services.tenancy.identity(async () => {
     // One place after another, so that who asked too often from one leaves the mails to others.
     const here = await countAttempts([
@@ -49,8 +49,8 @@ async function takeCode(email: string, code: string, address: string, services: 
     .orderBy('created_at')
     .forUpdate()
     .execute();
-  const typed = signupHash(email, code, services);
-  const isFit = ({ data }: (typeof challenges)[number]) => sameText(String(data.code), typed);
+  const typed = computeSignupHash(email, code, services);
+  const isFit = ({ data }: (typeof challenges)[number]) => isSameText(String(data.code), typed);
   const here = challenges.filter(({ data }) => data.address === address);
   const away = challenges.filter(({ data }) => data.address !== address);
   const fitsHere = here.some(isFit);
@@ -76,7 +76,7 @@ async function takeCode(email: string, code: string, address: string, services: 
 export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ body, request, reply, services }) => {
   const passwordHash = await hashNewPassword(body.password, [body.email]);
   const entry = await services.tenancy.identity(async () => {
-    if (!(await takeCode(body.email, body.code, countedAddress(request.ip), services))) return null;
+    if (!(await takeCode(body.email, body.code, toCountedAddress(request.ip), services))) return null;
     const person = await currentTransaction()
       .insertInto('users')
       .values({ email: body.email, password_hash: passwordHash })
@@ -89,6 +89,6 @@ export const signupCreate: Handler<typeof routes.auth.signupCreate> = async ({ b
   });
   if (!entry) throw new AppError('code_wrong', { field: 'code' });
   setSessionCookies(entry.made, reply, services);
-  rememberDevice(entry.user.id, request, reply, services);
+  saveKnownDevice(entry.user.id, request, reply, services);
   return { result: 'success', user: entry.user };
 };

@@ -5,9 +5,9 @@ import { type Role, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
-import { ranked, textRank } from '../me/searchRanking.ts';
-import { likeAnywhere, searchWords } from '../textSearch.ts';
-import { personName } from './users.ts';
+import { computeTextRank, sortByRank } from '../me/searchRanking.ts';
+import { searchWords, toLikePattern } from '../textSearch.ts';
+import { formatUserName } from './users.ts';
 
 const mostPeople = 20;
 /** People looked at for the ranking: beyond so many the words say too little. */
@@ -33,7 +33,7 @@ export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query
       .where('u.disabled_at', 'is', null)
       .groupBy('u.id');
     if (query.id !== undefined) people = people.where('u.id', '=', query.id);
-    for (const word of searchWords(q).map((typed) => sql`unaccent(${likeAnywhere(typed)})`)) {
+    for (const word of searchWords(q).map((typed) => sql`unaccent(${toLikePattern(typed)})`)) {
       people = people
         .having(sql<boolean>`${fullName} ilike ${word} or ${email} ilike ${word} or bool_or(unaccent(c.name) ilike ${word})`)
         .orderBy(sql`case when ${fullName} ilike ${word} then 0 when ${email} ilike ${word} then 1 else 2 end`);
@@ -45,12 +45,12 @@ export const staffUsers: Handler<typeof routes.auth.staffUsers> = async ({ query
       .limit(q === '' ? mostPeople : candidates)
       .execute();
   });
-  const best = ranked(q, rows, (row) => {
-    const byName = textRank(q, personName(row)) * weight.name;
-    const byEmail = textRank(q, personName(row), row.email) * weight.email;
-    return Math.max(byName, byEmail, textRank(q, personName(row), `${row.email} ${row.companies.join(' ')}`) * weight.company);
+  const best = sortByRank(q, rows, (row) => {
+    const byName = computeTextRank(q, formatUserName(row)) * weight.name;
+    const byEmail = computeTextRank(q, formatUserName(row), row.email) * weight.email;
+    return Math.max(byName, byEmail, computeTextRank(q, formatUserName(row), `${row.email} ${row.companies.join(' ')}`) * weight.company);
   });
-  return { data: best.slice(0, mostPeople).map((row) => ({ id: row.id, name: personName(row), email: row.email, companies: row.companies })) };
+  return { data: best.slice(0, mostPeople).map((row) => ({ id: row.id, name: formatUserName(row), email: row.email, companies: row.companies })) };
 };
 
 /** GET /staff/companies: all there are, also those nobody has entered yet. */
@@ -65,11 +65,14 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
       .orderBy('c.name')
       .orderBy('c.id');
     if (query.id !== undefined) companies = companies.where('c.id', '=', query.id);
-    const found = ranked(q, await companies.execute(), (row) =>
-      Math.max(textRank(q, row.name, row.slug) * weight.name, textRank(q, row.name, `${row.slug} ${row.organization_name ?? ''}`) * weight.company),
+    const found = sortByRank(q, await companies.execute(), (row) =>
+      Math.max(
+        computeTextRank(q, row.name, row.slug) * weight.name,
+        computeTextRank(q, row.name, `${row.slug} ${row.organization_name ?? ''}`) * weight.company,
+      ),
     );
     const shown = found.slice((page - 1) * perPage, page * perPage);
-    const people = await peopleOf(shown.map(({ id }) => id));
+    const people = await loadPeople(shown.map(({ id }) => id));
     const data = shown.map((row) => ({
       id: row.id,
       name: row.name,
@@ -84,7 +87,7 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
   });
 
 /** Lists the people with a seat in these companies, highest role first: members by their role, administrators of the organization as administrators. */
-async function peopleOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, StaffCompany['people']>> {
+async function loadPeople(companyIds: readonly number[]): Promise<ReadonlyMap<number, StaffCompany['people']>> {
   const { rows } = await sql<{ company_id: number; role: Role; id: number; email: string; first_name: string; last_name: string }>`
     with seats as (
       select company_id, user_id, role from memberships where company_id = any (${companyIds}::bigint[])
@@ -101,7 +104,7 @@ async function peopleOf(companyIds: readonly number[]): Promise<ReadonlyMap<numb
   for (const row of rows) {
     const of = people.get(row.company_id) ?? [];
     people.set(row.company_id, of);
-    if (of.length < mostOfCompany) of.push({ id: row.id, name: personName(row), email: row.email, role: row.role });
+    if (of.length < mostOfCompany) of.push({ id: row.id, name: formatUserName(row), email: row.email, role: row.role });
   }
   return people;
 }

@@ -10,12 +10,12 @@ import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
-import { rememberAddress } from './devices.ts';
+import { saveKnownAddress } from './devices.ts';
 import { rejectImpersonation } from './impersonationGuard.ts';
 import { acceptCode, mostTries } from './mfa.ts';
 import { checkPassword } from './password.ts';
-import { countAttempts, countedAddress, resetAttempts, tooManyRequestsError } from './rateLimiter.ts';
-import { keyed, randomSecret, sameText } from './secrets.ts';
+import { countAttempts, resetAttempts, toCountedAddress, tooManyRequestsError } from './rateLimiter.ts';
+import { computeKeyedHash, createSecret, isSameText } from './secrets.ts';
 import { fromNow, publishSessionEnded, sessionTtlSeconds } from './sessions.ts';
 import { lockPerson } from './users.ts';
 
@@ -28,18 +28,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A refresh token names its session and proves it was made here, so that a used one is known for what it is. */
 function makeRefresh(sessionId: string, services: Services): string {
-  const body = `${sessionId}.${randomSecret()}`;
-  return `${body}.${keyed(services, 'refresh', body)}`;
+  const body = `${sessionId}.${createSecret()}`;
+  return `${body}.${computeKeyedHash(services, 'refresh', body)}`;
 }
 
 function sessionOfRefresh(token: string, services: Services): string | null {
   const at = token.lastIndexOf('.');
   const [sessionId = ''] = token.split('.');
-  return uuid.test(sessionId) && sameText(token.slice(at + 1), keyed(services, 'refresh', token.slice(0, at))) ? sessionId : null;
+  return uuid.test(sessionId) && isSameText(token.slice(at + 1), computeKeyedHash(services, 'refresh', token.slice(0, at))) ? sessionId : null;
 }
 
 async function arm(sessionId: string, services: Services): Promise<TokenSet> {
-  const accessToken = randomSecret();
+  const accessToken = createSecret();
   const refreshToken = makeRefresh(sessionId, services);
   await currentTransaction()
     .updateTable('sessions')
@@ -60,7 +60,7 @@ async function makeTokens(userId: number, deviceName: string, request: FastifyRe
   const { id } = await currentTransaction()
     .insertInto('sessions')
     .values({
-      secret_hash: services.sealer.hash(randomSecret()),
+      secret_hash: services.sealer.hash(createSecret()),
       user_id: userId,
       kind: 'token',
       device_name: deviceName,
@@ -70,7 +70,7 @@ async function makeTokens(userId: number, deviceName: string, request: FastifyRe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await rememberAddress(userId, countedAddress(request.ip));
+  await saveKnownAddress(userId, toCountedAddress(request.ip));
   await audit({ action: 'login.success', userId, sessionId: id, detail: { how: 'token', deviceName } }, request);
   publishLogin('success', userId, services, id);
   return arm(id, services);
@@ -85,7 +85,7 @@ export function enterByToken(
 ): Promise<TokenAnswer> {
   return services.tenancy.identity(async () => {
     if (!proved.hasMfa) return { result: 'token', tokens: await makeTokens(proved.id, deviceName, request, services) };
-    const mfaToken = randomSecret();
+    const mfaToken = createSecret();
     await currentTransaction()
       .insertInto('challenges')
       .values({

@@ -5,7 +5,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 
 /** First and last name; the e-mail where there is none. */
-export const personName = (person: { first_name: string; last_name: string; email: string }) =>
+export const formatUserName = (person: { first_name: string; last_name: string; email: string }) =>
   `${person.first_name} ${person.last_name}`.trim() || person.email;
 
 /**
@@ -17,7 +17,7 @@ export async function lockPerson(userId: number | null | undefined): Promise<voi
 }
 
 /** The person of a session, read in the open transaction. Throws 401 when the session is gone. */
-export async function currentUser(sessionId: string): Promise<CurrentUser> {
+export async function loadCurrentUser(sessionId: string): Promise<CurrentUser> {
   const row = await currentTransaction()
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -43,7 +43,7 @@ export async function currentUser(sessionId: string): Promise<CurrentUser> {
   return {
     id: row.id,
     email: row.email,
-    name: personName(row),
+    name: formatUserName(row),
     timezone: row.timezone,
     supportPins: row.support_pins,
     readWhatsNewAt: row.read_whats_new_at?.toISOString() ?? null,
@@ -51,7 +51,7 @@ export async function currentUser(sessionId: string): Promise<CurrentUser> {
     hasMfa: row.mfa_enabled_at !== null,
     mfaFreshUntil: row.mfa_at === null ? null : new Date(row.mfa_at.getTime() + limits.mfaFreshSeconds * 1_000).toISOString(),
     isAdmin: row.impersonator_id !== null,
-    impersonatedBy: row.impersonator_id === null ? null : { id: row.impersonator_id, name: personName(staff) },
+    impersonatedBy: row.impersonator_id === null ? null : { id: row.impersonator_id, name: formatUserName(staff) },
     sessionId: row.session_id,
     iapId: row.iap_id,
   };

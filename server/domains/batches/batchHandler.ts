@@ -2,13 +2,13 @@
 import type { Cause } from '../conversations/repository.ts';
 
 /** Values of a row before the change: enough to restore it. */
-export type Before = Readonly<Record<string, unknown>>;
+export type PreviousValues = Readonly<Record<string, unknown>>;
 
 export interface BatchHandler {
   /** Rows of one transaction, where the work is one statement for all of them; the usual number when absent. */
   readonly chunkRows?: number;
   /** Changes the rows; answers what each changed row was. Rows it leaves out were skipped: gone, or already so. */
-  run(rowIds: readonly number[], cause: Cause, params: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, Before>>;
+  run(rowIds: readonly number[], cause: Cause, params: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, PreviousValues>>;
   /** Puts rows back to what they were; answers the rows it could. */
-  undo(rows: ReadonlyMap<number, Before>, cause: Cause): Promise<ReadonlyMap<number, Before>>;
+  undo(rows: ReadonlyMap<number, PreviousValues>, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>>;
 }

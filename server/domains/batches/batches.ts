@@ -9,13 +9,13 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { batchRun } from './jobs.ts';
-import { assertCount, type Chosen } from './selection.ts';
+import { assertCount, type SelectedRows } from './selection.ts';
 
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;
 
 /** 0 to 100. */
-export function progressOf(batch: Pick<BatchRow, 'total' | 'done' | 'skipped' | 'failed' | 'finished_at'>): number {
+export function computeProgress(batch: Pick<BatchRow, 'total' | 'done' | 'skipped' | 'failed' | 'finished_at'>): number {
   if (batch.finished_at !== null || batch.total === 0) return 100;
   return Math.min(99, Math.floor((100 * (batch.done + batch.skipped + batch.failed)) / batch.total));
 }
@@ -26,7 +26,7 @@ function toBatch(row: BatchRow): Batch {
     batchId: row.id,
     companyId: row.company_id,
     type: row.type,
-    batch: { id: row.id, progress: progressOf(row), finishedAt: row.finished_at?.toISOString() ?? null, total, done, skipped, failed },
+    batch: { id: row.id, progress: computeProgress(row), finishedAt: row.finished_at?.toISOString() ?? null, total, done, skipped, failed },
   };
 }
 
@@ -48,7 +48,7 @@ interface NewBatch {
   /** Parameters of the work, as JSON. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** The rows; the query may not have been limited. */
-  readonly chosen: Chosen;
+  readonly chosen: SelectedRows;
 }
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 type Ids<T extends keyof Database> = SelectQueryBuilder<Database, T, { id: number }>;
 
 /** The rows of a bulk call, by id, and how many they must be; null: as many as match now. */
-export interface Chosen {
+export interface SelectedRows {
   readonly rows: SelectQueryBuilder<Database, never, { id: number }>;
   readonly count: number | null;
   /** The ids that were named without a count, and their field in the wire's spelling: `count` is how many they are. */
@@ -17,7 +17,7 @@ export interface Chosen {
 const maxNamed = 10;
 
 /** Refuses a total that is not the one meant: `invalid` at the field whose ids don't exist where no count was sent, else `count_changed`. */
-export async function assertCount({ rows, count, named }: Chosen, total: number): Promise<void> {
+export async function assertCount({ rows, count, named }: SelectedRows, total: number): Promise<void> {
   if (count === null || total === count) return;
   if (!named) throw new AppError('count_changed', { field: 'count' });
   const found = new Set((await rows.execute()).map(({ id }) => id));
@@ -52,7 +52,7 @@ export function selectedRows<T extends keyof Database, F extends object>(choice:
   readonly count: number | undefined;
   readonly matching: (filter: F) => Ids<T>;
   readonly among: () => Ids<T>;
-}): Chosen {
+}): SelectedRows {
   const { all, ids, field, count } = choice;
   if (all === (ids !== undefined)) throw new AppError('invalid', { field, message: `Send either ${field} or all with a filter, not both` });
   const filter = merged(choice.filter, choice.flat);
@@ -61,8 +61,8 @@ export function selectedRows<T extends keyof Database, F extends object>(choice:
     if (said) throw new AppError('invalid', { field: snake(said[0]), message: `Send a filter with all, not with ${field}` });
     const once = [...new Set(ids)];
     const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
-    return { rows: rows as Chosen['rows'], count: count ?? once.length, ...(count === undefined ? { named: { ids: once, field } } : {}) };
+    return { rows: rows as SelectedRows['rows'], count: count ?? once.length, ...(count === undefined ? { named: { ids: once, field } } : {}) };
   }
   if (!said && count === undefined) throw new AppError('invalid', { field: 'count', message: 'Without a filter, send the count of all rows' });
-  return { rows: choice.matching(filter) as Chosen['rows'], count: count ?? null };
+  return { rows: choice.matching(filter) as SelectedRows['rows'], count: count ?? null };
 }

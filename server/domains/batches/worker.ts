@@ -4,8 +4,8 @@ import { currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/repository.ts';
-import { progressOf } from './batches.ts';
-import type { BatchHandler, Before } from './batchHandler.ts';
+import { computeProgress } from './batches.ts';
+import type { BatchHandler, PreviousValues } from './batchHandler.ts';
 
 /** Rows of one transaction: large enough to be quick, small enough to hold no lock for long. */
 const usualChunk = 500;
@@ -57,12 +57,12 @@ async function runChunk(works: ReadonlyMap<string, BatchHandler>, batchId: strin
   const skipped = batch.skipped + rows.length - changes.size;
   const finished_at = rows.length < chunkRows || done + skipped + batch.failed >= batch.total ? new Date() : null;
   await currentTransaction().updateTable('batches').set({ done, skipped, finished_at }).where('id', '=', batchId).execute();
-  const progress = progressOf({ total: batch.total, done, skipped, failed: batch.failed, finished_at });
+  const progress = computeProgress({ total: batch.total, done, skipped, failed: batch.failed, finished_at });
   recordChange({ kind: 'batch-progress', ...cause, batch: { id: batchId, progress, finishedAt: finished_at?.toISOString() ?? null } });
   return finished_at === null;
 }
 
-async function book(batchId: string, rowIds: readonly number[], changes: ReadonlyMap<number, Before>): Promise<void> {
+async function book(batchId: string, rowIds: readonly number[], changes: ReadonlyMap<number, PreviousValues>): Promise<void> {
   const entries = rowIds.map((id) => ({ id, before: changes.get(id) ?? null }));
   await sql`
     update batch_rows set

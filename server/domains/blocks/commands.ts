@@ -8,10 +8,10 @@ import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { seenBlocks } from './queries.ts';
+import { selectVisibleBlocks } from './queries.ts';
 
 /** User who blocks. */
-export interface By {
+export interface BlockingUser {
   readonly actorId: number;
   readonly name: string;
 }
@@ -24,7 +24,7 @@ interface Where {
 const noNumber = 'Invalid phone number. Use the format +1 212-555-0123.';
 
 /** The number a block is for; null: everywhere. Refuses both at once, and a number that is not the person's. */
-async function placeOf(membership: Membership, { numberId, global }: Where): Promise<number | null> {
+async function checkPlace(membership: Membership, { numberId, global }: Where): Promise<number | null> {
   if (numberId !== undefined && global === true) throw new AppError('invalid', { field: 'global', message: 'Send either number_id or global, not both' });
   if (numberId === undefined) {
     if (global === false) throw new AppError('invalid', { field: 'number_id', message: 'number_id is required' });
@@ -52,7 +52,7 @@ async function ownNumbers(targets: readonly string[]): Promise<ReadonlySet<strin
   return new Set(rows.map((row) => row.number));
 }
 
-async function insert(targets: readonly string[], numberId: number | null, { action }: Where, { actorId, name }: By): Promise<number[]> {
+async function insert(targets: readonly string[], numberId: number | null, { action }: Where, { actorId, name }: BlockingUser): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     insert into blocks (company_id, target, number_id, action, created_by, created_by_name)
     select ${companyId()}, target, ${numberId}::bigint, ${action ?? 'reject'}, ${actorId}::bigint, ${name}
@@ -63,7 +63,7 @@ async function insert(targets: readonly string[], numberId: number | null, { act
 }
 
 /** Makes threads follow the blocks of these callers, and tells of those that changed. */
-async function mark(targets: readonly string[], { actorId }: By): Promise<void> {
+async function mark(targets: readonly string[], { actorId }: BlockingUser): Promise<void> {
   const rows = await sql<{ id: number }>`
     update conversations set is_blocked = not is_blocked
     where company_id = ${companyId()} and recipient = any (${targets}::text[])
@@ -81,14 +81,14 @@ async function mark(targets: readonly string[], { actorId }: By): Promise<void> 
 const readTarget = (typed: string) => (isShortCode(typed.trim()) ? typed.trim() : normalisePhone(typed));
 
 /** Blocks a caller and returns the block's id; the one that is there already when there is one. Refuses what is no phone number (`target`), and an own number. */
-export async function block(membership: Membership, asked: Where & { readonly target: string }, by: By): Promise<number> {
+export async function block(membership: Membership, asked: Where & { readonly target: string }, by: BlockingUser): Promise<number> {
   const target = readTarget(asked.target);
   if (target === null) throw new AppError('invalid', { field: 'target', message: noNumber });
   if ((await ownNumbers([target])).has(target)) throw new AppError('invalid', { field: 'target', message: 'You can’t block your own number' });
-  const numberId = await placeOf(membership, asked);
+  const numberId = await checkPlace(membership, asked);
   const [made] = await insert([target], numberId, asked, by);
   if (made === undefined) {
-    const there = await seenBlocks(membership)
+    const there = await selectVisibleBlocks(membership)
       .select('blocks.id')
       .where('blocks.target', '=', target)
       .where(sql<boolean>`blocks.number_id is not distinct from ${numberId}::bigint`)
@@ -102,8 +102,8 @@ export async function block(membership: Membership, asked: Where & { readonly ta
 }
 
 /** Blocks a list; lines that cannot be read are told with the reason, the others are blocked. */
-export async function blockMany(membership: Membership, asked: Where & { readonly targets: readonly string[] }, by: By) {
-  const numberId = await placeOf(membership, asked);
+export async function blockMany(membership: Membership, asked: Where & { readonly targets: readonly string[] }, by: BlockingUser) {
+  const numberId = await checkPlace(membership, asked);
   const read = asked.targets.filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), target: readTarget(text) }));
   const targets = [...new Set(read.flatMap(({ target }) => (target === null ? [] : [target])))];
   const own = await ownNumbers(targets);
@@ -121,8 +121,8 @@ export async function blockMany(membership: Membership, asked: Where & { readonl
 }
 
 /** Unblocks callers, all or none; answers how many. Refuses when one of the blocks is not there, or not the person's to see. */
-export async function unblockMany(membership: Membership, ids: readonly number[], by: By): Promise<number> {
-  const seen = await seenBlocks(membership).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
+export async function unblockMany(membership: Membership, ids: readonly number[], by: BlockingUser): Promise<number> {
+  const seen = await selectVisibleBlocks(membership).select('blocks.id').where(sql<boolean>`blocks.id = any (${ids}::bigint[])`).execute();
   if (seen.length !== new Set(ids).size) throw new AppError('not_found');
   const gone = await currentTransaction()
     .deleteFrom('blocks')
@@ -139,6 +139,6 @@ export async function unblockMany(membership: Membership, ids: readonly number[]
 }
 
 /** Unblocks one. Refuses a block that is not there, or not the person's to see. */
-export async function unblock(membership: Membership, id: number, by: By): Promise<void> {
+export async function unblock(membership: Membership, id: number, by: BlockingUser): Promise<void> {
   await unblockMany(membership, [id], by);
 }

@@ -1,15 +1,15 @@
 /** Blocked callers over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { type By, block, blockMany, unblock, unblockMany } from './commands.ts';
-import { listBlocks, oneBlock } from './queries.ts';
+import { type BlockingUser, block, blockMany, unblock, unblockMany } from './commands.ts';
+import { getBlock, listBlocks } from './queries.ts';
 
-const by = (authUser: AuthUser): By => ({ actorId: authUser.userId, name: authUser.name });
+const by = (authUser: AuthUser): BlockingUser => ({ actorId: authUser.userId, name: authUser.name });
 
 export const handlers: Handlers<typeof routes.blocks> = {
   list: ({ query, membership }) => listBlocks(membership, query),
 
-  create: async ({ body, membership, authUser }) => oneBlock(membership, await block(membership, body, by(authUser))),
+  create: async ({ body, membership, authUser }) => getBlock(membership, await block(membership, body, by(authUser))),
 
   delete: async ({ params, membership, authUser }) => {
     await unblock(membership, params.id, by(authUser));

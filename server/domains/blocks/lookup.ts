@@ -2,7 +2,7 @@
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 
 /** The block that holds for a caller on a number of ours: what the caller hears, null when none does. One on the number itself comes before one that holds everywhere. */
-export async function blockOn(numberId: number, caller: string): Promise<'reject' | 'busy' | null> {
+export async function findBlock(numberId: number, caller: string): Promise<'reject' | 'busy' | null> {
   const row = await currentTransaction()
     .selectFrom('blocks')
     .select('action')
@@ -16,4 +16,4 @@ export async function blockOn(numberId: number, caller: string): Promise<'reject
 }
 
 /** Is this caller blocked on this number of ours? */
-export const isBlockedOn = async (numberId: number, caller: string): Promise<boolean> => (await blockOn(numberId, caller)) !== null;
+export const isBlockedOn = async (numberId: number, caller: string): Promise<boolean> => (await findBlock(numberId, caller)) !== null;

@@ -7,7 +7,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Blocks the person may see. */
-export function seenBlocks(membership: Pick<Membership, 'numberIds'>) {
+export function selectVisibleBlocks(membership: Pick<Membership, 'numberIds'>) {
   return currentTransaction()
     .selectFrom('blocks')
     .where('blocks.company_id', '=', companyId())
@@ -15,7 +15,7 @@ export function seenBlocks(membership: Pick<Membership, 'numberIds'>) {
 }
 
 function shown(membership: Pick<Membership, 'numberIds'>) {
-  return seenBlocks(membership)
+  return selectVisibleBlocks(membership)
     .leftJoin('phone_numbers', 'phone_numbers.id', 'blocks.number_id')
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'blocks.company_id').onRef('contacts.number', '=', 'blocks.target').on('contacts.deleted_at', 'is', null),
@@ -50,7 +50,7 @@ const toBlock = (row: Row): BlockedCaller => ({
 
 /** Blocked callers by page, newest first. */
 export async function listBlocks(membership: Membership, { page, per_page: perPage }: { readonly page: number; readonly per_page: number }) {
-  const { total } = await seenBlocks(membership).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await selectVisibleBlocks(membership).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await shown(membership)
     .orderBy('blocks.id', 'desc')
     .limit(perPage)
@@ -60,7 +60,7 @@ export async function listBlocks(membership: Membership, { page, per_page: perPa
 }
 
 /** One blocked caller. Refuses one that is not the person's to see. */
-export async function oneBlock(membership: Membership, id: number): Promise<BlockedCaller> {
+export async function getBlock(membership: Membership, id: number): Promise<BlockedCaller> {
   const row = await shown(membership).where('blocks.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toBlock(row);

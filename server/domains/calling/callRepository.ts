@@ -4,9 +4,9 @@ import { type CallContext, type CallEvent, type CallSnapshotData, initialCallSta
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/repository.ts';
-import { centsOf } from './limits.ts';
-import { ownersOf } from './live.ts';
-import { colleaguesOf } from './people.ts';
+import { computeCents } from './limits.ts';
+import { findPhoneOwners } from './live.ts';
+import { findColleagues } from './people.ts';
 
 /** Recipient stored for a withheld caller. */
 export const anonymous = 'anonymous';
@@ -61,7 +61,8 @@ async function beginCall(call: CallRef, at: Date) {
 }
 
 /** Seconds since a call arrived. */
-export const since = ({ startedAt }: Pick<CallRow, 'startedAt'>, at: Date): number => Math.max(0, Math.round((at.getTime() - startedAt.getTime()) / 1_000));
+export const computeSecondsSince = ({ startedAt }: Pick<CallRow, 'startedAt'>, at: Date): number =>
+  Math.max(0, Math.round((at.getTime() - startedAt.getTime()) / 1_000));
 
 /** Phones that ring now and did not before: they are counted, and cost. */
 async function keepLegs(row: CallRow, next: CallSnapshotData, at: Date): Promise<void> {
@@ -69,7 +70,7 @@ async function keepLegs(row: CallRow, next: CallSnapshotData, at: Date): Promise
   if (fresh.length === 0) return;
   await currentTransaction()
     .insertInto('call_legs')
-    .values(fresh.map(({ number, round }) => ({ company_id: companyId(), call_id: row.id, round, number, started_at: at, cents: centsOf(number, 0) })))
+    .values(fresh.map(({ number, round }) => ({ company_id: companyId(), call_id: row.id, round, number, started_at: at, cents: computeCents(number, 0) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -78,7 +79,7 @@ async function keepLegs(row: CallRow, next: CallSnapshotData, at: Date): Promise
 export async function recordLegDuration(callId: number, round: number, number: string, seconds: number): Promise<void> {
   await currentTransaction()
     .updateTable('call_legs')
-    .set({ seconds, cents: centsOf(number, seconds) })
+    .set({ seconds, cents: computeCents(number, seconds) })
     .where('company_id', '=', companyId())
     .where('call_id', '=', callId)
     .where('round', '=', round)
@@ -87,11 +88,11 @@ export async function recordLegDuration(callId: number, round: number, number: s
 }
 
 /** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
-async function nameOf(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
+async function findCallerName(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
   if (number === null) return null;
   const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];
-  const colleague = (await colleaguesOf(destinations.length > 0 ? destinations : [{ number }])).get(number);
-  return colleague?.name ?? (await ownersOf([number])).get(number) ?? displayPhone(number);
+  const colleague = (await findColleagues(destinations.length > 0 ? destinations : [{ number }])).get(number);
+  return colleague?.name ?? (await findPhoneOwners([number])).get(number) ?? displayPhone(number);
 }
 
 /** Gives a call one event and keeps what follows. Nothing is written when nothing changed. */
@@ -101,7 +102,7 @@ export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): 
   const { steps, ...flow } = next.context;
   const isNewlyAnswered = flow.answeredBy !== null && row.kept.context.answeredBy === null;
   const isOver = next.state === 'ended';
-  const answeredBy = isNewlyAnswered ? { answered_by: await nameOf(flow.answeredBy, flow) } : {};
+  const answeredBy = isNewlyAnswered ? { answered_by: await findCallerName(flow.answeredBy, flow) } : {};
   const keepCall = currentTransaction()
     .updateTable('calls')
     .set({

@@ -2,12 +2,12 @@
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { saveLimits, showLimits } from './limits.ts';
-import { liveCalls } from './live.ts';
+import { listLiveCalls } from './live.ts';
 
 const given = <T extends object>(changes: T) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 export const handlers: Handlers<typeof routes.calling> = {
-  live: ({ membership }) => liveCalls(membership),
+  live: ({ membership }) => listLiveCalls(membership),
   limits: () => showLimits(),
   saveLimits: ({ body, authUser }) => saveLimits(given(body), authUser.userId),
 };

@@ -7,14 +7,14 @@ import { type CallContext, type CallEvent as FlowEvent, isRoundOver } from '#mac
 import type { CallEvent, PhoneEvent, WebhookKind } from '../../carrier/webhooks/payloads.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
-import { applyCallEvent, type CallRow, since } from './callRepository.ts';
+import { applyCallEvent, type CallRow, computeSecondsSince } from './callRepository.ts';
 import { callHold } from './jobs.ts';
 
 type Moment = readonly [kind: WebhookKind, at: number];
 const failed: ReadonlySet<string> = new Set(['queue-full', 'system-error', 'error']);
 
 /** Converts the event that a caller left the queue: both have talked, or there was no queue to wait in. */
-export function heldCallerEvent(kind: WebhookKind, told: Pick<CallEvent, 'QueueResult'>, row: CallRow, at: number): FlowEvent | null {
+export function toCallerFlowEvent(kind: WebhookKind, told: Pick<CallEvent, 'QueueResult'>, row: CallRow, at: number): FlowEvent | null {
   if (kind !== 'call.dequeued') return null;
   const { round } = row.kept.context;
   if (told.QueueResult === 'bridged') return { type: 'dial.ended', round, isAnswered: true, seconds: 0, at };
@@ -25,7 +25,12 @@ export function heldCallerEvent(kind: WebhookKind, told: Pick<CallEvent, 'QueueR
  * Converts an event of a phone that is a call of its own: picked up without a key to be pressed it takes the call; hung up without having taken it, it does
  * not.
  */
-export function heldPhoneEvent([kind, at]: Moment, { CallStatus: status, round }: PhoneEvent, number: string, { context }: CallRow['kept']): FlowEvent | null {
+export function toPhoneFlowEvent(
+  [kind, at]: Moment,
+  { CallStatus: status, round }: PhoneEvent,
+  number: string,
+  { context }: CallRow['kept'],
+): FlowEvent | null {
   if (kind === 'call.screen') return { type: 'phone.answered', number, round, at };
   if (kind !== 'call.phone' || status !== 'completed') return null;
   return { type: 'phone.ended', number, round, how: context.connectedAt === null ? 'rejected' : 'canceled', at };
@@ -56,7 +61,14 @@ export async function saveQueueState(services: Pick<Services, 'jobs'>, kind: Web
 const over: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** Keeps what a phone told of itself; the round is over when all of its phones are. */
-export async function keepPhone(services: Pick<Services, 'jobs'>, told: PhoneEvent, number: string, before: CallRow, fed: CallRow, at: Date): Promise<CallRow> {
+export async function savePhoneEvent(
+  services: Pick<Services, 'jobs'>,
+  told: PhoneEvent,
+  number: string,
+  before: CallRow,
+  fed: CallRow,
+  at: Date,
+): Promise<CallRow> {
   const isOver = over.has(told.CallStatus ?? '');
   await currentTransaction()
     .updateTable('call_legs')
@@ -77,8 +89,8 @@ export async function keepPhone(services: Pick<Services, 'jobs'>, told: PhoneEve
 export async function closeRound(row: CallRow, at: Date): Promise<CallRow> {
   const { state, context } = row.kept;
   if (state !== 'ringing' || !isRoundOver(context)) return row;
-  return applyCallEvent(row, { type: 'dial.ended', round: context.round, isAnswered: false, seconds: 0, at: since(row, at) }, at);
+  return applyCallEvent(row, { type: 'dial.ended', round: context.round, isAnswered: false, seconds: 0, at: computeSecondsSince(row, at) }, at);
 }
 
 /** Is it this phone that has the call? */
-export const takesCall = (state: string, { answeredBy }: CallContext, number: string): boolean => state === 'connected' && answeredBy === number;
+export const isAnsweredBy = (state: string, { answeredBy }: CallContext, number: string): boolean => state === 'connected' && answeredBy === number;

@@ -10,7 +10,7 @@ import type { PhoneOrder, RingOutcome } from '../../carrier/outboundCalls.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { applyCallEvent, type CallRow, lockCall, since } from './callRepository.ts';
+import { applyCallEvent, type CallRow, computeSecondsSince, lockCall } from './callRepository.ts';
 import { closeRound, enqueueHoldMusicJob } from './holdMusicEvents.ts';
 import { callHold } from './jobs.ts';
 
@@ -27,7 +27,7 @@ interface Plan {
   readonly round: number;
 }
 
-const legOf = ({ companyId: company, numberId, callSid }: Job): LegRef => ({ companyId: company, numberId, callSid });
+const toLegRef = ({ companyId: company, numberId, callSid }: Job): LegRef => ({ companyId: company, numberId, callSid });
 const lock = ({ numberId, callSid }: Job, at: Date) => lockCall({ carrierSid: callSid, numberId, caller: null }, at);
 const within = <T>({ tenancy }: Services, { companyId: company }: Job, work: () => Promise<T>) => tenancy.company([company], null, work);
 
@@ -49,17 +49,17 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
   if (claimed.length === 0) return [];
   const startAt = new Date(Date.now() + (timeout + (route.confirmKey ? graceSeconds.whispered + route.confirmKeyWait : graceSeconds.plain)) * 1_000);
   await jobs.enqueue(callHold, { companyId: job.companyId, numberId: job.numberId, callSid: job.callSid, overRound: round }, { startAt });
-  const given = { leg: legOf(job), round, timeout, callerId: callerIdOf(scene, route), ownNumber: scene.called, callToken };
+  const given = { leg: toLegRef(job), round, timeout, callerId: callerIdOf(scene, route), ownNumber: scene.called, callToken };
   return claimed.map(({ number }) => ({ ...given, number }));
 }
 
 /** Plans the next actions. */
-async function planOf(services: Services, job: Job): Promise<Plan | null> {
+async function loadPlan(services: Services, job: Job): Promise<Plan | null> {
   const at = new Date();
   let row = await lock(job, at);
   if (musicOf(row.kept.context) === null) return null;
   if (job.overRound !== undefined && row.kept.state === 'ringing')
-    row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: since(row, at) }, at);
+    row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: computeSecondsSince(row, at) }, at);
   const { state, context } = row.kept;
   const call = await currentTransaction()
     .selectFrom('calls')
@@ -83,7 +83,7 @@ async function planOf(services: Services, job: Job): Promise<Plan | null> {
 }
 
 /** Keeps what became of a phone that was to be rung. */
-async function keep(services: Services, job: Job, { round, number }: PhoneOrder, outcome: RingOutcome): Promise<void> {
+async function saveRingOutcome(services: Services, job: Job, { round, number }: PhoneOrder, outcome: RingOutcome): Promise<void> {
   await within(services, job, async () => {
     const at = new Date();
     const row = await lock(job, at);
@@ -97,30 +97,30 @@ async function keep(services: Services, job: Job, { round, number }: PhoneOrder,
     if (outcome.kind === 'retriable') await leg.set({ placed_at: null }).execute();
     if (outcome.kind !== 'refused') return;
     await leg.set({ over_at: at }).execute();
-    const now = await closeRound(await applyCallEvent(row, { type: 'phone.ended', number, round, how: 'failed', at: since(row, at) }, at), at);
+    const now = await closeRound(await applyCallEvent(row, { type: 'phone.ended', number, round, how: 'failed', at: computeSecondsSince(row, at) }, at), at);
     if (now.kept.state !== row.kept.state || now.kept.context.round !== round) await enqueueHoldMusicJob(services, now);
   });
 }
 
-async function rung(services: Services, job: Job, order: PhoneOrder): Promise<RingOutcome> {
+async function ringPhone(services: Services, job: Job, order: PhoneOrder): Promise<RingOutcome> {
   const outcome = await services.carrier.calls.ring(order);
   failpoint('call.hold: after ringing');
-  await keep(services, job, order, outcome);
+  await saveRingOutcome(services, job, order, outcome);
   return outcome;
 }
 
 /** The worker of `call.hold`. */
-export async function holdCall(services: Services, job: Job): Promise<void> {
+export async function runHoldMusicJob(services: Services, job: Job): Promise<void> {
   const { calls } = services.carrier;
   if (job.emptied !== undefined) await calls.dropQueue(job.emptied);
   for (let isDone = false; !isDone; ) {
-    const plan = await within(services, job, () => planOf(services, job));
+    const plan = await within(services, job, () => loadPlan(services, job));
     if (plan === null) return;
     if (plan.ring.length > 0) failpoint('call.hold: before ringing');
     await Promise.all(plan.letGo.map(({ carrierSid, isRinging }) => calls.letGo(carrierSid, isRinging)));
-    if (plan.leave !== null) await calls.lead(plan.leave, legOf(job), plan.round);
+    if (plan.leave !== null) await calls.lead(plan.leave, toLegRef(job), plan.round);
     await within(services, job, () => settle(job, plan));
-    const outcomes = await Promise.all(plan.ring.map((order) => rung(services, job, order)));
+    const outcomes = await Promise.all(plan.ring.map((order) => ringPhone(services, job, order)));
     if (outcomes.some(({ kind }) => kind === 'retriable')) throw new Error('The carrier was not reached');
     // Calls that changed while phones were being rung could not cancel these phones yet.
     isDone = plan.ring.length === 0;

@@ -3,10 +3,10 @@ import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
-import { holdCall } from './holdMusicWorker.ts';
+import { runHoldMusicJob } from './holdMusicWorker.ts';
 import { callHold } from './jobs.ts';
 
 export const calling: Domain<Routes['calling']> = {
   handlers,
-  jobs: [work(callHold, holdCall)],
+  jobs: [work(callHold, runHoldMusicJob)],
 };

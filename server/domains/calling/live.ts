@@ -3,9 +3,9 @@ import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { tagsOfCall } from '../calls/queries.ts';
+import { selectCallTags } from '../calls/queries.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { colleaguesOf } from './people.ts';
+import { findColleagues } from './people.ts';
 
 /** More than anybody looks at; a storm does not make the list a burden. */
 const most = 200;
@@ -38,7 +38,7 @@ function live(membership: Pick<Membership, 'numberIds'>) {
       'contacts.name as contact_name',
       'conversations.id as conversation_id',
     ])
-    .select((eb) => tagsOfCall(eb).as('tags'))
+    .select((eb) => selectCallTags(eb).as('tags'))
     .where('calls.company_id', '=', companyId())
     .where('calls.is_live', '=', true)
     .where(limitToAccessibleNumbers('calls.number_id', membership.numberIds))
@@ -49,7 +49,7 @@ function live(membership: Pick<Membership, 'numberIds'>) {
 type Row = Awaited<ReturnType<ReturnType<typeof live>['execute']>>[number];
 
 /** Returns the owners of phones, as far as the company knows: a contact, or a line of its own. */
-export async function ownersOf(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findPhoneOwners(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map();
   const contacts = await currentTransaction()
     .selectFrom('contacts')
@@ -67,7 +67,7 @@ export async function ownersOf(numbers: readonly string[]): Promise<ReadonlyMap<
   return new Map([...lines, ...contacts].filter(({ name }) => name !== '').map(({ number, name }) => [number, name]));
 }
 
-const legsOf = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
+const listLegs = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
 
 function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   const connectedAt = row.flow?.connectedAt ?? null;
@@ -84,25 +84,25 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
       const known = callEventSteps.find((name) => name === step);
       return known === undefined ? [] : [{ step: known, at, detail }];
     }),
-    phones: legsOf(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
+    phones: listLegs(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
     tags: row.tags,
     result: row.result,
   };
 }
 
 /** Names the owners of the ringing phones, users first. */
-async function namesOf(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const numbers = [...new Set(rows.flatMap((row) => legsOf(row).map(({ number }) => number)))];
+async function findNames(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = [...new Set(rows.flatMap((row) => listLegs(row).map(({ number }) => number)))];
   const named = rows
     .flatMap((row) => row.flow?.scene?.routing.routes.flatMap(({ forwards }) => forwards) ?? [])
     .filter(({ number }) => numbers.includes(number));
-  const [owners, colleagues] = [await ownersOf(numbers), await colleaguesOf([...numbers.map((number) => ({ number })), ...named])];
+  const [owners, colleagues] = [await findPhoneOwners(numbers), await findColleagues([...numbers.map((number) => ({ number })), ...named])];
   return new Map([...owners, ...[...colleagues].map(([number, { name }]) => [number, name] as const)]);
 }
 
 /** Calls that go on now on the numbers a person works, the newest first. */
-export async function liveCalls(membership: Pick<Membership, 'numberIds'>) {
+export async function listLiveCalls(membership: Pick<Membership, 'numberIds'>) {
   const rows = await live(membership).execute();
-  const owners = await namesOf(rows);
+  const owners = await findNames(rows);
   return { data: rows.map((row) => toLive(row, owners)), meta: { total: rows.length } };
 }

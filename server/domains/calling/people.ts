@@ -12,7 +12,7 @@ export interface Colleague {
 }
 
 /** The company's schedule; null while it was never set. */
-export async function companyWeek(): Promise<ScheduleWeek | null> {
+export async function loadCompanySchedule(): Promise<ScheduleWeek | null> {
   const row = await currentTransaction()
     .selectFrom('schedules')
     .select(['timezone', 'blocks'])
@@ -23,7 +23,7 @@ export async function companyWeek(): Promise<ScheduleWeek | null> {
 }
 
 /** Finds the owners of destinations: the member a destination names, else the one member with the phone in their profile; a phone that several claim has none. */
-export async function colleaguesOf(destinations: readonly Pick<Forward, 'number' | 'userId'>[]): Promise<ReadonlyMap<string, Colleague>> {
+export async function findColleagues(destinations: readonly Pick<Forward, 'number' | 'userId'>[]): Promise<ReadonlyMap<string, Colleague>> {
   if (destinations.length === 0) return new Map();
   const numbers = destinations.map(({ number }) => number);
   const named = destinations.flatMap(({ userId }) => userId ?? []);
@@ -51,7 +51,7 @@ export async function colleaguesOf(destinations: readonly Pick<Forward, 'number'
 }
 
 /** Why the phones of people are not rung at a moment, by number; those whose people are there are not named. */
-export function absences(people: ReadonlyMap<string, Colleague>, at: number): Record<string, string> {
+export function computeAbsences(people: ReadonlyMap<string, Colleague>, at: number): Record<string, string> {
   const away = [...people].filter(([, { week }]) => week !== null && !isWithin(week, at));
   return Object.fromEntries(away.map(([number, { name }]) => [number, `${name} is off by their schedule`]));
 }

@@ -3,10 +3,10 @@ import { numberStatus } from '#contract/numbers/enums.ts';
 import { preset } from '#contract/text/hour.ts';
 import { opennessAt } from '#contract/text/openness.ts';
 import type { RoutingContext } from '#machines/call/index.ts';
-import { blockOn } from '../blocks/lookup.ts';
-import { type NumberRouting, routingOf } from '../routing/repository.ts';
+import { findBlock } from '../blocks/lookup.ts';
+import { findRouting, type NumberRouting } from '../routing/repository.ts';
 import { blockedDestinations } from './limits.ts';
-import { absences, colleaguesOf, companyWeek } from './people.ts';
+import { computeAbsences, findColleagues, loadCompanySchedule } from './people.ts';
 
 /** Why phones are not rung, by number. */
 type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;
@@ -15,9 +15,9 @@ type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, s
 type Caller = Pick<RoutingContext, 'caller' | 'block'>;
 
 /** A caller on a number of ours; null: withheld. */
-export const callerOn = async (numberId: number, caller: string | null): Promise<Caller> => ({
+export const loadCaller = async (numberId: number, caller: string | null): Promise<Caller> => ({
   caller,
-  block: caller === null ? null : await blockOn(numberId, caller),
+  block: caller === null ? null : await findBlock(numberId, caller),
 });
 
 /**
@@ -33,9 +33,9 @@ export async function buildRoutingContext(
   if (status === numberStatus.deactivated) return null;
   const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
   const isParked = status === numberStatus.parked;
-  const isOpen = !isParked && opennessAt(hours, await companyWeek(), at).isOpen;
+  const isOpen = !isParked && opennessAt(hours, await loadCompanySchedule(), at).isOpen;
   const destinations = isOpen && block === null ? routes.flatMap(({ forwards }) => forwards) : [];
-  const absent = absences(await colleaguesOf(destinations), at);
+  const absent = computeAbsences(await findColleagues(destinations), at);
   const phones = [...new Set(destinations.map(({ number: phone }) => phone))].filter((phone) => absent[phone] === undefined);
   return {
     caller,
@@ -49,6 +49,6 @@ export async function buildRoutingContext(
 
 /** The scene of a call that arrives; null when the number takes no calls, or is not there. What rings is counted against the caps. */
 export async function loadRoutingContext(numberId: number, caller: string | null, at: Date): Promise<RoutingContext | null> {
-  const [entry, who] = await Promise.all([routingOf(numberId), callerOn(numberId, caller)]);
+  const [entry, who] = await Promise.all([findRouting(numberId), loadCaller(numberId, caller)]);
   return entry && buildRoutingContext(entry, who, at.getTime(), blockedDestinations);
 }

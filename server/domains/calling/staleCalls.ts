@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
-import { applyCallEvent, lockCall, since } from './callRepository.ts';
+import { applyCallEvent, computeSecondsSince, lockCall } from './callRepository.ts';
 
 /** The carrier itself ends a call after four hours. */
 const silentHours = 5;
@@ -23,7 +23,7 @@ export async function endSilent({ tenancy }: Pick<Services, 'tenancy'>, now = ne
         .executeTakeFirst();
       if (!call?.carrier_sid || !call.last_heard_at) return;
       const row = await lockCall({ carrierSid: call.carrier_sid, numberId: call.number_id, caller: call.recipient }, now);
-      const heard = since(row, call.last_heard_at);
+      const heard = computeSecondsSince(row, call.last_heard_at);
       await applyCallEvent(row, { type: 'call.ended', seconds: heard, at: heard }, now);
     });
   }

@@ -8,14 +8,14 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { itemQuery, toItem } from '../conversations/items.ts';
+import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 type Marks = BodyOf<typeof routes.calls.mark>;
 
-function changesOf({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
+function toChanges({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
   const given = { is_lead: ascOptions?.isLead, is_appointment: ascOptions?.isAppointment, qualification, value, department, outcome };
   const said = Object.fromEntries(Object.entries(given).filter(([, what]) => what !== undefined));
   return { ...said, ...Object.fromEntries(clear.map((field) => [field, null])) };
@@ -26,7 +26,7 @@ async function setTags(callId: number, tagIds: readonly number[]): Promise<void>
   const known = await currentTransaction()
     .selectFrom('tags')
     .select('id')
-    .where(ownOrShared('tags'))
+    .where(isOwnOrShared('tags'))
     .where(sql<boolean>`id = any (${wanted}::bigint[])`)
     .execute();
   if (known.length !== wanted.length) throw new AppError('not_found', { field: 'tag_ids' });
@@ -47,9 +47,13 @@ export async function markCall(services: Services, membership: Membership, calle
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const row = await itemQuery().where('items.company_id', '=', companyId()).where('items.call_id', '=', id).where('items.type', '=', 'call').executeTakeFirst();
+  const row = await selectItems()
+    .where('items.company_id', '=', companyId())
+    .where('items.call_id', '=', id)
+    .where('items.type', '=', 'call')
+    .executeTakeFirst();
   if (!call || !row || !canAccessNumber(membership, call.number_id)) throw new AppError('not_found');
-  const changes = changesOf(marks);
+  const changes = toChanges(marks);
   if (Object.keys(changes).length === 0 && marks.tagIds === undefined)
     throw new AppError('invalid', { field: 'asc_options', message: 'Provide at least one of: isLead, isAppointment, qualification, value' });
   if (row.conversation_id !== null) await lockConversations([row.conversation_id]);
@@ -86,7 +90,7 @@ interface Tagging {
 /** Gives calls a tag of their own, or takes it off, all or none; answers which of them changed. A call that still rings is a call like the others. */
 export async function tagCalls(membership: Membership, caller: AuthUser, { ids, tagId, isOn }: Tagging): Promise<{ changed: number[] }> {
   const rows = await lockCalls(membership, [...new Set(ids)]);
-  const tag = await currentTransaction().selectFrom('tags').select('id').where(ownOrShared('tags')).where('id', '=', tagId).executeTakeFirst();
+  const tag = await currentTransaction().selectFrom('tags').select('id').where(isOwnOrShared('tags')).where('id', '=', tagId).executeTakeFirst();
   if (!tag) throw new AppError('not_found', { field: 'tag_id' });
   const wanted = rows.map(({ id }) => id);
   const { rows: touched } = isOn

@@ -8,14 +8,14 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
-import { withinDays } from '../dateRange.ts';
+import { toDayConditions } from '../dateRange.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { matchesSearch, searchWords } from '../textSearch.ts';
 
 /** Filters of a search. */
 export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };
 /** Calls of the open company, narrowed. */
-export type Calls = SelectQueryBuilder<Database, 'calls', object>;
+export type CallsQuery = SelectQueryBuilder<Database, 'calls', object>;
 
 const results = new Set<string>(['none', 'answered', 'missed', 'voicemail', 'blocked'] satisfies CallResult[]);
 const isResult = (word: string): word is CallResult => results.has(word);
@@ -29,13 +29,13 @@ async function checkCompanies(membership: Pick<Membership, 'companyId'>, { compa
 }
 
 /** Calls that the filter lets through, but for who called and for what was said. Refuses dates that are none and companies that are not selected. */
-export async function narrowedCalls(membership: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<Calls> {
+export async function narrowCalls(membership: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter): Promise<CallsQuery> {
   await checkCompanies(membership, filter);
-  let calls: Calls = currentTransaction()
+  let calls: CallsQuery = currentTransaction()
     .selectFrom('calls')
     .where('calls.company_id', '=', companyId())
     .where(limitToAccessibleNumbers('calls.number_id', accessibleNumbers(membership, filter.numbers)));
-  for (const condition of [...(await withinDays('calls.started_at', filter)), ...marks(filter)]) calls = calls.where(condition);
+  for (const condition of [...(await toDayConditions('calls.started_at', filter)), ...marks(filter)]) calls = calls.where(condition);
   const statuses = (filter.answerStatus ?? []).filter(isResult);
   if (statuses.length === 1) calls = calls.where('calls.result', '=', statuses[0] ?? 'none');
   else if (statuses.length > 1 && !filter.answerStatus?.includes('all')) calls = calls.where('calls.result', 'in', statuses);
@@ -77,10 +77,10 @@ const tagged = (ids: readonly number[]) => sql<boolean>`(
 const few = 500;
 
 /** Callers of a filter: few numbers, to be looked up; or a condition on each call. */
-export type Callers = { readonly recipients: readonly string[] } | { readonly matches: RawBuilder<boolean> };
+export type CallerFilter = { readonly recipients: readonly string[] } | { readonly matches: RawBuilder<boolean> };
 
 /** Reads who is meant: a whole number, its beginning (`+1415`, `415`), or a name of a contact. null: anybody. */
-export async function callersOf(typed: string | undefined): Promise<Callers | null> {
+export async function findCallers(typed: string | undefined): Promise<CallerFilter | null> {
   const wanted = typed?.replaceAll('\u0000', '').trim() ?? '';
   if (wanted === '') return null;
   const whole = normalisePhone(wanted);
@@ -88,7 +88,7 @@ export async function callersOf(typed: string | undefined): Promise<Callers | nu
   return looksLikePhone(wanted) ? beginningWith(wanted) : named(wanted);
 }
 
-async function beginningWith(typed: string): Promise<Callers> {
+async function beginningWith(typed: string): Promise<CallerFilter> {
   const digits = digitsOf(typed);
   const beginnings = typed.startsWith('+') ? [`+${digits}`] : [`+1${digits}`, `+${digits}`];
   const found = await Promise.all(
@@ -106,7 +106,7 @@ async function beginningWith(typed: string): Promise<Callers> {
   };
 }
 
-async function named(typed: string): Promise<Callers> {
+async function named(typed: string): Promise<CallerFilter> {
   const words = searchWords(typed);
   const rows = await currentTransaction()
     .selectFrom('contacts')
@@ -125,7 +125,7 @@ async function named(typed: string): Promise<Callers> {
 }
 
 /** The question of a text search as the database asks it: of one speaker's words where one is named. null: nothing is asked. Refuses words that are none. */
-export async function questionOf({ q, speaker }: CallFilter): Promise<RawBuilder<unknown> | null> {
+export async function toTextQuery({ q, speaker }: CallFilter): Promise<RawBuilder<unknown> | null> {
   const words = q?.replaceAll('\u0000', '').trim() ?? '';
   if (words === '') return null;
   const { rows } = await sql<{ question: string }>`select websearch_to_tsquery('english', ${words})::text as question`.execute(currentTransaction());

@@ -5,16 +5,16 @@ import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { valuesOf } from '../customFields/values.ts';
+import { loadFields } from '../customFields/values.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** Tags of a call by name: its own, and those of its number. */
-export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
+export const selectCallTags = (eb: ExpressionBuilder<Database, 'calls'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('tags')
@@ -25,7 +25,7 @@ export const tagsOfCall = (eb: ExpressionBuilder<Database, 'calls'>) =>
           tag.exists(tag.selectFrom('number_tags').whereRef('number_tags.number_id', '=', 'calls.number_id').whereRef('number_tags.tag_id', '=', 'tags.id')),
         ]),
       )
-      .where(ownOrShared('tags'))
+      .where(isOwnOrShared('tags'))
       .orderBy('tags.name'),
   );
 
@@ -66,7 +66,7 @@ function shownCalls() {
       'contacts.name as contact_name',
     ])
     .select((eb) => [
-      tagsOfCall(eb).as('tags'),
+      selectCallTags(eb).as('tags'),
       eb.exists(eb.selectFrom('transcripts').select('transcripts.call_id').whereRef('transcripts.call_id', '=', 'calls.id')).as('has_transcript'),
       eb
         .exists(
@@ -83,8 +83,8 @@ function shownCalls() {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shownCalls>['execute']>>[number];
 
-const oneOf = <const W extends string>(words: readonly W[], word: string | null): W | null => words.find((each) => each === word) ?? null;
-const qualificationOf = (code: number | null) => (code === 1 || code === 2 || code === 3 ? code : null);
+const findWord = <const W extends string>(words: readonly W[], word: string | null): W | null => words.find((each) => each === word) ?? null;
+const toQualification = (code: number | null) => (code === 1 || code === 2 || code === 3 ? code : null);
 
 function toCall(row: Row): Call {
   return {
@@ -101,10 +101,10 @@ function toCall(row: Row): Call {
     answeredBy: row.answered_by,
     isFirstContact: row.is_first_contact,
     ascOptions: { isLead: row.is_lead, isAppointment: row.is_appointment },
-    qualification: qualificationOf(row.qualification),
+    qualification: toQualification(row.qualification),
     value: row.value,
-    department: oneOf(callDepartments, row.department),
-    outcome: oneOf(callOutcomes, row.outcome),
+    department: findWord(callDepartments, row.department),
+    outcome: findWord(callOutcomes, row.outcome),
     tags: row.tags,
     hasMedia: row.recording_file_id !== null || Boolean(row.has_voicemail),
     hasTranscription: Boolean(row.has_transcript),
@@ -125,7 +125,7 @@ export async function loadCalls(ids: readonly number[]): Promise<Call[]> {
 }
 
 /** Selects the additional data of a detail: the recording (a voicemail's where the call has none of its own), the transcript, the newest note. */
-function detailOf(id: number) {
+function selectDetail(id: number) {
   return currentTransaction()
     .selectFrom('calls')
     .where('calls.company_id', '=', companyId())
@@ -174,9 +174,9 @@ function detailOf(id: number) {
     ])
     .executeTakeFirstOrThrow();
 }
-type Detail = Awaited<ReturnType<typeof detailOf>>;
+type Detail = Awaited<ReturnType<typeof selectDetail>>;
 
-async function historyOf(recipient: string): Promise<CallDetail['history']> {
+async function loadHistory(recipient: string): Promise<CallDetail['history']> {
   const { first, total } = await currentTransaction()
     .selectFrom('calls')
     .select((eb) => [eb.fn.min('started_at').as('first'), eb.fn.countAll<number>().as('total')])
@@ -186,7 +186,7 @@ async function historyOf(recipient: string): Promise<CallDetail['history']> {
   return { firstCallDate: first?.toISOString() ?? null, totalCalls: total };
 }
 
-const noteOf = (note: Detail['note']): CallDetail['note'] =>
+const toNote = (note: Detail['note']): CallDetail['note'] =>
   note === null
     ? null
     : {
@@ -195,7 +195,7 @@ const noteOf = (note: Detail['note']): CallDetail['note'] =>
         author: note.author_id === null ? null : { id: note.author_id, name: note.author_name ?? '' },
         createdAt: new Date(note.created_at).toISOString(),
       };
-const transcriptionOf = (transcript: Detail['transcript']): CallDetail['transcription'] =>
+const toTranscription = (transcript: Detail['transcript']): CallDetail['transcription'] =>
   transcript === null
     ? null
     : {
@@ -206,16 +206,20 @@ const transcriptionOf = (transcript: Detail['transcript']): CallDetail['transcri
       };
 
 /** One call with all that is known of it. Refuses one that is missing, another company's, or of a number the person does not work. */
-export async function oneCall(services: Services, membership: Membership, id: number): Promise<CallDetail> {
+export async function getCall(services: Services, membership: Membership, id: number): Promise<CallDetail> {
   const row = await shownCalls().where('calls.id', '=', id).executeTakeFirst();
   if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
-  const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([detailOf(id), historyOf(row.recipient), valuesOf('Call', id)]);
+  const [{ file, transcript, note }, history, customAttributeValues] = await Promise.all([
+    selectDetail(id),
+    loadHistory(row.recipient),
+    loadFields('Call', id),
+  ]);
   const media = file && {
     id: file.id,
     name: file.name,
     contentType: file.content_type,
     bytes: file.bytes,
-    url: fileUrl(services.sealer, { companyId: companyId(), fileId: file.id }),
+    url: formatFileUrl(services.sealer, { companyId: companyId(), fileId: file.id }),
   };
-  return { ...toCall(row), media, steps: row.steps, note: noteOf(note), history, transcription: transcriptionOf(transcript), customAttributeValues };
+  return { ...toCall(row), media, steps: row.steps, note: toNote(note), history, transcription: toTranscription(transcript), customAttributeValues };
 }

@@ -10,8 +10,8 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { type Position, readCursor, writeCursor } from '../cursors.ts';
-import { momentsOf, withinDays } from '../dateRange.ts';
-import { type Callers, type CallFilter, type Calls, callersOf, narrowedCalls, questionOf } from './filter.ts';
+import { findMoments, toDayConditions } from '../dateRange.ts';
+import { type CallerFilter, type CallFilter, type CallsQuery, findCallers, narrowCalls, toTextQuery } from './filter.ts';
 import { loadCalls } from './queries.ts';
 
 type Place = { readonly id: number; readonly position: string };
@@ -25,20 +25,20 @@ interface Slice {
 const triedCalls = { filtered: 400, plain: 250 } as const;
 const triedOf = ({ isPlain }: Asked): number => triedCalls[isPlain ? 'plain' : 'filtered'];
 
-const newestOf = (calls: Calls, after: Position | null) =>
+const newestOf = (calls: CallsQuery, after: Position | null) =>
   (after ? calls.where(sql<boolean>`(calls.started_at, calls.id) < (${after.at}::timestamptz, ${after.id}::bigint)`) : calls)
     .select(['calls.id', 'calls.started_at'])
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc');
 
-async function readPlaces(calls: Calls, { after, limit, offset }: Slice): Promise<Place[]> {
+async function readPlaces(calls: CallsQuery, { after, limit, offset }: Slice): Promise<Place[]> {
   const found = await newestOf(calls, after).select(sql<string>`calls.started_at::text`.as('position')).limit(limit).offset(offset).execute();
   return found.map(({ id, position }) => ({ id, position }));
 }
 
 /** Search by words: the question, the calls it covers (plain ones of any day: the days are a condition on transcripts), and the whole filter. */
 interface Asked {
-  readonly calls: Calls;
+  readonly calls: CallsQuery;
   readonly question: RawBuilder<unknown>;
   readonly filter: CallFilter;
   /** No filter that an index of calls answers. */
@@ -50,7 +50,7 @@ async function newestSpoken(asked: Asked, after: Position | null) {
   const { calls, filter, isPlain } = asked;
   let spoken = calls.innerJoin('transcripts', 'transcripts.call_id', 'calls.id').where('transcripts.company_id', '=', companyId());
   const [at, id] = isPlain ? (['transcripts.started_at', 'transcripts.call_id'] as const) : (['calls.started_at', 'calls.id'] as const);
-  if (isPlain) for (const condition of await withinDays(at, filter)) spoken = spoken.where(condition);
+  if (isPlain) for (const condition of await toDayConditions(at, filter)) spoken = spoken.where(condition);
   return (after ? spoken.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::bigint)`) : spoken)
     .orderBy(at, 'desc')
     .orderBy(id, 'desc')
@@ -84,7 +84,7 @@ const firstLook = 250;
 
 /** Calls that say it by the index of words, newest first, in growing looks until a page is full. `known`: those among the newest, which are the answer when there are no others. */
 async function byWords(asked: Asked, { after, limit, offset }: Slice, known: readonly Place[]): Promise<readonly Place[]> {
-  const { since, until } = await momentsOf(asked.filter);
+  const { since, until } = await findMoments(asked.filter);
   const places: Place[] = [];
   let before = after;
   // Without another condition these rows are the page, and no month more than it needs is read.
@@ -118,11 +118,11 @@ async function readSaid(asked: Asked, slice: Slice): Promise<readonly Place[]> {
 }
 
 /** A condition on a call: it is among those, at most so many, in which this is said. */
-export const saying = (question: RawBuilder<unknown>, most: number | null = null) =>
+export const matchesTranscript = (question: RawBuilder<unknown>, most: number | null = null) =>
   sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
 
 /** No filter that an index of calls answers; callers too many to be looked up are none. */
-const isPlain = (membership: Membership, filter: CallFilter, callers: Callers | null): boolean =>
+const isPlain = (membership: Membership, filter: CallFilter, callers: CallerFilter | null): boolean =>
   membership.numberIds === null &&
   (callers === null || 'matches' in callers) &&
   [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.is_first_contact].every(
@@ -132,8 +132,12 @@ const isPlain = (membership: Membership, filter: CallFilter, callers: Callers | 
   (filter.minDuration ?? 0) < 300;
 
 /** Calls that a filter lets through, but for what was said in them; `known`: its callers, where they were looked up already. */
-export async function callsOf(membership: Pick<Membership, 'companyId' | 'numberIds'>, filter: CallFilter, known?: Callers | null): Promise<Calls> {
-  const [calls, callers] = [await narrowedCalls(membership, filter), known === undefined ? await callersOf(filter.caller) : known];
+export async function selectCalls(
+  membership: Pick<Membership, 'companyId' | 'numberIds'>,
+  filter: CallFilter,
+  known?: CallerFilter | null,
+): Promise<CallsQuery> {
+  const [calls, callers] = [await narrowCalls(membership, filter), known === undefined ? await findCallers(filter.caller) : known];
   if (callers === null) return calls;
   return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);
 }
@@ -143,10 +147,10 @@ export async function searchCalls(services: Services, membership: Membership, qu
   const { page, size, cursor, ...filter } = query;
   const after = readCursor(services.sealer, 'calls', membership.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
-  const question = await questionOf(filter);
-  const callers = await callersOf(filter.caller);
+  const question = await toTextQuery(filter);
+  const callers = await findCallers(filter.caller);
   const plain = question !== null && isPlain(membership, filter, callers);
-  const calls = await callsOf(membership, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
+  const calls = await selectCalls(membership, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
   const places = question === null ? await readPlaces(calls, slice) : await readSaid({ calls, question, filter, isPlain: plain }, slice);
   const shown = places.slice(0, size);
   const last = shown.at(-1);
@@ -160,9 +164,9 @@ const mostCounted = 10_000;
 
 /** Counts the calls a filter finds, up to a maximum. */
 export async function countCalls(membership: Membership, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
-  const question = await questionOf(filter);
-  const calls = await callsOf(membership, filter);
-  const counted = (question === null ? calls : calls.where(saying(question, 2 * mostCounted))).select('calls.id').limit(mostCounted);
+  const question = await toTextQuery(filter);
+  const calls = await selectCalls(membership, filter);
+  const counted = (question === null ? calls : calls.where(matchesTranscript(question, 2 * mostCounted))).select('calls.id').limit(mostCounted);
   const { total } = await currentTransaction()
     .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))

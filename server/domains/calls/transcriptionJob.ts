@@ -74,7 +74,7 @@ async function write(recording: Waiting, heard: TranscriptionResult): Promise<vo
   recordChange({ kind: 'call-updated', id: recording.call.id });
 }
 
-async function soundOf({ files }: Pick<Services, 'files'>, { storageKey, contentType }: Waiting) {
+async function loadSound({ files }: Pick<Services, 'files'>, { storageKey, contentType }: Waiting) {
   const stream = await files.read(storageKey);
   if (!stream) return null;
   const parts: Uint8Array[] = [];
@@ -93,7 +93,7 @@ export async function transcribeRecording(services: Services, { companyId: compa
   const { transcriber, tenancy } = services;
   if (transcriber === null) return;
   const recording = await tenancy.company([company], null, () => waiting(fileId));
-  const sound = recording && (await soundOf(services, recording));
+  const sound = recording && (await loadSound(services, recording));
   if (!recording || !sound) return;
   failpoint('recording.transcribe: before asking');
   const heard = await transcriber.transcribe(sound).catch((error: unknown) => {

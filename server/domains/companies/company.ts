@@ -4,8 +4,8 @@ import type { Company } from '#contract/companies/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { unreadByNumber } from '../conversations/queries.ts';
-import { valuesOf } from '../customFields/values.ts';
+import { countUnreadByNumber } from '../conversations/queries.ts';
+import { loadFields } from '../customFields/values.ts';
 
 /** The open company as the person sees it. */
 export async function readCompany(membership: Membership, userId: number): Promise<Company> {
@@ -18,7 +18,7 @@ export async function readCompany(membership: Membership, userId: number): Promi
     .where('companies.id', '=', companyId())
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  const unread = membership.may('conversations.read') ? await unreadByNumber(membership, userId) : [];
+  const unread = membership.may('conversations.read') ? await countUnreadByNumber(membership, userId) : [];
   return {
     id: row.id,
     name: row.name,
@@ -29,7 +29,7 @@ export async function readCompany(membership: Membership, userId: number): Promi
     organizationName: row.organization_name,
     actAs: membership.role,
     unreadCount: unread.reduce((sum, entry) => sum + entry.conversations, 0),
-    eavAttributeValues: await valuesOf('Company', row.id),
+    eavAttributeValues: await loadFields('Company', row.id),
     inAppCallingStatus: row.in_app_calling_status ?? 'away',
     branding: { accent: row.accent, logoUrl: null },
     isOnboardingRequired: row.is_onboarding_required,

@@ -5,7 +5,7 @@ import { may, type Permission, type Role } from '#contract/core/permissions.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { conversationCounts } from '../notifications/silenced.ts';
+import { hasUnmutedItems } from '../notifications/silenced.ts';
 
 export interface CompanyAccess {
   readonly id: number;
@@ -84,14 +84,14 @@ export async function checkReach(userId: number, ids: readonly number[], field: 
 export const companiesWithPermission = (reach: readonly CompanyAccess[], permission: Permission) => reach.filter((company) => may(company.role, permission));
 
 /** For queries over several companies: those where the person works some numbers only, and all of these numbers. */
-export function restrictions(reach: readonly CompanyAccess[]): { readonly companies: number[]; readonly numbers: number[] } {
+export function listRestrictions(reach: readonly CompanyAccess[]): { readonly companies: number[]; readonly numbers: number[] } {
   const limited = reach.filter((company) => company.numberIds !== null);
   return { companies: limited.map((company) => company.id), numbers: limited.flatMap((company) => company.numberIds ?? []) };
 }
 
 /** Companies as the switcher shows them, with the unread conversations of each that the person may read. Opens a transaction of all of them. */
-export async function slimCompanies(services: Services, userId: number, reach: readonly CompanyAccess[]): Promise<CompanySlim[]> {
-  const unread = await unreadOf(services, userId, companiesWithPermission(reach, 'conversations.read'));
+export async function loadSlimCompanies(services: Services, userId: number, reach: readonly CompanyAccess[]): Promise<CompanySlim[]> {
+  const unread = await countUnread(services, userId, companiesWithPermission(reach, 'conversations.read'));
   return reach.map((company) => ({
     id: company.id,
     name: company.name,
@@ -108,10 +108,10 @@ export async function slimCompanies(services: Services, userId: number, reach: r
   }));
 }
 
-async function unreadOf(services: Services, userId: number, readable: readonly CompanyAccess[]): Promise<ReadonlyMap<number, number>> {
+async function countUnread(services: Services, userId: number, readable: readonly CompanyAccess[]): Promise<ReadonlyMap<number, number>> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return new Map();
-  const limited = restrictions(readable);
+  const limited = listRestrictions(readable);
   const rows = await services.tenancy.company(ids, userId, () =>
     currentTransaction()
       .selectFrom('conversations')
@@ -119,7 +119,7 @@ async function unreadOf(services: Services, userId: number, readable: readonly C
       .where(sql<boolean>`company_id = any (${ids}::bigint[])`)
       .where('unread_count', '>', 0)
       .where('is_archived', '=', false)
-      .where(conversationCounts(userId))
+      .where(hasUnmutedItems(userId))
       .where(sql<boolean>`(company_id <> all (${limited.companies}::bigint[]) or number_id = any (${limited.numbers}::bigint[]))`)
       .groupBy('company_id')
       .execute(),

@@ -4,7 +4,7 @@ import { reservedSlugs } from '#contract/companies/slugs.ts';
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { defaultTimeZone } from '#contract/text/zones.ts';
-import { afterCommit, currentTransaction } from '../../db/tenancy.ts';
+import { currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
@@ -15,7 +15,7 @@ type Body = BodyOf<typeof routes.companies.create>;
 const slugLetters = 60;
 
 /** `Señor Tacos & Co.` → `senor-tacos-co`; a name without a single letter or digit of ASCII is `company`. */
-export function slugFrom(name: string): string {
+export function toSlug(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -28,7 +28,7 @@ export function slugFrom(name: string): string {
 
 /** Slugs to try in this order: the name's own unless a path of the app needs it, then numbered ones, then one that nobody has. */
 function* slugsFor(name: string): Generator<string> {
-  const slug = slugFrom(name);
+  const slug = toSlug(name);
   if (!reservedSlugs.has(slug)) yield slug;
   for (let at = 2; at <= 5; at += 1) yield `${slug}-${at}`;
   yield `${slug}-${randomUUID().slice(0, 8)}`;
@@ -75,7 +75,7 @@ async function assertAdministers(userId: number, organizationId: number): Promis
 }
 
 /** Creates the company with its owner and returns its id; the same key again returns the same company. Opens an identity transaction. */
-export async function foundCompany(services: Services, userId: number, body: Body): Promise<number> {
+export async function createCompany(services: Services, userId: number, body: Body): Promise<number> {
   const key = body.key ?? randomUUID();
   const founded = await services.tenancy.identity(async () => {
     // The person's row is locked, so that two tries side by side are one after the other.
@@ -92,7 +92,7 @@ export async function foundCompany(services: Services, userId: number, body: Bod
     if (body.businessUnitId !== undefined) await assertAdministers(userId, body.businessUnitId);
     const id = await insertCompany(services, userId, body, key);
     await currentTransaction().insertInto('memberships').values({ company_id: id, user_id: userId, role: 'owner' }).execute();
-    afterCommit(() => services.realtime.user(userId, { kind: 'membership-changed', companyId: id }));
+    runAfterCommit(() => services.realtime.user(userId, { kind: 'membership-changed', companyId: id }));
     return id;
   });
   if (typeof founded !== 'number') throw tooManyRequestsError(founded.waitSeconds);

@@ -7,8 +7,8 @@ import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { readChanges } from './changes.ts';
 import { readAreaCodes, readCompany } from './company.ts';
-import { type CompanyAccess, listCompanyAccess, slimCompanies } from './companyAccess.ts';
-import { foundCompany } from './founding.ts';
+import { type CompanyAccess, listCompanyAccess, loadSlimCompanies } from './companyAccess.ts';
+import { createCompany } from './founding.ts';
 
 const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim'> = {
   lookup: async ({ query, authUser, services }) => {
@@ -19,7 +19,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
       : undefined;
     const counts = { legacyCount: 0, count: reach.length };
     if (!found) return { company: null, ...counts };
-    const [slim] = await slimCompanies(services, authUser.userId, [found]);
+    const [slim] = await loadSlimCompanies(services, authUser.userId, [found]);
     return { company: slim ? { ...slim, ...(await included(services, found, query.include ?? '')) } : null, ...counts };
   },
 
@@ -36,7 +36,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
         words.every((word) => company.name.toLowerCase().includes(word)),
     );
     const { page, perPage } = query;
-    const data = await slimCompanies(services, authUser.userId, found.slice((page - 1) * perPage, page * perPage));
+    const data = await loadSlimCompanies(services, authUser.userId, found.slice((page - 1) * perPage, page * perPage));
     return { data, meta: { currentPage: page, total: found.length, lastPage: Math.max(1, Math.ceil(found.length / perPage)), perPage } };
   },
 };
@@ -65,7 +65,7 @@ export const handlers: Handlers<typeof routes.companies> = {
   ...handlersOfLookup,
 
   create: async ({ body, authUser, services }) => {
-    const id = await foundCompany(services, authUser.userId, body);
+    const id = await createCompany(services, authUser.userId, body);
     const membership = await services.tenancy.identityReading(() => findMembership(authUser.userId, id));
     if (!membership) throw new AppError('not_found');
     return services.tenancy.companyReading([id], authUser.userId, () => readCompany(membership, authUser.userId));

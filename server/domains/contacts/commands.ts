@@ -7,7 +7,7 @@ import { AppError, alreadyThere } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
 import type { Cause } from '../conversations/repository.ts';
-import { contactName, type GivenName } from './name.ts';
+import { formatContactName, type GivenName } from './name.ts';
 
 interface Fields extends GivenName {
   readonly companyName?: string | undefined;
@@ -23,16 +23,16 @@ interface Fields extends GivenName {
   readonly custom?: { readonly country?: string | undefined; readonly title?: string | undefined } | undefined;
 }
 
-function numberOf(typed: string): string {
+function parseNumber(typed: string): string {
   const number = normalisePhone(typed);
   if (number === null) throw new AppError('invalid', { field: 'number', message: 'Invalid phone number. Use the format +1 212-555-0123.' });
   return number;
 }
 
 /** Columns of the fields that are given; blank ones are as if not given (spec 1.5). An e-mail address is taken as it is typed (RULE-082). */
-function columnsOf(fields: Fields): Updateable<ContactsTable> {
+function toColumns(fields: Fields): Updateable<ContactsTable> {
   const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? undefined : text.trim());
-  const name = contactName(fields);
+  const name = formatContactName(fields);
   const columns: Updateable<ContactsTable> = {
     name: name === '' ? undefined : name,
     company_name: given(fields.companyName),
@@ -64,11 +64,11 @@ const optedOut = (number: string) => sql<boolean>`exists (select from opt_outs w
 
 /** Creates a contact. Refuses a number that is none (`number`), or that another contact has. */
 export async function createContact(fields: Fields & { readonly number: string }, cause: Cause): Promise<number> {
-  const number = numberOf(fields.number);
+  const number = parseNumber(fields.number);
   const made = await currentTransaction()
     .insertInto('contacts')
     .values({
-      ...columnsOf(fields),
+      ...toColumns(fields),
       company_id: companyId(),
       number,
       custom: JSON.stringify(fields.custom ?? {}),
@@ -111,12 +111,12 @@ export async function updateContact(
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new AppError('not_found');
-  const number = fields.number === undefined ? before.number : numberOf(fields.number);
+  const number = fields.number === undefined ? before.number : parseNumber(fields.number);
   const emptied = fields.clear ?? [];
   const custom: Record<string, unknown> = { ...before.custom, ...fields.custom };
   for (const field of emptied) if (field === 'country' || field === 'title') delete custom[field];
   const cleared = emptied.flatMap((field) => (field === 'country' || field === 'title' ? [] : [[clearColumns[field], null] as const]));
-  const columns: Updateable<ContactsTable> = { ...columnsOf(fields), ...Object.fromEntries(cleared), number };
+  const columns: Updateable<ContactsTable> = { ...toColumns(fields), ...Object.fromEntries(cleared), number };
   const differs = Object.entries(columns).some(([column, value]) => Reflect.get(before, column) !== value) || !isDeepStrictEqual(custom, before.custom);
   if (!differs) return;
   if (number !== before.number) await freeNumber(number, id);

@@ -7,7 +7,7 @@ import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
 import { selectedRows } from '../batches/selection.ts';
 import type { Cause } from '../conversations/repository.ts';
 import { createContact, deleteContacts, restoreContact, updateContact } from './commands.ts';
-import { listContacts, matching, oneContact } from './queries.ts';
+import { getContact, listContacts, selectContacts } from './queries.ts';
 
 const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });
 
@@ -17,13 +17,13 @@ export const handlers: Handlers<typeof routes.contacts> = {
     return listContacts({ q, isUnsubscribed, isInvalid, city, state }, page);
   },
 
-  get: ({ params }) => oneContact(params.id),
+  get: ({ params }) => getContact(params.id),
 
-  create: async ({ body, authUser }) => oneContact(await createContact(body, by(authUser))),
+  create: async ({ body, authUser }) => getContact(await createContact(body, by(authUser))),
 
   update: async ({ params, body, authUser }) => {
     await updateContact(params.id, body, by(authUser));
-    return oneContact(params.id);
+    return getContact(params.id);
   },
 
   delete: async ({ params, authUser }) => {
@@ -34,7 +34,7 @@ export const handlers: Handlers<typeof routes.contacts> = {
 
   restore: async ({ params, authUser }) => {
     await restoreContact(params.id, by(authUser));
-    return oneContact(params.id);
+    return getContact(params.id);
   },
 
   bulkDestroy: ({ body, membership, authUser, services }) => {
@@ -46,7 +46,7 @@ export const handlers: Handlers<typeof routes.contacts> = {
       filter,
       flat,
       count,
-      matching: (wanted) => matching(wanted).select('contacts.id'),
+      matching: (wanted) => selectContacts(wanted).select('contacts.id'),
       among: () =>
         currentTransaction()
           .selectFrom('contacts')

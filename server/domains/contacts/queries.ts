@@ -17,7 +17,7 @@ interface Filter {
 }
 
 /** Contacts of the open company that are not deleted and match. */
-export function matching(filter: Filter) {
+export function selectContacts(filter: Filter) {
   const words = searchWords(filter.q ?? '');
   let query = currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null);
   if (filter.isUnsubscribed !== undefined) query = query.where('contacts.is_unsubscribed', '=', filter.isUnsubscribed);
@@ -121,7 +121,7 @@ interface ContactPage {
 const isSearch = (filter: Filter) => searchWords(filter.q ?? '').length > 0;
 
 async function countContacts(filter: Filter): Promise<number> {
-  const counted = await matching(filter)
+  const counted = await selectContacts(filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return counted.total;
@@ -129,7 +129,7 @@ async function countContacts(filter: Filter): Promise<number> {
 
 /** A page of contacts. The rows are chosen by id first: groups and labels are read for the page alone. */
 export async function listContacts(filter: Filter, { page, per_page: perPage, sort, dir }: ContactPage) {
-  const chosen = await matching(filter)
+  const chosen = await selectContacts(filter)
     .select('contacts.id')
     .$if(isSearch(filter), (query) => query.select(sql<number>`count(*) over ()`.as('total')))
     .orderBy(`contacts.${columns[sort]}`, (order) => (dir === 'asc' ? order.asc().nullsLast() : order.desc().nullsFirst()))
@@ -151,7 +151,7 @@ export async function listContacts(filter: Filter, { page, per_page: perPage, so
 }
 
 /** One contact. Refuses one that is missing, deleted or another company's. */
-export async function oneContact(id: number): Promise<Contact> {
+export async function getContact(id: number): Promise<Contact> {
   const row = await shown(
     currentTransaction()
       .selectFrom('contacts')

@@ -1,20 +1,21 @@
 /** Bulk actions on conversations: what each does to rows, and how it is taken back. */
 import * as z from 'zod/mini';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import type { BatchHandler, Before } from '../batches/batchHandler.ts';
-import { markRead, markUnread, setArchived, setItemsRead, type Touched } from './readState.ts';
+import type { BatchHandler, PreviousValues } from '../batches/batchHandler.ts';
+import { type ChangedItems, markRead, markUnread, setArchived, setItemsRead } from './readState.ts';
 import type { Cause } from './repository.ts';
 
 const Items = z.object({ items: z.array(z.number()) });
 
-const byItems = (changes: Touched): ReadonlyMap<number, Before> => new Map([...changes].map(([id, items]) => [id, { items }]));
-const byRow = (ids: readonly number[], before: Before): ReadonlyMap<number, Before> => new Map(ids.map((id) => [id, before]));
+const byItems = (changes: ChangedItems): ReadonlyMap<number, PreviousValues> => new Map([...changes].map(([id, items]) => [id, { items }]));
+const byRow = (ids: readonly number[], before: PreviousValues): ReadonlyMap<number, PreviousValues> => new Map(ids.map((id) => [id, before]));
 
-function itemsOf(rows: ReadonlyMap<number, Before>): number[] {
+function listItemIds(rows: ReadonlyMap<number, PreviousValues>): number[] {
   return [...rows.values()].flatMap((before) => Items.safeParse(before).data?.items ?? []);
 }
 
-const putItems = (isRead: boolean) => async (rows: ReadonlyMap<number, Before>, cause: Cause) => byItems(await setItemsRead(itemsOf(rows), isRead, cause));
+const putItems = (isRead: boolean) => async (rows: ReadonlyMap<number, PreviousValues>, cause: Cause) =>
+  byItems(await setItemsRead(listItemIds(rows), isRead, cause));
 
 const archival = (isArchived: boolean): BatchHandler => ({
   run: async (ids, cause) => byRow(await setArchived(ids, isArchived, cause), { isArchived: !isArchived }),
@@ -22,7 +23,7 @@ const archival = (isArchived: boolean): BatchHandler => ({
 });
 
 /** The type of a batch of an action. */
-export const batchTypeOf = (action: ConversationAction) => `conversations.${action}` as const;
+export const toBatchType = (action: ConversationAction) => `conversations.${action}` as const;
 
 /** Handlers of each type of batch over conversations. */
 export const conversationWorks: Readonly<Record<`conversations.${ConversationAction}`, BatchHandler>> = {

@@ -10,12 +10,12 @@ import { formatPhone, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { search } from '../me/search.ts';
-import { assertCanSend, senderFault } from '../messaging/createMessage.ts';
-import { refuseDestination } from '../messaging/destinations.ts';
-import { holdFirst, reachedUs } from '../messaging/first.ts';
+import { assertCanSend, findSenderFault } from '../messaging/createMessage.ts';
+import { checkMessageDestination } from '../messaging/destinations.ts';
+import { findHoldReason, hasReachedUs } from '../messaging/first.ts';
 import { isOptedOut } from '../messaging/optOut.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { oneConversation } from './queries.ts';
+import { getConversation } from './queries.ts';
 import { findOrCreateConversation } from './repository.ts';
 
 const most = 20;
@@ -69,7 +69,7 @@ async function newest(membership: Membership): Promise<[number: string, name: st
 }
 
 /** People and numbers that fit what is typed, the typed number itself first; why one cannot be texted stands with it. */
-export async function recipients(services: Services, authUser: AuthUser, membership: Membership, q: string): Promise<Recipient[]> {
+export async function listRecipients(services: Services, authUser: AuthUser, membership: Membership, q: string): Promise<Recipient[]> {
   const typed = typedNumber(q);
   const hits = await search(services, authUser.userId, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(membership.companyId) });
   return withCompanyTransaction(services, { membership, authUser })(async () => {
@@ -102,14 +102,14 @@ export async function recipients(services: Services, authUser: AuthUser, members
       number,
       name: found.get(number) || null,
       shown: formatPhone(number),
-      reason: refuseDestination(number) ?? (gone.has(number) ? optedOutReason : null),
+      reason: checkMessageDestination(number) ?? (gone.has(number) ? optedOutReason : null),
       isBlocked: shut.has(number),
     }));
   });
 }
 
 /** Numbers of ours to write from, the best first: the one last used with them, else the person's last, else the first that can text. Why one cannot stands with it. */
-export async function senders(membership: Membership, authUser: AuthUser, typed: string): Promise<Sender[]> {
+export async function listSenders(membership: Membership, authUser: AuthUser, typed: string): Promise<Sender[]> {
   const recipient = typedNumber(typed);
   const withThem =
     recipient === null
@@ -150,14 +150,14 @@ export async function senders(membership: Membership, authUser: AuthUser, typed:
     .execute();
   const list = rows.map(({ id, label, number, ...can }): Sender => {
     const use = id === withThem?.number_id ? 'theirs' : id === byPerson?.number_id ? 'yours' : null;
-    return { id, label, number, reason: senderFault(can), use };
+    return { id, label, number, reason: findSenderFault(can), use };
   });
   const rank = ({ reason, use }: Sender) => (reason !== null ? 3 : use === 'theirs' ? 0 : use === 'yours' ? 1 : 2);
   return list.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The conversation of a number of ours with anybody, there or made. Refuses a number that cannot text and a destination that cannot be reached. */
-export async function begin(membership: Membership, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
+export async function startConversation(membership: Membership, asked: { readonly numberId: number; readonly recipient: string }): Promise<Conversation> {
   if (!canAccessNumber(membership, asked.numberId)) throw new AppError('not_found');
   const number = await currentTransaction()
     .selectFrom('phone_numbers')
@@ -170,22 +170,22 @@ export async function begin(membership: Membership, asked: { readonly numberId: 
   if (recipient === null) throw new AppError('invalid', { field: 'recipient', message: 'Enter a phone number, such as +1 212-555-0123' });
   const sender = await assertCanSend(asked.numberId);
   if (sender !== null) throw new AppError('invalid', { field: 'number_id', message: sender });
-  const destination = refuseDestination(recipient);
+  const destination = checkMessageDestination(recipient);
   if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
   const { id } = await findOrCreateConversation({ numberId: asked.numberId, recipient });
-  return oneConversation(membership, id);
+  return getConversation(membership, id);
 }
 
 /** Reads the state of the contact of a conversation: wrote first, opt-in, opt-out, blocked, texting hours. */
-export async function standing(services: Services, membership: Membership, conversationId: number): Promise<Standing> {
-  const { recipient, contact, isBlocked } = await oneConversation(membership, conversationId);
+export async function loadStanding(services: Services, membership: Membership, conversationId: number): Promise<Standing> {
+  const { recipient, contact, isBlocked } = await getConversation(membership, conversationId);
   const known = contact
     ? await currentTransaction().selectFrom('contacts').select(['optin_type', 'optin_source', 'added_at']).where('id', '=', contact.id).executeTakeFirst()
     : undefined;
-  const hold = await holdFirst(services, { recipient }, new Date());
+  const hold = await findHoldReason(services, { recipient }, new Date());
   return {
     name: contact?.name || displayPhone(recipient),
-    wroteFirst: await reachedUs(recipient),
+    wroteFirst: await hasReachedUs(recipient),
     optIn: known ? { type: known.optin_type, source: known.optin_source, at: known.added_at.toISOString() } : null,
     isOptedOut: await isOptedOut(recipient),
     isBlocked,

@@ -18,6 +18,6 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** The words for a code; a code without words is named as it is. */
-export function carrierErrorText(code: string): string {
+export function formatCarrierError(code: string): string {
   return texts[code] ?? `The carrier refused it (error ${code})`;
 }

@@ -5,7 +5,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { matchesSearch, searchWords } from '../textSearch.ts';
 
-export interface Filter {
+export interface ConversationFilter {
   readonly isArchived?: boolean | undefined;
   readonly isUnread?: boolean | undefined;
   readonly numberIds?: readonly number[] | undefined;
@@ -22,7 +22,7 @@ export const itemTypeOfKind: Readonly<Record<string, 'call' | 'message' | 'voice
 };
 
 /** Conversations of the open company that the person works and that match; not the archived ones unless asked for, never those with nothing in them. */
-export function matching(filter: Filter, membership: Pick<Membership, 'numberIds'>) {
+export function selectConversations(filter: ConversationFilter, membership: Pick<Membership, 'numberIds'>) {
   const types = (filter.types ?? []).flatMap((kind) => itemTypeOfKind[kind] ?? []);
   const words = searchWords(filter.q ?? '');
   const company = companyId();

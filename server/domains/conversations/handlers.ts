@@ -6,12 +6,12 @@ import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
 import { selectedRows } from '../batches/selection.ts';
 import { checkNoteOfItem } from '../notes/queries.ts';
-import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { batchTypeOf } from './batches.ts';
-import { begin, recipients, senders, standing } from './beginning.ts';
-import { itemTypeOfKind, matching } from './filter.ts';
-import { itemsOfNumbers, oneItem, threadPage } from './itemQueries.ts';
-import { checkConversation, listConversations, oneConversation, unreadByNumber, workedConversations } from './queries.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { toBatchType } from './batches.ts';
+import { listRecipients, listSenders, loadStanding, startConversation } from './beginning.ts';
+import { itemTypeOfKind, selectConversations } from './filter.ts';
+import { getItem, listConversationItems, listNewestItems } from './itemQueries.ts';
+import { checkConversation, checkConversations, countUnreadByNumber, getConversation, listConversations } from './queries.ts';
 import { markItemRead, markKindRead, markRead, markUnread, setArchived } from './readState.ts';
 import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './removal.ts';
 import type { Cause } from './repository.ts';
@@ -20,23 +20,23 @@ const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
 const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });
 
 export const handlers: Handlers<typeof routes.conversations> = {
-  recipients: async ({ query, membership, authUser, services }) => listed(await recipients(services, authUser, membership, query.q)),
+  recipients: async ({ query, membership, authUser, services }) => listed(await listRecipients(services, authUser, membership, query.q)),
 
-  senders: async ({ query, membership, authUser }) => listed(await senders(membership, authUser, query.recipient)),
+  senders: async ({ query, membership, authUser }) => listed(await listSenders(membership, authUser, query.recipient)),
 
-  begin: ({ body, membership }) => begin(membership, body),
+  begin: ({ body, membership }) => startConversation(membership, body),
 
-  standing: ({ params, membership, services }) => standing(services, membership, params.id),
+  standing: ({ params, membership, services }) => loadStanding(services, membership, params.id),
 
   list: ({ query, membership, authUser, services }) => {
     const { isArchived, isUnread, numberIds, types, q, ...page } = query;
     return listConversations(services.sealer, membership, { isArchived, isUnread, numberIds, types, q }, page, authUser.userId);
   },
 
-  get: ({ params, membership }) => oneConversation(membership, params.id),
+  get: ({ params, membership }) => getConversation(membership, params.id),
 
   bulkUpdate: async ({ body, membership, authUser }) => {
-    const ids = await workedConversations(membership, body.ids);
+    const ids = await checkConversations(membership, body.ids);
     const changes = await (body.type === 'read' ? markRead : markUnread)(ids, by(authUser));
     return { updated: changes.size };
   },
@@ -49,7 +49,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
       filter: body.filter,
       flat: {},
       count: body.count,
-      matching: (wanted) => matching(wanted, membership).select('conversations.id'),
+      matching: (wanted) => selectConversations(wanted, membership).select('conversations.id'),
       among: () =>
         currentTransaction()
           .selectFrom('conversations')
@@ -57,7 +57,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
           .where('conversations.company_id', '=', membership.companyId)
           .where(limitToAccessibleNumbers('conversations.number_id', membership.numberIds)),
     });
-    return createBatch(services.jobs, { key: body.key, type: batchTypeOf(body.action), createdBy: authUser.userId, chosen });
+    return createBatch(services.jobs, { key: body.key, type: toBatchType(body.action), createdBy: authUser.userId, chosen });
   },
 
   undoBulkAction: ({ params, authUser, membership, services }) =>
@@ -69,25 +69,25 @@ export const handlers: Handlers<typeof routes.conversations> = {
     await checkConversation(membership, params.id);
     const changes = await (body.type === 'read' ? markRead : markUnread)([params.id], by(authUser));
     const updated = [...changes.values()].reduce((sum, items) => sum + items.length, 0);
-    return body.returnCountByNumber ? { updated, countByNumber: await unreadByNumber(membership, authUser.userId) } : { updated };
+    return body.returnCountByNumber ? { updated, countByNumber: await countUnreadByNumber(membership, authUser.userId) } : { updated };
   },
 
   readAllByType: async ({ body, membership, authUser }) => {
     const type = itemTypeOfKind[body.type];
     if (!type) throw new AppError('invalid', { field: 'type' });
-    return { updated: await markKindRead(type, await checkedNumbers(membership, body.numbers), by(authUser)) };
+    return { updated: await markKindRead(type, await checkNumbers(membership, body.numbers), by(authUser)) };
   },
 
   item: async ({ params, membership, services }) => {
     await checkConversation(membership, params.id);
-    return oneItem(services, params.id, params.itemId);
+    return getItem(services, params.id, params.itemId);
   },
 
   readItem: async ({ params, membership, authUser, services }) => {
     await checkConversation(membership, params.id);
-    await oneItem(services, params.id, params.itemId);
+    await getItem(services, params.id, params.itemId);
     await markItemRead({ id: params.itemId, conversationId: params.id }, by(authUser));
-    return oneItem(services, params.id, params.itemId);
+    return getItem(services, params.id, params.itemId);
   },
 
   deleteItem: async ({ params, membership, authUser }) => {
@@ -101,7 +101,7 @@ export const handlers: Handlers<typeof routes.conversations> = {
     await checkConversation(membership, params.id);
     await checkNoteOfItem(membership, authUser, params.itemId);
     await restoreItem(params.id, params.itemId, by(authUser));
-    return oneItem(services, params.id, params.itemId);
+    return getItem(services, params.id, params.itemId);
   },
 
   deleteMessages: async ({ params, membership, authUser }) => {
@@ -116,20 +116,20 @@ export const handlers: Handlers<typeof routes.conversations> = {
 
   items: async ({ params, query, membership, services }) => {
     await checkConversation(membership, params.conversationId);
-    return threadPage(services, params.conversationId, query);
+    return listConversationItems(services, params.conversationId, query);
   },
 
-  itemsOfNumbers: ({ query, membership, services }) => itemsOfNumbers(services, membership, query.numbers, query),
+  itemsOfNumbers: ({ query, membership, services }) => listNewestItems(services, membership, query.numbers, query),
 
   archive: async ({ params, membership, authUser }) => {
     await checkConversation(membership, params.id);
     await setArchived([params.id], true, by(authUser));
-    return oneConversation(membership, params.id);
+    return getConversation(membership, params.id);
   },
 
   restore: async ({ params, membership, authUser }) => {
     await checkConversation(membership, params.id);
     await setArchived([params.id], false, by(authUser));
-    return oneConversation(membership, params.id);
+    return getConversation(membership, params.id);
   },
 };

@@ -7,15 +7,15 @@ import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { inThread, itemQuery, loadItems, toItem } from './items.ts';
+import { loadItems, selectItems, toConversationItem, toItem } from './items.ts';
 
 interface PageOf {
   readonly perPage: number;
   readonly cursor?: string | undefined;
 }
 
-/** One page, newest first, of a narrowed `itemQuery`, and the position after it. */
-async function newestFirst(services: Services, query: ReturnType<typeof itemQuery>, list: string, page: PageOf) {
+/** One page, newest first, of a narrowed `selectItems`, and the position after it. */
+async function newestFirst(services: Services, query: ReturnType<typeof selectItems>, list: string, page: PageOf) {
   const after = readCursor(services.sealer, list, companyId(), page.cursor);
   const narrowed = after ? query.where(sql<boolean>`(items.created_at, items.id) < (${after.at}::timestamptz, ${after.id}::bigint)`) : query;
   const rows = await narrowed
@@ -27,7 +27,7 @@ async function newestFirst(services: Services, query: ReturnType<typeof itemQuer
   const shown = rows.slice(0, page.perPage);
   const last = shown.at(-1);
   const next = rows.length > page.perPage && last ? writeCursor(services.sealer, list, companyId(), { at: last.position, id: last.id }) : null;
-  return { items: shown.map((row) => inThread(toItem(services, row))), next };
+  return { items: shown.map((row) => toConversationItem(toItem(services, row))), next };
 }
 
 /** The position of the company's changes now. */
@@ -37,11 +37,11 @@ async function positionNow(): Promise<number> {
 }
 
 /** A page of a thread, oldest first in itself; `prevCursor` goes further back. The position is taken before reading: what comes later is told again. */
-export async function threadPage(services: Services, conversationId: number, page: PageOf & { readonly sync?: number | undefined }) {
+export async function listConversationItems(services: Services, conversationId: number, page: PageOf & { readonly sync?: number | undefined }) {
   const position = await positionNow();
   const changedItems = page.sync === undefined || page.cursor !== undefined ? null : await changedSince(services, conversationId, page.sync, position);
   if (changedItems) return { data: changedItems, meta: { prevCursor: null, position } };
-  const query = itemQuery().where('items.company_id', '=', companyId()).where('items.conversation_id', '=', conversationId);
+  const query = selectItems().where('items.company_id', '=', companyId()).where('items.conversation_id', '=', conversationId);
   const { items, next } = await newestFirst(services, query, `thread:${conversationId}`, page);
   return { data: items.reverse(), meta: { prevCursor: next, position } };
 }
@@ -77,8 +77,8 @@ async function changedSince(services: Services, conversationId: number, sync: nu
 }
 
 /** The newest items over conversations, of some numbers or of all the person works. */
-export async function itemsOfNumbers(services: Services, membership: Membership, numbers: readonly number[] | undefined, page: PageOf) {
-  const query = itemQuery()
+export async function listNewestItems(services: Services, membership: Membership, numbers: readonly number[] | undefined, page: PageOf) {
+  const query = selectItems()
     .where('items.company_id', '=', companyId())
     .where('items.conversation_id', 'is not', null)
     .where(limitToAccessibleNumbers('items.number_id', accessibleNumbers(membership, numbers)));
@@ -87,12 +87,12 @@ export async function itemsOfNumbers(services: Services, membership: Membership,
 }
 
 /** One item of a conversation. Refuses one that is missing, deleted, or of another conversation. */
-export async function oneItem(services: Services, conversationId: number, itemId: number): Promise<Item> {
-  const row = await itemQuery()
+export async function getItem(services: Services, conversationId: number, itemId: number): Promise<Item> {
+  const row = await selectItems()
     .where('items.company_id', '=', companyId())
     .where('items.conversation_id', '=', conversationId)
     .where('items.id', '=', itemId)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return inThread(toItem(services, row));
+  return toConversationItem(toItem(services, row));
 }

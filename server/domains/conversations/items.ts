@@ -3,13 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { Media } from '#contract/core/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
-import { faxErrorText } from '../faxes/words.ts';
-import { carrierErrorText } from './carrierErrors.ts';
+import { formatFaxError } from '../faxes/words.ts';
+import { formatCarrierError } from './carrierErrors.ts';
 
 /** The query of items with their call, recording, note and media; narrow and order it, then `toItem` each row. */
-export function itemQuery() {
+export function selectItems() {
   return currentTransaction()
     .selectFrom('items')
     .leftJoin('calls', 'calls.id', 'items.call_id')
@@ -68,13 +68,13 @@ export function itemQuery() {
     .where('items.deleted_at', 'is', null);
 }
 
-/** A row of `itemQuery`. */
-type ItemRow = Awaited<ReturnType<ReturnType<typeof itemQuery>['execute']>>[number];
+/** A row of `selectItems`. */
+type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
 /** An item as the wire speaks of it, whether it stands in a thread or in the activity list alone (`conversationId` null). */
 type UnthreadedItem = Omit<Item, 'conversationId'> & { readonly conversationId: number | null };
 
-/** A row of `itemQuery` as the wire speaks of it. */
+/** A row of `selectItems` as the wire speaks of it. */
 export function toItem(services: Services, row: ItemRow): UnthreadedItem {
   return {
     id: row.id,
@@ -85,12 +85,12 @@ export function toItem(services: Services, row: ItemRow): UnthreadedItem {
     createdAt: row.created_at.toISOString(),
     clientId: row.client_id,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
-    details: detailsOf(services, row),
+    details: toDetails(services, row),
   };
 }
 
 /** An item that is known to stand in a thread. */
-export function inThread(item: UnthreadedItem): Item {
+export function toConversationItem(item: UnthreadedItem): Item {
   if (item.conversationId === null) throw new Error('An item outside of a thread was read as one of a thread');
   return { ...item, conversationId: item.conversationId };
 }
@@ -98,7 +98,7 @@ export function inThread(item: UnthreadedItem): Item {
 /** The items of these ids that stand in threads and are not deleted, in the order of the ids. */
 export async function loadItems(services: Services, ids: readonly number[]): Promise<Item[]> {
   if (ids.length === 0) return [];
-  const rows = await itemQuery()
+  const rows = await selectItems()
     .where('items.company_id', '=', companyId())
     .where('items.id', 'in', ids)
     .where('items.conversation_id', 'is not', null)
@@ -106,11 +106,11 @@ export async function loadItems(services: Services, ids: readonly number[]): Pro
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [inThread(toItem(services, row))] : [];
+    return row ? [toConversationItem(toItem(services, row))] : [];
   });
 }
 
-function detailsOf(services: Services, row: ItemRow): Item['details'] {
+function toDetails(services: Services, row: ItemRow): Item['details'] {
   const media = row.media.map((file) => toMedia(services, row.company_id, file));
   switch (row.type) {
     case 'call':
@@ -124,7 +124,7 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         isLead: row.is_lead ?? false,
         isAppointment: row.is_appointment ?? false,
         steps: row.steps ?? [],
-        recording: recordingOf(services, row),
+        recording: toRecording(services, row),
       };
     case 'message':
       return {
@@ -133,7 +133,7 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         media,
         deliveryState: row.delivery_state ?? (row.is_inbound ? 'received' : 'sent'),
         errorCode: row.error_code,
-        errorText: row.error_code === null ? null : carrierErrorText(row.error_code),
+        errorText: row.error_code === null ? null : formatCarrierError(row.error_code),
         segments: row.segments,
         sendAt: row.send_at?.toISOString() ?? null,
         optOutReview: row.opt_out_review,
@@ -144,40 +144,40 @@ function detailsOf(services: Services, row: ItemRow): Item['details'] {
         callId: row.call_id,
         duration: row.duration ?? 0,
         transcript: row.body,
-        recording: media[0] ?? recordingOf(services, row),
+        recording: media[0] ?? toRecording(services, row),
       };
     case 'fax':
-      return faxOf(row, media);
+      return toFax(row, media);
     case 'note':
       return {
         kind: 'note',
         noteId: row.note_id ?? 0,
         body: row.note_body ?? row.body ?? '',
         editedAt: row.note_edited_at?.toISOString() ?? null,
-        editor: editorOf(row),
+        editor: toEditor(row),
       };
   }
 }
 
-function editorOf({ note_editor_id: id, note_editor_name: name }: ItemRow) {
+function toEditor({ note_editor_id: id, note_editor_name: name }: ItemRow) {
   return id === null ? null : { id, name: name ?? '' };
 }
 
-function faxOf(row: ItemRow, media: readonly Media[]): Item['details'] {
+function toFax(row: ItemRow, media: readonly Media[]): Item['details'] {
   const pictures = media.filter(({ contentType }) => contentType.startsWith('image/'));
   return {
     kind: 'fax',
     pages: row.pages ?? pictures.length,
     deliveryState: row.delivery_state ?? (row.is_inbound ? 'received' : 'sent'),
     errorCode: row.error_code,
-    errorText: row.error_code === null ? null : faxErrorText(row.error_code),
+    errorText: row.error_code === null ? null : formatFaxError(row.error_code),
     pagesState: row.pages_state ?? 'drawn',
     document: media.find(({ contentType }) => !contentType.startsWith('image/')) ?? null,
     media: pictures,
   };
 }
 
-function recordingOf(services: Services, row: ItemRow): Media | null {
+function toRecording(services: Services, row: ItemRow): Media | null {
   if (row.recording_id === null) return null;
   return toMedia(services, row.company_id, {
     id: row.recording_id,
@@ -193,6 +193,6 @@ function toMedia(services: Services, company: number, file: { id: number; name: 
     name: file.name,
     contentType: file.content_type,
     bytes: file.bytes,
-    url: fileUrl(services.sealer, { companyId: company, fileId: file.id }),
+    url: formatFileUrl(services.sealer, { companyId: company, fileId: file.id }),
   };
 }

@@ -55,7 +55,7 @@ function callLine(item: LatestSource): string {
   }
 }
 
-function lineOf(item: LatestSource): string {
+function formatLatestLine(item: LatestSource): string {
   const body = (item.body ?? '').replace(/\s+/g, ' ').trim();
   if (item.type === 'call') return callLine(item);
   if (body !== '') return body.length > lineLength ? `${body.slice(0, lineLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : body;
@@ -65,13 +65,13 @@ function lineOf(item: LatestSource): string {
 }
 
 /** Builds the copy of the newest item that a conversation keeps. */
-export function latestOf(item: LatestSource): Latest {
+export function toLatest(item: LatestSource): Latest {
   return {
     id: item.id,
     type: item.type,
     isInbound: item.is_inbound,
     createdAt: item.created_at.toISOString(),
-    text: lineOf(item),
+    text: formatLatestLine(item),
     result: item.type === 'call' ? (item.result ?? 'none') : null,
     deliveryState: item.delivery_state,
     duration: item.duration,

@@ -7,10 +7,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Sealer } from '../../security/sealer.ts';
 import { readCursor, writeCursor } from '../cursors.ts';
-import { conversationCounts, itemCounts, silencedNumbers } from '../notifications/silenced.ts';
+import { hasUnmutedItems, isItemUnmuted, selectMutedNumbers } from '../notifications/silenced.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { searchWords } from '../textSearch.ts';
-import { type Filter, matching } from './filter.ts';
+import { type ConversationFilter, selectConversations } from './filter.ts';
 
 const isOut = sql<boolean>`exists (select from opt_outs where opt_outs.company_id = conversations.company_id and opt_outs.number = conversations.recipient)`;
 /** Read by the index of the few texts that wait for a decision. */
@@ -80,14 +80,14 @@ function toLatest(latest: Row['latest']): Conversation['latestItem'] {
 export async function listConversations(
   sealer: Sealer,
   membership: Membership,
-  filter: Filter,
+  filter: ConversationFilter,
   page: { readonly sort: 'newest' | 'oldest'; readonly perPage: number; readonly cursor?: string | undefined },
   userId: number,
 ) {
   const list = `conversations:${page.sort}`;
   const after = readCursor(sealer, list, membership.companyId, page.cursor);
   const direction = page.sort === 'newest' ? 'desc' : 'asc';
-  let query = shown(matching(filter, membership));
+  let query = shown(selectConversations(filter, membership));
   if (after) {
     const edge = sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
     const here = sql`(conversations.last_activity_at, conversations.id)`;
@@ -116,28 +116,28 @@ export async function listConversations(
 }
 
 /** Conversations that match, and those of them with something unread that the person has not silenced. */
-async function countConversations(filter: Filter, membership: Membership, userId: number): Promise<{ total: number; unread: number }> {
+async function countConversations(filter: ConversationFilter, membership: Membership, userId: number): Promise<{ total: number; unread: number }> {
   if (searchWords(filter.q ?? '').length > 0) {
-    return matching(filter, membership)
+    return selectConversations(filter, membership)
       .select([
         sql<number>`count(*)`.as('total'),
-        sql<number>`count(*) filter (where conversations.unread_count > 0 and ${conversationCounts(userId)})`.as('unread'),
+        sql<number>`count(*) filter (where conversations.unread_count > 0 and ${hasUnmutedItems(userId)})`.as('unread'),
       ])
       .executeTakeFirstOrThrow();
   }
-  const count = async (narrowed: Filter, isCounted = sql<boolean>`true`) => {
-    const row = await matching(narrowed, membership)
+  const count = async (narrowed: ConversationFilter, isCounted = sql<boolean>`true`) => {
+    const row = await selectConversations(narrowed, membership)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(isCounted)
       .executeTakeFirstOrThrow();
     return row.count;
   };
-  const [total, unread] = await Promise.all([count(filter), filter.isUnread === false ? 0 : count({ ...filter, isUnread: true }, conversationCounts(userId))]);
+  const [total, unread] = await Promise.all([count(filter), filter.isUnread === false ? 0 : count({ ...filter, isUnread: true }, hasUnmutedItems(userId))]);
   return { total, unread };
 }
 
 /** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */
-export async function oneConversation(membership: Membership, id: number): Promise<Conversation> {
+export async function getConversation(membership: Membership, id: number): Promise<Conversation> {
   const row = await shown(
     currentTransaction().selectFrom('conversations').where('conversations.company_id', '=', companyId()).where('conversations.id', '=', id),
   ).executeTakeFirst();
@@ -157,7 +157,7 @@ export async function checkConversation(membership: Membership, id: number): Pro
 }
 
 /** These conversations, each once. Refuses when one of them is missing or not the person's to see: all or none. */
-export async function workedConversations(membership: Membership, ids: readonly number[]): Promise<number[]> {
+export async function checkConversations(membership: Membership, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const rows = await currentTransaction()
     .selectFrom('conversations')
@@ -171,18 +171,18 @@ export async function workedConversations(membership: Membership, ids: readonly 
 }
 
 /** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
-export async function unreadByNumber(membership: Membership, userId: number) {
+export async function countUnreadByNumber(membership: Membership, userId: number) {
   // Without muted numbers the conversations' own counts are enough.
   const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
     select number_id, count(*) as conversations, sum(unread_count) as items from conversations
     where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${limitToAccessibleNumbers('number_id', membership.numberIds)}
-      and number_id <> all (${silencedNumbers(userId)})
+      and number_id <> all (${selectMutedNumbers(userId)})
     group by number_id
     union all
     select items.number_id, count(distinct items.conversation_id), count(*)
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
     where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
-      and items.number_id = any (${silencedNumbers(userId)}) and ${itemCounts(userId)}
+      and items.number_id = any (${selectMutedNumbers(userId)}) and ${isItemUnmuted(userId)}
     group by items.number_id
     order by number_id`.execute(currentTransaction());
   return rows.map((row) => ({ numberId: row.number_id, conversations: Number(row.conversations), items: Number(row.items) }));

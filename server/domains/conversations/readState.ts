@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { ItemTypeName } from '../../db/tables/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { type Cause, lockConversations, lockThreadsOf, publishConversationChange } from './repository.ts';
+import { type Cause, lockConversations, lockConversationsOf, publishConversationChange } from './repository.ts';
 
 /** conversation id → items that were changed. */
-export type Touched = ReadonlyMap<number, readonly number[]>;
+export type ChangedItems = ReadonlyMap<number, readonly number[]>;
 
 /** Above this many conversations a change is told as "many changed" (without ids): a screen fetches anew rather than row by row. */
 const toldOneByOne = 200;
@@ -19,7 +19,7 @@ export function publishConversationChanges(ids: Iterable<number>, cause: Cause):
   if (all.length > 0) recordChange({ kind: 'notification-counts', ...(cause.actorId === undefined ? {} : { actorId: cause.actorId }) });
 }
 
-function touched(rows: readonly { conversation_id: number | null; id: number }[]): Touched {
+function touched(rows: readonly { conversation_id: number | null; id: number }[]): ChangedItems {
   const byConversation = new Map<number, number[]>();
   for (const row of rows) {
     if (row.conversation_id === null) continue;
@@ -31,7 +31,7 @@ function touched(rows: readonly { conversation_id: number | null; id: number }[]
 }
 
 /** Marks all items of conversations read. */
-export async function markRead(conversationIds: readonly number[], cause: Cause): Promise<Touched> {
+export async function markRead(conversationIds: readonly number[], cause: Cause): Promise<ChangedItems> {
   await lockConversations(conversationIds);
   const rows = await currentTransaction()
     .updateTable('items')
@@ -46,7 +46,7 @@ export async function markRead(conversationIds: readonly number[], cause: Cause)
 }
 
 /** Marks the newest inbound item of each conversation unread; one whose newest is unread already is left alone. */
-export async function markUnread(conversationIds: readonly number[], cause: Cause): Promise<Touched> {
+export async function markUnread(conversationIds: readonly number[], cause: Cause): Promise<ChangedItems> {
   await lockConversations(conversationIds);
   const rows = await sql<{ id: number; conversation_id: number }>`
     update items set is_read = false
@@ -64,8 +64,8 @@ export async function markUnread(conversationIds: readonly number[], cause: Caus
 }
 
 /** Sets exactly these items to read or unread: takes a change back. */
-export async function setItemsRead(itemIds: readonly number[], isRead: boolean, cause: Cause): Promise<Touched> {
-  await lockThreadsOf(itemIds);
+export async function setItemsRead(itemIds: readonly number[], isRead: boolean, cause: Cause): Promise<ChangedItems> {
+  await lockConversationsOf(itemIds);
   const rows = await currentTransaction()
     .updateTable('items')
     .set({ is_read: isRead })
@@ -110,7 +110,7 @@ export async function markItemRead(item: { readonly id: number; readonly convers
 }
 
 /** Unread counts follow the items they count. */
-async function settle(changes: Touched, cause: Cause): Promise<Touched> {
+async function settle(changes: ChangedItems, cause: Cause): Promise<ChangedItems> {
   if (changes.size === 0) return changes;
   await sql`
     update conversations set unread_count = (

@@ -7,7 +7,7 @@ import { sql, type Updateable } from 'kysely';
 import type { ItemsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
-import { latestOf } from './latest.ts';
+import { toLatest } from './latest.ts';
 import type { NewItem } from './newItem.ts';
 import { runTriggers } from './triggers.ts';
 
@@ -25,7 +25,7 @@ interface ThreadRef {
 }
 
 /** Returns the text in which a search of the inbox looks: the outside number, and its contact. Lower case. */
-export function conversationSearch(recipient: string, contact: { readonly name: string; readonly company_name: string | null } | null): string {
+export function formatSearchText(recipient: string, contact: { readonly name: string; readonly company_name: string | null } | null): string {
   return [recipient, contact?.name ?? '', contact?.company_name ?? ''].join(' ').trim().toLowerCase();
 }
 
@@ -61,7 +61,7 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
       // A thread that begins blocked begins out of the way.
       is_blocked: isBlocked,
       is_archived: isBlocked,
-      search: conversationSearch(thread.recipient, contact ?? null),
+      search: formatSearchText(thread.recipient, contact ?? null),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'number_id', 'recipient']).doNothing())
     .returning('id')
@@ -141,7 +141,7 @@ async function sameItem(item: NewItem): Promise<number> {
 /** The new item becomes the newest when nothing newer is there: carriers deliver late and out of order. */
 async function bump(conversationId: number, itemId: number, isRead: boolean): Promise<void> {
   const source = await newestQuery().where('items.id', '=', itemId).executeTakeFirstOrThrow();
-  const latest = JSON.stringify(latestOf(source));
+  const latest = JSON.stringify(toLatest(source));
   await currentTransaction()
     .updateTable('conversations')
     .set((eb) => ({
@@ -176,7 +176,7 @@ type ItemPatch = Pick<
 
 /** Changes an item and tells of it; the line of its conversation follows when it is the newest. False when there is no such item. */
 export async function updateItem(itemId: number, patch: ItemPatch, cause: Cause = {}): Promise<boolean> {
-  await lockThreadsOf([itemId]);
+  await lockConversationsOf([itemId]);
   const row = await currentTransaction()
     .updateTable('items')
     .set({ ...patch, updated_at: new Date() })
@@ -202,7 +202,7 @@ export async function lockConversations(ids: readonly number[]): Promise<void> {
 }
 
 /** Locks the conversations of these items. */
-export async function lockThreadsOf(itemIds: readonly number[]): Promise<void> {
+export async function lockConversationsOf(itemIds: readonly number[]): Promise<void> {
   const rows = await currentTransaction()
     .selectFrom('items')
     .select('conversation_id')
@@ -231,7 +231,7 @@ export async function recomputeConversation(conversationId: number): Promise<voi
   await currentTransaction()
     .updateTable('conversations')
     .set({
-      latest: newest ? JSON.stringify(latestOf(newest)) : null,
+      latest: newest ? JSON.stringify(toLatest(newest)) : null,
       item_types: counts.types ?? [],
       unread_count: Number(counts.unread),
       ...(newest ? { last_activity_at: newest.created_at } : {}),

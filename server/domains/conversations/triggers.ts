@@ -1,7 +1,7 @@
 /** Applies a number's triggers to an incoming item. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isBlockedOn } from '../blocks/lookup.ts';
-import { triggered } from '../numbers/triggers.ts';
+import { findTriggeredActions } from '../numbers/triggers.ts';
 import type { NewItem } from './newItem.ts';
 
 /** Does what the number's triggers say of something that came in; `add` adds the notes to the thread. A blocked caller triggers nothing. */
@@ -10,7 +10,7 @@ export async function runTriggers(
   add: (item: NewItem) => Promise<unknown>,
 ): Promise<void> {
   if (type === 'note') return;
-  const { lead, archive, notes } = await triggered(numberId, type);
+  const { lead, archive, notes } = await findTriggeredActions(numberId, type);
   if (!lead && !archive && notes.length === 0) return;
   if (await isBlockedOn(numberId, recipient)) return;
   if (lead || archive)

@@ -55,7 +55,7 @@ async function oneField(id: number, entityType?: EavEntityType): Promise<CustomF
 }
 
 /** Choices in order, each with an id of its own, none twice. */
-function choicesOf(choices: readonly Choice[]): EavChoice[] {
+function toChoices(choices: readonly Choice[]): EavChoice[] {
   const seen = new Set<string>();
   for (const [at, { value }] of choices.entries()) {
     if (seen.has(value.toLowerCase())) throw new AppError('invalid', { field: `choices.${at}.value`, message: `${value} already exists` });
@@ -99,7 +99,7 @@ export async function createField(
   const owner =
     wanted.businessUnitId === undefined ? { company_id: companyId(), organization_id: null } : { company_id: null, organization_id: wanted.businessUnitId };
   await checkName(entityType, wanted.name, owner, null);
-  const choices = choicesOf(wanted.choices ?? []);
+  const choices = toChoices(wanted.choices ?? []);
   const defaultValue = wanted.defaultValue?.trim() || null;
   checkDefault(defaultValue, choices);
   const { id } = await currentTransaction()
@@ -122,7 +122,7 @@ export async function updateField(
   if (before.businessUnitId !== null) await checkAdministers(before.businessUnitId, actorId);
   if (wanted.name !== undefined) await checkName(entityType, wanted.name, { company_id: before.companyId, organization_id: before.businessUnitId }, id);
   const kept = before.choices.map(({ sortOrder, ...choice }) => ({ ...choice, sort_order: sortOrder }));
-  const choices = wanted.clear?.includes('choices') ? [] : wanted.choices === undefined ? kept : choicesOf(wanted.choices);
+  const choices = wanted.clear?.includes('choices') ? [] : wanted.choices === undefined ? kept : toChoices(wanted.choices);
   const defaultValue = wanted.clear?.includes('defaultValue') ? null : wanted.defaultValue?.trim() || before.defaultValue;
   checkDefault(defaultValue, choices);
   await currentTransaction()

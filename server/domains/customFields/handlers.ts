@@ -8,8 +8,8 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import { checkAdministers } from '../organizations/sharing.ts';
 import { createField, deleteField, listFields, updateField } from './definitions.ts';
-import { rowsOfKind } from './rows.ts';
-import { checkValues, previousValues, setOfOrganization, setValues, valuesOf } from './values.ts';
+import { checkRows } from './rows.ts';
+import { checkValues, findPreviousValues, loadFields, setOrganizationValues, setValues } from './values.ts';
 
 /** Events sent after a change, by type of entity. */
 const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' | 'call-updated'>> = {
@@ -45,17 +45,17 @@ export const handlers: Handlers<typeof routes.customFields> = {
   },
 
   values: async ({ params, membership }) => {
-    await rowsOfKind(membership, params.type, [params.id]);
-    const data = await valuesOf(params.type, params.id);
+    await checkRows(membership, params.type, [params.id]);
+    const data = await loadFields(params.type, params.id);
     return { data, meta: { total: data.length } };
   },
 
   setValues: async ({ params, body, membership, authUser }) => {
-    const ids = await rowsOfKind(membership, params.type, body.ids);
+    const ids = await checkRows(membership, params.type, body.ids);
     await checkValues(params.type, [body], 'values');
     await checkFills(membership, authUser, params.type, ids);
-    const before = await previousValues(params.type, ids, body.attributeId);
-    await (params.type === 'Organization' ? setOfOrganization(ids, body) : setValues(ids, body));
+    const before = await findPreviousValues(params.type, ids, body.attributeId);
+    await (params.type === 'Organization' ? setOrganizationValues(ids, body) : setValues(ids, body));
     const kind = told[params.type];
     if (kind) for (const id of ids) recordChange({ kind, id, actorId: authUser.userId });
     return { before: ids.map((id) => ({ id, value: before.get(id) ?? null })) };

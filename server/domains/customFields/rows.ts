@@ -50,7 +50,7 @@ async function there(membership: Membership, type: EavEntityType, ids: readonly 
 }
 
 /** The rows, each once. Refuses when one of them is not there. */
-export async function rowsOfKind(membership: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
+export async function checkRows(membership: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const found = await there(membership, type, wanted);
   if (found.length !== wanted.length) throw new AppError('not_found');

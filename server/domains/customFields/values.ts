@@ -35,7 +35,7 @@ export async function checkValues(entityType: EavEntityType, values: readonly Fi
 const ofKind = (entityType: EavEntityType) => (entityType === 'Organization' ? sql<boolean>`true` : sql<boolean>`eav_values.company_id = ${companyId()}`);
 
 /** Returns the values of these rows in a field; rows without a value are left out. */
-export async function previousValues(entityType: EavEntityType, entityIds: readonly number[], attributeId: number): Promise<Map<number, string>> {
+export async function findPreviousValues(entityType: EavEntityType, entityIds: readonly number[], attributeId: number): Promise<Map<number, string>> {
   const rows = await currentTransaction()
     .selectFrom('eav_values')
     .select(['entity_id', 'value'])
@@ -53,7 +53,7 @@ export async function setValues(entityIds: readonly number[], { attributeId, val
 }
 
 /** Sets a field of an organization, or empties it: whichever of its companies said it before, there is one value. Two who set it at once take turns. */
-export async function setOfOrganization(entityIds: readonly number[], field: FieldValue): Promise<void> {
+export async function setOrganizationValues(entityIds: readonly number[], field: FieldValue): Promise<void> {
   for (const id of [...entityIds].sort((a, b) => a - b))
     await sql`select pg_advisory_xact_lock(hashtextextended(${`organization field ${field.attributeId}`}, ${id}))`.execute(currentTransaction());
   await currentTransaction()
@@ -87,7 +87,7 @@ interface FieldOfRow {
 }
 
 /** Every field of a kind with what each of these rows has in it: its own value, else the field's default, else nothing. */
-export async function valuesOfRows(entityType: EavEntityType, entityIds: readonly number[]): Promise<ReadonlyMap<number, FieldOfRow[]>> {
+export async function loadFieldsOfRows(entityType: EavEntityType, entityIds: readonly number[]): Promise<ReadonlyMap<number, FieldOfRow[]>> {
   const { rows } = await sql<FieldOfRow & { entityId: number }>`
     select row.id as "entityId", a.id as "attributeId", a.name, coalesce(v.value, a.default_value) as value
     from unnest(${entityIds}::bigint[]) as row (id)
@@ -103,5 +103,5 @@ export async function valuesOfRows(entityType: EavEntityType, entityIds: readonl
 }
 
 /** The same of one row. */
-export const valuesOf = async (entityType: EavEntityType, entityId: number): Promise<FieldOfRow[]> =>
-  (await valuesOfRows(entityType, [entityId])).get(entityId) ?? [];
+export const loadFields = async (entityType: EavEntityType, entityId: number): Promise<FieldOfRow[]> =>
+  (await loadFieldsOfRows(entityType, [entityId])).get(entityId) ?? [];

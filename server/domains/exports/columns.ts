@@ -7,7 +7,7 @@ import type { Cell } from './serializers.ts';
 
 const yes = (flag: boolean | null): string => (flag ? 'yes' : 'no');
 
-export function clockIn(zone: string): (instant: Date) => string {
+export function createClockFormat(zone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   return (instant) => format.format(instant);
 }

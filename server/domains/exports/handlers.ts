@@ -5,12 +5,12 @@ import type { Export, ExportKind } from '#contract/exports/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { exportRun } from './jobs.ts';
-import { worldOfCompany } from './worker.ts';
+import { loadCompanyNames } from './worker.ts';
 
 interface Asking {
   readonly membership: Membership;
@@ -26,7 +26,7 @@ const told = {
 } as const satisfies Record<ExportKind, string>;
 
 async function begin(kind: ExportKind, { membership, authUser, services }: Asking, { columns, tz, format, query = '', key = crypto.randomUUID() }: Asked) {
-  const read = parseCallQuery(query, await worldOfCompany());
+  const read = parseCallQuery(query, await loadCompanyNames());
   if (!read.ok) throw new AppError('invalid', { field: 'query', message: read.faults[0]?.message ?? 'Invalid search' });
   const row = await currentTransaction()
     .insertInto('exports')
@@ -81,7 +81,7 @@ async function listExports({ membership, authUser, services }: Asking): Promise<
               name: row.name ?? '',
               contentType: row.content_type ?? '',
               bytes: row.bytes ?? 0,
-              url: fileUrl(services.sealer, { companyId: membership.companyId, fileId: row.file_id }),
+              url: formatFileUrl(services.sealer, { companyId: membership.companyId, fileId: row.file_id }),
             },
     }),
   );

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StoredSegment } from '../../db/tables/calls.ts';
 import type { CallResult } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import type { Calls } from '../calls/filter.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import type { CallsQuery } from '../calls/filter.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** A call as an export tells it; what was left after the beep, where something was. */
 export interface ExportedCall {
@@ -35,7 +35,7 @@ export interface ExportedCall {
 }
 
 interface Wanted {
-  readonly calls: Calls;
+  readonly calls: CallsQuery;
   readonly saying: RawBuilder<boolean> | null;
   readonly kind: 'calls' | 'voicemails';
   /** Transcripts and tags are read only where a column shows them. */
@@ -43,8 +43,8 @@ interface Wanted {
   readonly withTags: boolean;
 }
 
-const tagsOf = () => sql<string[]>`array(
-  select tags.name from tags where ${ownOrShared('tags')} and (
+const selectTags = () => sql<string[]>`array(
+  select tags.name from tags where ${isOwnOrShared('tags')} and (
     exists (select from call_tags where call_tags.call_id = calls.id and call_tags.tag_id = tags.id)
     or exists (select from number_tags where number_tags.number_id = calls.number_id and number_tags.tag_id = tags.id)
   ) order by tags.name)`;
@@ -94,7 +94,7 @@ export async function readExportPage(
       'calls.value',
       'calls.department',
       'calls.outcome',
-      withTags ? tagsOf().as('tags') : sql<string[]>`'{}'::text[]`.as('tags'),
+      withTags ? selectTags().as('tags') : sql<string[]>`'{}'::text[]`.as('tags'),
       'transcripts.segments',
       'items.body as voicemail_text',
       'items.created_at as voicemail_at',

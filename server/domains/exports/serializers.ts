@@ -18,22 +18,22 @@ const dangerousWithin = /([;\t])('*[^\S\t]*[=+\-@|%＝＋－＠｜％])/g;
 const guardedWithin = /([;\t])'('*[^\S\t]*[=+\-@|%＝＋－＠｜％])/g;
 
 /** Text as CSV carries it: what a spreadsheet would calculate stands behind an apostrophe. */
-export const guarded = (text: string): string => (dangerous.test(text) && !signedDigits.test(text) ? `'${text}` : text).replace(dangerousWithin, "$1'$2");
+export const escapeFormula = (text: string): string => (dangerous.test(text) && !signedDigits.test(text) ? `'${text}` : text).replace(dangerousWithin, "$1'$2");
 /** The text that was guarded. */
-export function unguarded(text: string): string {
+export function unescapeFormula(text: string): string {
   const inner = text.replace(guardedWithin, '$1$2');
   return inner.startsWith("'") && dangerous.test(inner.slice(1)) ? inner.slice(1) : inner;
 }
 
-function fieldOf(cell: Cell): string {
+function formatField(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = guarded(cell);
+  const text = escapeFormula(cell);
   return /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A line of CSV with its end. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(fieldOf).join(',')}\r\n`;
+export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(formatField).join(',')}\r\n`;
 /** Tells a spreadsheet that the file is UTF-8. */
 export const csvStart = '\ufeff';
 
@@ -42,7 +42,7 @@ const cellCharacters = 32_767;
 /** Characters that XML cannot carry. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-export const cellText = (text: string): string => text.replace(unprintable, '').slice(0, cellCharacters);
+export const toCellText = (text: string): string => text.replace(unprintable, '').slice(0, cellCharacters);
 
 /** Makes an XLSX of the rows in a thread of its own: a hundred thousand rows take seconds, in which the server answers others. */
 export function toXlsx(rows: readonly (readonly Cell[])[], name: string): Promise<Uint8Array> {

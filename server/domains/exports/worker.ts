@@ -11,13 +11,13 @@ import type { ExportsTable } from '../../db/tables/exports.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { type CallFilter, questionOf } from '../calls/filter.ts';
-import { callsOf, saying } from '../calls/search.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
-import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
-import { callCells, clockIn, voicemailCells } from './columns.ts';
+import { type CallFilter, toTextQuery } from '../calls/filter.ts';
+import { matchesTranscript, selectCalls } from '../calls/search.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
+import { callCells, createClockFormat, voicemailCells } from './columns.ts';
 import { type ExportedCall, readExportPage } from './queries.ts';
-import { type Cell, cellText, csvLine, csvStart, toXlsx } from './serializers.ts';
+import { type Cell, csvStart, formatCsvLine, toCellText, toXlsx } from './serializers.ts';
 
 /** Rows of one export, the newest. */
 const mostRows = 100_000;
@@ -26,36 +26,36 @@ type Row = Selectable<ExportsTable>;
 const pageRows = 2_000;
 
 /** Loads the names of the company's own numbers and tags, for reading a line of words. */
-export async function worldOfCompany() {
+export async function loadCompanyNames() {
   const numbers = await currentTransaction().selectFrom('phone_numbers').select(['id', 'label', 'number']).where('company_id', '=', companyId()).execute();
-  const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(ownOrShared('tags')).execute();
+  const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(isOwnOrShared('tags')).execute();
   return { numbers, tags };
 }
 
 /** The filter a line asks for, days being days of the zone at the time it was asked. */
-async function filterOf(row: Row): Promise<CallFilter> {
-  const world = await worldOfCompany();
+async function parseFilter(row: Row): Promise<CallFilter> {
+  const world = await loadCompanyNames();
   const read = parseCallQuery(row.query, world);
   if (!read.ok) throw new Error('The search of an export can no longer be read');
   return z.parse(z.object(callFilters), { company_id: row.company_id, ...callParams(read.value, world, row.tz, row.created_at) });
 }
 
 /** All rows as cells, the head first; cut at the most that a file holds. */
-async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: Cell[][]; readonly isCut: boolean }> {
+async function loadCells(services: Services, row: Row): Promise<{ readonly lines: Cell[][]; readonly isCut: boolean }> {
   const heads: Readonly<Record<string, string>> = row.kind === 'calls' ? callExportColumns : voicemailExportColumns;
   const cells: Readonly<Record<string, (call: ExportedCall, clock: (instant: Date) => string) => Cell>> = row.kind === 'calls' ? callCells : voicemailCells;
-  const clock = clockIn(row.tz);
+  const clock = createClockFormat(row.tz);
   const lines: Cell[][] = [row.columns.map((column) => heads[column] ?? column)];
   const membership = { companyId: row.company_id, numberIds: row.number_ids };
   let after: { position: string; id: number } | null = null;
   for (;;) {
     const from = after;
     const page: ExportedCall[] = await services.tenancy.companyReading([row.company_id], null, async () => {
-      const filter = await filterOf(row);
-      const question = await questionOf(filter);
+      const filter = await parseFilter(row);
+      const question = await toTextQuery(filter);
       const wanted = {
-        calls: await callsOf(membership, filter),
-        saying: question === null ? null : saying(question),
+        calls: await selectCalls(membership, filter),
+        saying: question === null ? null : matchesTranscript(question),
         kind: row.kind,
         withTranscripts: row.columns.includes('transcript'),
         withTags: row.columns.includes('tags'),
@@ -72,13 +72,13 @@ async function cellsOf(services: Services, row: Row): Promise<{ readonly lines: 
   }
 }
 
-async function bytesOf(row: Row, lines: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+async function serializeLines(row: Row, lines: readonly (readonly Cell[])[]): Promise<Uint8Array> {
   if (row.format === 'xlsx')
     return toXlsx(
-      lines.map((line) => line.map((cell) => (typeof cell === 'string' ? cellText(cell) : cell))),
+      lines.map((line) => line.map((cell) => (typeof cell === 'string' ? toCellText(cell) : cell))),
       row.kind === 'calls' ? 'Calls' : 'Voicemails',
     );
-  return new TextEncoder().encode(csvStart + lines.map(csvLine).join(''));
+  return new TextEncoder().encode(csvStart + lines.map(formatCsvLine).join(''));
 }
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
@@ -89,14 +89,14 @@ export async function runExport(services: Services, job: { readonly companyId: n
     currentTransaction().selectFrom('exports').selectAll().where('company_id', '=', job.companyId).where('id', '=', job.exportId).executeTakeFirst(),
   );
   if (!row || row.finished_at !== null) return;
-  const { lines, isCut } = await cellsOf(services, row);
-  const bytes = await bytesOf(row, lines);
+  const { lines, isCut } = await loadCells(services, row);
+  const bytes = await serializeLines(row, lines);
   const key = `exports/${randomUUID()}.${row.format}`;
   failpoint('export.run: before the file');
-  const name = `${row.kind} ${clockIn(row.tz)(row.created_at).replaceAll(':', '.')}.${row.format}`;
+  const name = `${row.kind} ${createClockFormat(row.tz)(row.created_at).replaceAll(':', '.')}.${row.format}`;
   const file = await storeFile(services.files, key, { name, contentType: types[row.format], bytes });
   failpoint('export.run: after the file');
-  await recording(services.files, [file], async () => ({
+  await withStoredFiles(services.files, [file], async () => ({
     isRecorded: await services.tenancy.company([job.companyId], null, () => book(row, { file, rows: lines.length - 1, isCut })),
   }));
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 type DocumentFault = 'locked' | 'unreadable' | 'empty' | 'too long' | 'too slow';
 
 /** A page as a picture: PNG, shades of grey. */
-export interface Sheet {
+export interface PagePicture {
   readonly page: number;
   readonly width: number;
   readonly height: number;
@@ -25,7 +25,7 @@ interface Drawing {
 }
 type DrawnDocument = { readonly pages: number } | { readonly fault: DocumentFault; readonly pages: number | null };
 
-const Told = z.union([
+const DrawReply = z.union([
   z.object({ begun: z.literal(true) }),
   z.object({ page: z.number(), width: z.number(), height: z.number(), png: z.instanceof(Uint8Array) }),
   z.object({ fault: z.enum(['locked', 'unreadable', 'empty', 'too long']), pages: z.optional(z.number()) }),
@@ -41,7 +41,7 @@ const waiting: (() => void)[] = [];
 const busyRetrySeconds = 5;
 
 /** Draws a document; each sheet is given to `onSheet` in order, none after it has settled. Refuses (429) when too many are in line; rejects when `onSheet` does, or when the thread does not start. */
-export async function drawDocument(bytes: Uint8Array, drawing: Drawing, onSheet: (sheet: Sheet) => Promise<void> | void): Promise<DrawnDocument> {
+export async function drawDocument(bytes: Uint8Array, drawing: Drawing, onSheet: (sheet: PagePicture) => Promise<void> | void): Promise<DrawnDocument> {
   if (running >= mostAtOnce && waiting.length >= drawing.mostWaiting)
     throw new AppError('too_many_requests', { message: 'Too many documents are being read. Try again in a few seconds', retryAfter: busyRetrySeconds });
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -55,7 +55,7 @@ export async function drawDocument(bytes: Uint8Array, drawing: Drawing, onSheet:
   }
 }
 
-function inThread(bytes: Uint8Array, { draw, width, mostPages, ms }: Drawing, onSheet: (sheet: Sheet) => Promise<void> | void): Promise<DrawnDocument> {
+function inThread(bytes: Uint8Array, { draw, width, mostPages, ms }: Drawing, onSheet: (sheet: PagePicture) => Promise<void> | void): Promise<DrawnDocument> {
   const workerData = { bytes, mostMemory, draw, width, mostPages };
   const confined = { resourceLimits: { maxOldGenerationSizeMb: 256 }, stdout: true, stderr: true };
   // Nothing that the server was started with belongs into a thread.
@@ -67,7 +67,7 @@ function inThread(bytes: Uint8Array, { draw, width, mostPages, ms }: Drawing, on
     let hasBegun = false;
     const timer = setTimeout(() => resolve({ fault: 'too slow', pages: null }), ms);
     worker.on('message', (message: unknown) => {
-      const told = Told.parse(message);
+      const told = DrawReply.parse(message);
       if ('begun' in told) hasBegun = true;
       else if ('png' in told) {
         kept = kept.then(() => (isSettled ? undefined : onSheet(told)));
@@ -102,5 +102,5 @@ const said: Readonly<Record<DocumentFault, string>> = {
 };
 
 /** The words of a fault; `most`: how many pages a fax may have. */
-export const documentFaultText = ({ fault, pages }: { readonly fault: DocumentFault; readonly pages: number | null }, most: number): string =>
+export const formatDocumentFault = ({ fault, pages }: { readonly fault: DocumentFault; readonly pages: number | null }, most: number): string =>
   fault === 'too long' && pages !== null ? `This PDF has ${pages} pages; a fax has ${most} at most` : said[fault];

@@ -9,15 +9,15 @@ import type { Services } from '../../services.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
-import { enqueueSend, findSent, type Line, lineOf } from '../messaging/createMessage.ts';
-import { refuseDestination } from '../messaging/destinations.ts';
+import { enqueueSend, findSent, getMessageParties, type MessageParties } from '../messaging/createMessage.ts';
+import { checkMessageDestination } from '../messaging/destinations.ts';
 import { lockAbove } from '../messaging/locks.ts';
 import { lockRecipient } from '../messaging/optOut.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { recordFile, recording, storeFile } from '../storedFiles.ts';
-import { documentFaultText, drawDocument, type Sheet } from './document.ts';
+import { recordFile, storeFile, withStoredFiles } from '../storedFiles.ts';
+import { drawDocument, formatDocumentFault, type PagePicture } from './document.ts';
 import { enqueuePages } from './pages.ts';
-import { noVendorWords, refuseFaxNumber } from './sending.ts';
+import { checkFaxNumber, noVendorText } from './sending.ts';
 
 /** Dots of width of the pages in a review. */
 const reviewWidth = 480;
@@ -25,9 +25,9 @@ const reviewMs = 20_000;
 
 export const handlers: Handlers<typeof routes.faxes> = {
   async review({ files, services }) {
-    if (services.fax === null) throw new AppError('invalid', { field: 'media', message: noVendorWords });
-    const sheets: Sheet[] = [];
-    const pages = await countPages(documentOf(files), limits.faxReviewPages, (sheet) => void sheets.push(sheet));
+    if (services.fax === null) throw new AppError('invalid', { field: 'media', message: noVendorText });
+    const sheets: PagePicture[] = [];
+    const pages = await countPages(getDocument(files), limits.faxReviewPages, (sheet) => void sheets.push(sheet));
     return {
       pages,
       sheets: sheets.map(({ png, ...sheet }) => ({ ...sheet, src: `data:image/png;base64,${Buffer.from(png).toString('base64')}` })),
@@ -36,19 +36,19 @@ export const handlers: Handlers<typeof routes.faxes> = {
 
   async send({ body, files, membership, authUser, services }) {
     const within = withCompanyTransaction(services, { membership, authUser });
-    const look = async (): Promise<Item | Line> => {
+    const look = async (): Promise<Item | MessageParties> => {
       const same = await findSent(services, membership, 'fax', body.clientId);
       if (same) return same;
-      const line = await lineOf(membership, body);
+      const line = await getMessageParties(membership, body);
       await checkFaxLine(services, line);
       return line;
     };
     const found = await within(look);
     if (!('numberId' in found)) return found;
-    const document = documentOf(files);
+    const document = getDocument(files);
     const pages = await countPages(document, 0);
     const stored = await storeFile(services.files, `${membership.companyId}/sent/${crypto.randomUUID()}`, document);
-    const { item } = await recording(services.files, [stored], () =>
+    const { item } = await withStoredFiles(services.files, [stored], () =>
       within(async () => {
         const again = await look();
         if (!('numberId' in again)) return { item: again, isRecorded: false };
@@ -86,7 +86,7 @@ export const handlers: Handlers<typeof routes.faxes> = {
 };
 
 /** The one PDF of a form. */
-function documentOf(files: readonly UploadedFile[]): UploadedFile {
+function getDocument(files: readonly UploadedFile[]): UploadedFile {
   const [document, ...more] = files;
   const wrong = (message: string) => new AppError('invalid', { field: 'media', message });
   if (!document) throw wrong('Choose a PDF to fax');
@@ -96,24 +96,24 @@ function documentOf(files: readonly UploadedFile[]): UploadedFile {
 }
 
 /** The pages of a document; refuses, in words, what cannot be faxed. */
-async function countPages({ bytes }: UploadedFile, draw: number, onSheet: (sheet: Sheet) => void = () => {}): Promise<number> {
+async function countPages({ bytes }: UploadedFile, draw: number, onSheet: (sheet: PagePicture) => void = () => {}): Promise<number> {
   const read = await drawDocument(bytes, { draw, width: reviewWidth, mostPages: limits.faxPages, ms: reviewMs, mostWaiting: 16 }, onSheet);
-  if ('fault' in read) throw new AppError('invalid', { field: 'media', message: documentFaultText(read, limits.faxPages) });
+  if ('fault' in read) throw new AppError('invalid', { field: 'media', message: formatDocumentFault(read, limits.faxPages) });
   return read.pages;
 }
 
 /** Refuses, in words, what cannot be faxed on a line: vendor, number, destination. Holds the line to the recipient. */
-async function checkFaxLine({ fax }: Pick<Services, 'fax'>, line: Line): Promise<void> {
-  if (fax === null) throw new AppError('invalid', { field: 'media', message: noVendorWords });
-  const sender = await refuseFaxNumber(line.numberId);
+async function checkFaxLine({ fax }: Pick<Services, 'fax'>, line: MessageParties): Promise<void> {
+  if (fax === null) throw new AppError('invalid', { field: 'media', message: noVendorText });
+  const sender = await checkFaxNumber(line.numberId);
   if (sender !== null) throw new AppError('invalid', { field: 'number_id', message: sender });
-  const destination = refuseDestination(line.recipient, 'fax');
+  const destination = checkMessageDestination(line.recipient, 'fax');
   if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
   await lockRecipient(line.recipient);
 }
 
 interface FaxDraft {
-  readonly line: Line;
+  readonly line: MessageParties;
   readonly clientId: string;
   readonly pages: number;
   readonly fileId: number;

@@ -27,7 +27,7 @@ export const enqueuePages = ({ jobs }: Pick<Services, 'jobs'>, itemId: number): 
 /** Draws the pages of a fax that waits for them. */
 export async function drawPages(services: Services, fax: FaxRef): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([fax.companyId], null, work);
-  const document = await within(() => documentOf(fax.itemId));
+  const document = await within(() => findDocument(fax.itemId));
   if (!document) return;
   failpoint('fax.pages: before drawing');
   const stream = await services.files.read(document);
@@ -49,7 +49,7 @@ export async function drawPages(services: Services, fax: FaxRef): Promise<void> 
 }
 
 /** Finds the storage key of the document of a fax whose pages wait to be drawn. */
-async function documentOf(itemId: number): Promise<string | null> {
+async function findDocument(itemId: number): Promise<string | null> {
   const row = await currentTransaction()
     .selectFrom('items')
     .innerJoin('item_media', 'item_media.item_id', 'items.id')

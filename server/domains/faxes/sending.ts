@@ -2,14 +2,14 @@
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { AttemptRef } from '../../fax/fax.ts';
-import { carrierFileUrl } from '../../files/links.ts';
+import { formatCarrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 
 /** Words where no vendor is configured. */
-export const noVendorWords = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
+export const noVendorText = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
 
 /** Why a number of the open company cannot fax now, in words; null when it can. */
-export async function refuseFaxNumber(numberId: number): Promise<string | null> {
+export async function checkFaxNumber(numberId: number): Promise<string | null> {
   const row = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['status', 'line_type'])
@@ -22,13 +22,13 @@ export async function refuseFaxNumber(numberId: number): Promise<string | null> 
 }
 
 /** The code of why a fax is not sent although its time has come; null when it is. */
-export async function refuseFax({ fax }: Pick<Services, 'fax'>, item: { readonly number_id: number }): Promise<string | null> {
+export async function checkFaxSending({ fax }: Pick<Services, 'fax'>, item: { readonly number_id: number }): Promise<string | null> {
   if (fax === null) return 'fax-off';
-  return (await refuseFaxNumber(item.number_id)) === null ? null : 'number-off';
+  return (await checkFaxNumber(item.number_id)) === null ? null : 'number-off';
 }
 
 /** The request of an attempt, to be made when the transaction has ended. */
-export async function faxRequest(
+export async function createFaxRequest(
   services: Services,
   itemId: number,
   line: AttemptRef & { readonly from: string; readonly to: string },
@@ -43,6 +43,6 @@ export async function faxRequest(
     .where('files.content_type', '=', 'application/pdf')
     .executeTakeFirst();
   if (fax === null || !document) return async () => ({ kind: 'refused', errorCode: fax === null ? 'fax-off' : 'file_format_invalid', message: '' });
-  const documentUrl = services.config.publicUrl + carrierFileUrl(services.sealer, { fileId: document.id, companyId: companyId() });
+  const documentUrl = services.config.publicUrl + formatCarrierFileUrl(services.sealer, { fileId: document.id, companyId: companyId() });
   return () => fax.send({ ...line, documentUrl });
 }

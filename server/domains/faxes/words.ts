@@ -31,6 +31,6 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** The words for a reason; one without words is named as it is. */
-export function faxErrorText(code: string): string {
+export function formatFaxError(code: string): string {
   return texts[code] ?? `Unknown error from the fax vendor: ${code}`;
 }

@@ -5,7 +5,7 @@ import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { likeAnywhere, searchWords } from '../textSearch.ts';
+import { searchWords, toLikePattern } from '../textSearch.ts';
 
 interface Asked {
   readonly page: number;
@@ -33,7 +33,7 @@ async function destinations(membership: Membership, { page, per_page, q = '' }: 
       from placed group by rung
     ), found as (
       select d.*, own.label as own_label from destinations d left join phone_numbers own on own.company_id = ${companyId()} and own.number = d.rung and ${limitToAccessibleNumbers('own.id', membership.numberIds)}
-      where lower(concat_ws(' ', d.rung, own.label, d.words)) like all (${searchWords(q).map(likeAnywhere)}::text[])
+      where lower(concat_ws(' ', d.rung, own.label, d.words)) like all (${searchWords(q).map(toLikePattern)}::text[])
     )
     select rung as number, own_label as "ownLabel", rung_by as "rungBy", uses, count(*) over () as total from found
     order by rung_by desc, rung limit ${per_page} offset ${(page - 1) * per_page}`.execute(currentTransaction());

@@ -9,9 +9,9 @@ import type { AuthUser, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { type ActingUser, withCompanyTransaction } from '../companyTransaction.ts';
-import { checkSharing, ownOrShared, publishSharing } from '../organizations/sharing.ts';
-import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
-import { oneGreeting } from './queries.ts';
+import { checkSharing, isOwnOrShared, publishSharing } from '../organizations/sharing.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
+import { getGreeting } from './queries.ts';
 
 interface Given {
   readonly name?: string | undefined;
@@ -30,7 +30,7 @@ const playable: ReadonlyMap<string, string> = new Map([
 const store = ({ files }: Services, company: number, sound: Parameters<typeof storeFile>[2]): Promise<StoredFile> =>
   storeFile(files, `${company}/greetings/${randomUUID()}.${playable.get(sound.contentType) ?? 'wav'}`, sound);
 
-function fileOf(files: readonly UploadedFile[]): UploadedFile | null {
+function findFile(files: readonly UploadedFile[]): UploadedFile | null {
   const [file, another] = files;
   if (another) throw new AppError('invalid', { field: 'file', message: 'Upload one file' });
   if (file && !playable.has(file.contentType))
@@ -64,7 +64,7 @@ async function soundOf(
   { name = 'greeting', content, voice }: Given,
   files: readonly UploadedFile[],
 ): Promise<Sound | null> {
-  const file = fileOf(files);
+  const file = findFile(files);
   if (file && content !== undefined) throw new AppError('invalid', { field: 'content', message: 'Give a text or a file, not both' });
   if (file) return { content: null, voice: null, stored: await store(services, actor.membership.companyId, file) };
   if (content === undefined) return null;
@@ -79,7 +79,7 @@ const heard = async ({ content, voice, stored }: Sound) => ({ content, voice, fi
 
 const longestName = 60;
 /** The name of a greeting that was given none: how its text begins, or what its file is called. */
-function nameOf({ content }: Given, [file]: readonly UploadedFile[]): string {
+function formatGreetingName({ content }: Given, [file]: readonly UploadedFile[]): string {
   const words = content?.replace(/\s+/g, ' ').trim() ?? file?.name.replace(/\.\w+$/, '') ?? '';
   return words.slice(0, longestName).trim() || 'Greeting';
 }
@@ -93,11 +93,16 @@ export async function createGreeting(services: Services, actor: ActingUser, give
   return within(async () => {
     const { id } = await currentTransaction()
       .insertInto('greetings')
-      .values({ company_id: companyId(), name: given.name ?? nameOf(given, files), business_unit_id: given.businessUnitId ?? null, ...(await heard(sound)) })
+      .values({
+        company_id: companyId(),
+        name: given.name ?? formatGreetingName(given, files),
+        business_unit_id: given.businessUnitId ?? null,
+        ...(await heard(sound)),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await publishSharing(given.businessUnitId, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
-    return oneGreeting(services, id);
+    return getGreeting(services, id);
   });
 }
 
@@ -105,7 +110,7 @@ export async function createGreeting(services: Services, actor: ActingUser, give
 export async function updateGreeting(services: Services, actor: ActingUser, id: number, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = withCompanyTransaction(services, actor);
   const before = await within(async () => {
-    const row = await currentTransaction().selectFrom('greetings').selectAll().where(ownOrShared('greetings')).where('id', '=', id).executeTakeFirst();
+    const row = await currentTransaction().selectFrom('greetings').selectAll().where(isOwnOrShared('greetings')).where('id', '=', id).executeTakeFirst();
     if (row) await checkSharing(given.businessUnitId, row.business_unit_id, actor.authUser.userId);
     return row;
   });
@@ -115,17 +120,17 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
   const isSame = says === before.content && (given.voice ?? before.voice) === before.voice && files.length === 0;
   const sound = isSame ? null : await soundOf(services, actor, { name, content: says, voice: given.voice ?? before.voice ?? undefined }, files);
   const unit = given.businessUnitId === undefined ? {} : { business_unit_id: given.businessUnitId };
-  const { greeting } = await recording(services.files, sound ? [sound.stored] : [], () =>
+  const { greeting } = await withStoredFiles(services.files, sound ? [sound.stored] : [], () =>
     within(async () => {
       const changing = currentTransaction()
         .updateTable('greetings')
         .set({ name, ...unit, ...(sound ? await heard(sound) : {}), updated_at: new Date() })
-        .where(ownOrShared('greetings'))
+        .where(isOwnOrShared('greetings'))
         .where('id', '=', id);
       const saved = await (sound ? changing.where(sql<boolean>`file_id is not distinct from ${before.file_id}`) : changing).returning('id').executeTakeFirst();
       if (!saved) throw new AppError('conflict', { message: 'Someone else changed this greeting. Reload and try again.' });
       await publishSharing(given.businessUnitId ?? before.business_unit_id, { kind: 'greeting-updated', id, actorId: actor.authUser.userId });
-      return { greeting: await oneGreeting(services, id), isRecorded: true };
+      return { greeting: await getGreeting(services, id), isRecorded: true };
     }),
   );
   return greeting;
@@ -153,12 +158,12 @@ export async function deleteGreeting(caller: AuthUser, id: number): Promise<void
   const row = await currentTransaction()
     .selectFrom('greetings')
     .select('business_unit_id')
-    .where(ownOrShared('greetings'))
+    .where(isOwnOrShared('greetings'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
   await checkSharing(undefined, row.business_unit_id, caller.userId);
   await release(id, caller.userId);
-  await currentTransaction().deleteFrom('greetings').where(ownOrShared('greetings')).where('id', '=', id).execute();
+  await currentTransaction().deleteFrom('greetings').where(isOwnOrShared('greetings')).where('id', '=', id).execute();
   await publishSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });
 }

@@ -2,12 +2,12 @@
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createGreeting, deleteGreeting, speak, updateGreeting } from './commands.ts';
-import { listGreetings, oneGreeting } from './queries.ts';
+import { getGreeting, listGreetings } from './queries.ts';
 
 export const handlers: Handlers<typeof routes.greetings> = {
   list: ({ services }) => listGreetings(services),
   voices: async ({ services }) => ({ data: (services.speech?.voices ?? []).map((voice) => ({ ...voice })) }),
-  get: ({ params, services }) => oneGreeting(services, params.id),
+  get: ({ params, services }) => getGreeting(services, params.id),
   speak: async ({ body, authUser, membership, services }) => {
     const { bytes, contentType } = await speak(services, { authUser, membership }, body.content, body.voice);
     return { contentType, audio: Buffer.from(bytes).toString('base64') };

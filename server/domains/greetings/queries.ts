@@ -1,16 +1,16 @@
 /** Reading greetings, and where they are heard. */
 import type { Greeting } from '#contract/greetings/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 function greetingRows() {
   return currentTransaction()
     .selectFrom('greetings')
     .leftJoin('files', 'files.id', 'greetings.file_id')
-    .where(ownOrShared('greetings'))
+    .where(isOwnOrShared('greetings'))
     .select([
       'greetings.id',
       'greetings.name',
@@ -26,7 +26,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof greetingRows>['execute']>>[numbe
 type Use = Greeting['uses'][number];
 
 /** Lists the uses of greetings, by greeting: as the number's own, or before the tone of the number or of one of its routes. */
-async function usesOf(): Promise<Map<number, Use[]>> {
+async function loadUses(): Promise<Map<number, Use[]>> {
   const rows = await currentTransaction()
     .selectFrom('number_routings')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'number_routings.number_id')
@@ -55,7 +55,7 @@ function toGreeting({ sealer }: Services, row: Row, uses: ReadonlyMap<number, Us
     content: row.content,
     voice: row.voice,
     businessUnitId: row.business_unit_id,
-    media: media && { ...media, url: fileUrl(sealer, { companyId: companyId(), fileId: media.id }) },
+    media: media && { ...media, url: formatFileUrl(sealer, { companyId: companyId(), fileId: media.id }) },
     uses: uses.get(row.id) ?? [],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -64,13 +64,13 @@ function toGreeting({ sealer }: Services, row: Row, uses: ReadonlyMap<number, Us
 
 /** All greetings of the open company, by name. */
 export async function listGreetings(services: Services) {
-  const [rows, uses] = [await greetingRows().orderBy('greetings.name').orderBy('greetings.id').execute(), await usesOf()];
+  const [rows, uses] = [await greetingRows().orderBy('greetings.name').orderBy('greetings.id').execute(), await loadUses()];
   return { data: rows.map((row) => toGreeting(services, row, uses)), meta: { total: rows.length } };
 }
 
 /** One greeting. Refuses one that is missing or another company's. */
-export async function oneGreeting(services: Services, id: number): Promise<Greeting> {
+export async function getGreeting(services: Services, id: number): Promise<Greeting> {
   const row = await greetingRows().where('greetings.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return toGreeting(services, row, await usesOf());
+  return toGreeting(services, row, await loadUses());
 }

@@ -15,7 +15,7 @@ const unknownMs = 86_400_000;
 
 type Found = Omit<CallerLookup, 'number' | 'lookedUpAt'>;
 
-async function keptOf(number: string): Promise<CallerLookup | null> {
+async function findStoredLookup(number: string): Promise<CallerLookup | null> {
   const row = await currentTransaction()
     .selectFrom('caller_lookups')
     .selectAll()
@@ -57,13 +57,13 @@ export async function lookUp({ lookup, tenancy }: Services, typed: string, actor
   const within = withCompanyTransaction({ tenancy }, actor);
   const number = normalisePhone(typed);
   if (number === null) throw new AppError('invalid', { field: 'number', message: 'A phone number such as +1 212-555-0123' });
-  const before = await within(() => keptOf(number));
+  const before = await within(() => findStoredLookup(number));
   if (before) return before;
   if (lookup === null) throw new AppError('invalid', { message: 'Caller lookup isn’t configured. Ask your administrator to set TRESTLE_API_KEY.' });
   await within(checkApproved);
   return shared(lookup, `${actor.membership.companyId} ${number}`, async () => {
     // Somebody's question may have been answered since.
-    const meanwhile = await within(() => keptOf(number));
+    const meanwhile = await within(() => findStoredLookup(number));
     if (meanwhile) return meanwhile;
     const found = await lookup.look(number).catch((cause: unknown) => {
       throw new AppError('upstream', { message: 'Caller lookup didn’t respond. Try again.', cause });

@@ -7,7 +7,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { lockNumber } from '../numbers/commands.ts';
-import { oneOffered } from './queries.ts';
+import { getMarketplaceNumber } from './queries.ts';
 
 /** Changes what is asked for a number. Refuses a listing without a price. */
 export async function updateListing(
@@ -17,7 +17,7 @@ export async function updateListing(
   given: BodyOf<typeof routes.marketplace.update>,
 ): Promise<MarketplaceNumber> {
   await lockNumber(membership, id);
-  const before = await oneOffered(membership, id);
+  const before = await getMarketplaceNumber(membership, id);
   const price = given.price ?? (given.clear?.includes('price') ? null : before.price);
   const isListed = given.isListed ?? before.isListed;
   if (isListed && price === null) throw new AppError('invalid', { field: 'price', message: 'Set a price before listing' });
@@ -29,5 +29,5 @@ export async function updateListing(
     .onConflict((conflict) => conflict.column('number_id').doUpdateSet(row))
     .execute();
   recordChange({ kind: 'listing-updated', id, actorId: caller.userId });
-  return oneOffered(membership, id);
+  return getMarketplaceNumber(membership, id);
 }

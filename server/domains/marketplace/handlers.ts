@@ -5,9 +5,9 @@ import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { marketplaceReportName } from '#contract/marketplace/texts.ts';
 import { numberStatusLabel } from '#contract/numbers/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { type Cell, csvLine, csvStart } from '../exports/serializers.ts';
+import { type Cell, csvStart, formatCsvLine } from '../exports/serializers.ts';
 import { updateListing } from './commands.ts';
-import { kpiOf, listListings, listMarketplaceNumbers, oneOffered } from './queries.ts';
+import { computeKpi, getMarketplaceNumber, listListings, listMarketplaceNumbers } from './queries.ts';
 
 /** Columns of the report, in order. */
 const columns: Readonly<Record<string, (row: MarketplaceNumber) => Cell>> = {
@@ -27,12 +27,12 @@ const all = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 export const handlers: Handlers<typeof routes.marketplace> = {
   list: async ({ membership }) => all(await listMarketplaceNumbers(membership)),
   listings: async ({ membership }) => all(await listListings(membership)),
-  kpi: ({ membership }) => kpiOf(membership),
-  get: ({ params, membership }) => oneOffered(membership, params.id),
+  kpi: ({ membership }) => computeKpi(membership),
+  get: ({ params, membership }) => getMarketplaceNumber(membership, params.id),
   update: ({ params, body, membership, authUser }) => updateListing(membership, authUser, params.id, body),
 
   report: async ({ membership, reply }) => {
-    const lines = (await listMarketplaceNumbers(membership)).map((row) => csvLine(Object.values(columns).map((cell) => cell(row))));
+    const lines = (await listMarketplaceNumbers(membership)).map((row) => formatCsvLine(Object.values(columns).map((cell) => cell(row))));
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
@@ -40,6 +40,6 @@ export const handlers: Handlers<typeof routes.marketplace> = {
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       })
-      .send([csvStart, csvLine(Object.keys(columns)), ...lines].join(''));
+      .send([csvStart, formatCsvLine(Object.keys(columns)), ...lines].join(''));
   },
 };

@@ -50,14 +50,14 @@ export async function listListings(membership: Membership): Promise<MarketplaceN
 }
 
 /** One of them. Refuses one that is missing, removed, another company's or not the person's. */
-export async function oneOffered(membership: Membership, id: number): Promise<MarketplaceNumber> {
+export async function getMarketplaceNumber(membership: Membership, id: number): Promise<MarketplaceNumber> {
   const row = await offered(membership).where('n.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toNumber(row);
 }
 
 /** Sums over the numbers the person works. */
-export async function kpiOf(membership: Membership): Promise<MarketplaceKpi> {
+export async function computeKpi(membership: Membership): Promise<MarketplaceKpi> {
   const sums = await currentTransaction()
     .selectFrom(offered(membership).as('o'))
     .select([

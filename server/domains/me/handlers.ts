@@ -3,7 +3,7 @@
 import { permissionsOf } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listCompanyAccess, slimCompanies } from '../companies/companyAccess.ts';
+import { listCompanyAccess, loadSlimCompanies } from '../companies/companyAccess.ts';
 import { readPhones, savePhones } from './phones.ts';
 import { deleteLayout, listCommands, listLayouts, logCommand, readKeymap, readPreferences, saveKeymap, saveLayout, savePreferences } from './preferences.ts';
 import { search } from './search.ts';
@@ -18,7 +18,7 @@ export const handlers: Handlers<typeof routes.me> = {
 
   companies: async ({ authUser, services }) => {
     const reach = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
-    return { data: await slimCompanies(services, authUser.userId, reach) };
+    return { data: await loadSlimCompanies(services, authUser.userId, reach) };
   },
 
   preferences: ({ authUser, services }) => services.tenancy.identity(() => readPreferences(authUser.userId)),

@@ -1,7 +1,7 @@
 /** Keys as people remap them: `e`, `g i`, `mod+shift+enter` (KEYS.md). */
 import type { Keymap } from '#contract/me/entities.ts';
 import { AppError } from '../../http/errors.ts';
-import { fieldAt } from '../../http/requestParser.ts';
+import { formatFieldPath } from '../../http/requestParser.ts';
 
 const modifiers = ['mod', 'ctrl', 'alt', 'shift', 'meta'];
 const named = /^(?:[^\s+]|plus|enter|escape|tab|space|backspace|delete|insert|home|end|pageup|pagedown|up|down|left|right|f(?:[1-9]|1[0-2]))$/;
@@ -27,7 +27,8 @@ export function checkKeymap(keymap: Keymap): void {
   if (entries.length > mostOverrides) throw new AppError('invalid', { field: 'overrides', message: `At most ${mostOverrides} commands` });
   for (const [command, sequences] of entries) {
     const at = sequences.findIndex((sequence) => !isKeySequence(sequence));
-    if (at >= 0) throw new AppError('invalid', { field: fieldAt(['overrides', command]), message: 'Invalid shortcut. Use keys like e, g i or mod+enter.' });
+    if (at >= 0)
+      throw new AppError('invalid', { field: formatFieldPath(['overrides', command]), message: 'Invalid shortcut. Use keys like e, g i or mod+enter.' });
   }
 }
 

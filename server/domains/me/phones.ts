@@ -21,7 +21,7 @@ const reject = (at: number, message: string): never => {
 };
 
 /** Countries calls may go to from any of the person's companies, and those of the numbers that are the companies' own lines. */
-async function knownOf({ tenancy }: Services, userId: number, companyIds: readonly number[], numbers: readonly string[]) {
+async function loadPhoneRules({ tenancy }: Services, userId: number, companyIds: readonly number[], numbers: readonly string[]) {
   if (companyIds.length === 0 || numbers.length === 0) return { countries: [...callingDefaults.countries], lines: new Set<string>() };
   return tenancy.companyReading(companyIds, userId, async () => {
     const limits = await currentTransaction()
@@ -76,7 +76,7 @@ export async function savePhones(services: Services, userId: number, typed: read
   const read = typed.map((text, at) => normalisePhone(text) ?? reject(at, `“${text}” is not a phone number`));
   const phones = [...new Set(read)];
   const reach = await services.tenancy.identityReading(() => listCompanyAccess(userId));
-  const { countries, lines } = await knownOf(
+  const { countries, lines } = await loadPhoneRules(
     services,
     userId,
     reach.map(({ id }) => id),

@@ -6,7 +6,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import { checkReach } from '../companies/companyAccess.ts';
-import { boundedJson } from './json.ts';
+import { formatBoundedJson } from './json.ts';
 import { checkKeymap, defaultKeymap } from './keymap.ts';
 
 const defaultPreferences: Preferences = { theme: 'system', density: 'normal', holdSeconds: limits.holdSeconds, pinnedCompanyIds: [], lastCompanyId: null };
@@ -49,7 +49,7 @@ export async function saveKeymap(userId: number, keymap: Keymap): Promise<Keymap
   checkKeymap(keymap);
   await currentTransaction()
     .updateTable('users')
-    .set({ keymap: boundedJson(keymap, 'overrides') })
+    .set({ keymap: formatBoundedJson(keymap, 'overrides') })
     .where('id', '=', userId)
     .execute();
   return keymap;
@@ -75,7 +75,7 @@ export async function listLayouts(userId: number) {
 
 /** Saves a workspace under a name. Refuses one that is too large or too deep, and more than fifty. */
 export async function saveLayout(userId: number, name: string, layout: unknown) {
-  const text = boundedJson(layout, 'layout');
+  const text = formatBoundedJson(layout, 'layout');
   const others = await currentTransaction()
     .selectFrom('layouts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -145,7 +145,7 @@ interface NewRun {
 
 /** Adds a command to the log, once a key; the oldest beyond 500 go. While somebody acts as the person it stands in the audit log as well. */
 export async function logCommand(caller: AuthUser, run: NewRun, address: string): Promise<CommandRun> {
-  const args = boundedJson(run.args ?? {}, 'args');
+  const args = formatBoundedJson(run.args ?? {}, 'args');
   await checkReach(caller.userId, run.companyId === undefined ? [] : [run.companyId], 'company_id');
   const row = await currentTransaction()
     .insertInto('command_log')

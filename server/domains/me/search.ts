@@ -5,8 +5,8 @@ import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type CompanyAccess, companiesWithPermission, listCompanyAccess, restrictions } from '../companies/companyAccess.ts';
-import { digitsRank, textRank } from './searchRanking.ts';
+import { type CompanyAccess, companiesWithPermission, listCompanyAccess, listRestrictions } from '../companies/companyAccess.ts';
+import { computeDigitsRank, computeTextRank } from './searchRanking.ts';
 
 const most = 50;
 /** Candidates of one kind and one way of finding; ranking chooses among them. */
@@ -48,14 +48,14 @@ async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly Co
 }
 
 /** The rank of a row by its words or its number, whichever answers better. */
-function rankOf(q: string, text: string, number: string, other = ''): number {
-  const byNumber = looksLikePhone(q) ? digitsRank(digitsOf(q), number) : 0;
-  return Math.max(byNumber, textRank(q, text, other));
+function computeRank(q: string, text: string, number: string, other = ''): number {
+  const byNumber = looksLikePhone(q) ? computeDigitsRank(digitsOf(q), number) : 0;
+  return Math.max(byNumber, computeTextRank(q, text, other));
 }
 
 function companyHits(q: string, reach: readonly CompanyAccess[]): SearchHit[] {
   return reach.flatMap((company) => {
-    const rank = textRank(q, company.name, company.slug);
+    const rank = computeTextRank(q, company.name, company.slug);
     return rank === 0
       ? []
       : [{ kind: 'company' as const, id: company.id, companyId: company.id, title: company.name, detail: company.organizationName ?? company.slug, rank }];
@@ -69,9 +69,9 @@ const weight: Readonly<Record<Kind, number>> = { company: 1, contact: 0.99, numb
 async function candidateIds(kind: 'contacts' | 'conversations', q: string, readable: readonly CompanyAccess[]): Promise<number[]> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return [];
-  const limited = restrictions(readable);
+  const limited = listRestrictions(readable);
   const found = new Set<number>();
-  for (const { how, words, isGuess } of waysOf(kind, q)) {
+  for (const { how, words, isGuess } of listSearchWays(kind, q)) {
     if (found.size >= enough || (isGuess && found.size > 0)) break;
     const rows = await sql<{ id: number }>`
       select find_rows(${kind}, ${ids}::bigint[], ${words}::text[], ${how}, ${candidates}::int, ${limited.companies}::bigint[], ${limited.numbers}::bigint[]) as id`.execute(
@@ -89,7 +89,7 @@ interface Way {
   readonly isGuess?: true;
 }
 
-function waysOf(kind: 'contacts' | 'conversations', q: string): Way[] {
+function listSearchWays(kind: 'contacts' | 'conversations', q: string): Way[] {
   const lower = q.toLowerCase();
   if (looksLikePhone(q)) {
     const digits = digitsOf(q);
@@ -121,7 +121,7 @@ async function contactHits(q: string, readable: readonly CompanyAccess[], compan
     .where('deleted_at', 'is', null)
     .execute();
   return rows.flatMap((row) => {
-    const rank = rankOf(q, row.name, row.number, `${row.company_name ?? ''} ${row.email ?? ''}`) * weight.contact;
+    const rank = computeRank(q, row.name, row.number, `${row.company_name ?? ''} ${row.email ?? ''}`) * weight.contact;
     if (rank === 0) return [];
     const phone = formatPhone(row.number);
     const detail = [row.name === '' ? null : phone, row.company_name, companies.get(row.company_id)].filter((part) => part).join(' · ');
@@ -132,7 +132,7 @@ async function contactHits(q: string, readable: readonly CompanyAccess[], compan
 async function numberHits(q: string, readable: readonly CompanyAccess[], companies: ReadonlyMap<number, string>): Promise<SearchHit[]> {
   const ids = readable.map((company) => company.id);
   if (ids.length === 0) return [];
-  const limited = restrictions(readable);
+  const limited = listRestrictions(readable);
   const rows = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['id', 'company_id', 'label', 'number'])
@@ -141,7 +141,7 @@ async function numberHits(q: string, readable: readonly CompanyAccess[], compani
     .where('status', '<>', 2)
     .execute();
   return rows.flatMap((row) => {
-    const rank = rankOf(q, row.label, row.number) * weight.number;
+    const rank = computeRank(q, row.label, row.number) * weight.number;
     if (rank === 0) return [];
     const phone = formatPhone(row.number);
     const detail = [row.label === '' ? null : phone, companies.get(row.company_id)].filter((part) => part).join(' · ');
@@ -161,7 +161,7 @@ async function conversationHits(q: string, readable: readonly CompanyAccess[], c
     .where('conversations.latest', 'is not', null)
     .execute();
   return rows.flatMap((row) => {
-    const rank = rankOf(q, row.name ?? '', row.recipient, row.company_name ?? '') * weight.conversation;
+    const rank = computeRank(q, row.name ?? '', row.recipient, row.company_name ?? '') * weight.conversation;
     if (rank === 0) return [];
     const phone = formatPhone(row.recipient);
     const detail = [row.name ? phone : null, row.label, companies.get(row.company_id)].filter((part) => part).join(' · ');

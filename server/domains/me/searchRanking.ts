@@ -6,7 +6,7 @@ const fold = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .trim();
-const wordsOf = (text: string) =>
+const toWords = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
@@ -28,7 +28,7 @@ function slips(one: string, other: string): number {
 }
 
 /** Similarity of two words: 1 the same, less with every typing error, 0 nothing in common. */
-export function similarity(one: string, other: string): number {
+export function computeSimilarity(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   return longest === 0 ? 1 : 1 - slips(one, other) / longest;
 }
@@ -45,7 +45,7 @@ function wordRank(asked: string, words: readonly string[]): number {
     else if (asked.length >= 3 && word.includes(asked)) best = Math.max(best, 0.6);
     else if (asked.length >= 4) {
       // A misspelt beginning counts too: the person may not have finished the word.
-      const alike = Math.max(similarity(asked, word), similarity(asked, word.slice(0, asked.length)));
+      const alike = Math.max(computeSimilarity(asked, word), computeSimilarity(asked, word.slice(0, asked.length)));
       if (alike >= misspelt) best = Math.max(best, 0.5 * alike);
     }
   }
@@ -56,10 +56,10 @@ function wordRank(asked: string, words: readonly string[]): number {
  * 0 (no answer) to 1 (the very words). A text that begins with what was typed stands above one whose words begin so, above one that contains it,
  * above one that resembles it. Every word typed must be answered. `other` is further text of the row, worth a little less.
  */
-export function textRank(typed: string, text: string, other = ''): number {
-  const asked = wordsOf(typed);
+export function computeTextRank(typed: string, text: string, other = ''): number {
+  const asked = toWords(typed);
   if (asked.length === 0) return 0;
-  const [own, further] = [wordsOf(text), wordsOf(other)];
+  const [own, further] = [toWords(text), toWords(other)];
   let sum = 0;
   for (const word of asked) {
     const rank = Math.max(wordRank(word, own), 0.9 * wordRank(word, further));
@@ -73,14 +73,14 @@ export function textRank(typed: string, text: string, other = ''): number {
 }
 
 /** The rows that answer, best first; equals keep their order. All of them when nothing is typed. */
-export function ranked<T>(typed: string, rows: readonly T[], rankOf: (row: T) => number): readonly T[] {
+export function sortByRank<T>(typed: string, rows: readonly T[], rankOf: (row: T) => number): readonly T[] {
   if (typed === '') return rows;
   const hits = rows.map((row) => ({ row, rank: rankOf(row) })).filter(({ rank }) => rank > 0);
   return hits.sort((one, other) => other.rank - one.rank).map(({ row }) => row);
 }
 
 /** Ranks how well a number answers digits: 1 all of it, then its end, then its beginning, then anywhere; the last seven digits alone count too. */
-export function digitsRank(digits: string, number: string): number {
+export function computeDigitsRank(digits: string, number: string): number {
   const held = number.replace(/\D/g, '');
   if (digits.length < 2 || held === '') return 0;
   if (held === digits || held === `1${digits}`) return 1;

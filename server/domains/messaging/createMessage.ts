@@ -15,12 +15,12 @@ import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { refuseDestination } from './destinations.ts';
+import { checkMessageDestination } from './destinations.ts';
 import { messageSend } from './jobs.ts';
 import { isOptedOut, lockRecipient } from './optOut.ts';
 
 /** Whom a message is from and to. */
-export interface Line {
+export interface MessageParties {
   readonly numberId: number;
   readonly number: string;
   readonly recipient: string;
@@ -28,7 +28,7 @@ export interface Line {
 
 /** A message to be added. `sendAt` null: at once. */
 export interface Draft {
-  readonly line: Line;
+  readonly line: MessageParties;
   readonly text: string;
   readonly clientId: string;
   readonly state: 'held' | 'scheduled' | 'queued';
@@ -37,10 +37,10 @@ export interface Draft {
 }
 
 /** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
-export async function lineOf(
+export async function getMessageParties(
   membership: Membership,
   asked: { conversationId?: number | undefined; numberId?: number | undefined; recipient?: string | undefined },
-): Promise<Line> {
+): Promise<MessageParties> {
   if (asked.conversationId !== undefined) {
     const row = await currentTransaction()
       .selectFrom('conversations')
@@ -66,7 +66,7 @@ export async function lineOf(
 }
 
 /** Why a number cannot text now, in words; null when it can. */
-export function senderFault(row: { readonly sms_enabled: boolean; readonly status: number; readonly line_type: number } | undefined): string | null {
+export function findSenderFault(row: { readonly sms_enabled: boolean; readonly status: number; readonly line_type: number } | undefined): string | null {
   if (!row || row.status === 2) return 'This number was removed. Choose another number.';
   if (row.status === 1) return 'Parked numbers can’t send texts. Choose another number.';
   if (row.line_type === 2) return 'Fax numbers can’t send texts. Choose another number.';
@@ -81,14 +81,14 @@ export async function assertCanSend(numberId: number): Promise<string | null> {
     .where('id', '=', numberId)
     .where('company_id', '=', companyId())
     .executeTakeFirst();
-  return senderFault(row);
+  return findSenderFault(row);
 }
 
 /** Refuses, in words, what cannot be sent on a line: sender, destination, opt-out. Holds the line to the recipient. */
-export async function checkLine(line: Line): Promise<void> {
+export async function checkMessageParties(line: MessageParties): Promise<void> {
   const sender = await assertCanSend(line.numberId);
   if (sender !== null) throw new AppError('invalid', { field: 'number_id', message: sender });
-  const destination = refuseDestination(line.recipient);
+  const destination = checkMessageDestination(line.recipient);
   if (destination !== null) throw new AppError('invalid', { field: 'recipient', message: destination });
   await lockRecipient(line.recipient);
   if (await isOptedOut(line.recipient)) throw new AppError('invalid', { field: 'recipient', message: optedOutReason });

@@ -1,6 +1,6 @@
 /** Destinations of texts and faxes: the United States and Canada, and no premium lines. */
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
-import { destinationFault } from '../../destinations.ts';
+import { findDestinationFault } from '../../destinations.ts';
 
 const countries = new Set(['US', 'CA']);
 const said = {
@@ -17,8 +17,8 @@ const said = {
 } as const;
 
 /** Why a number (E.164) may not be texted or faxed, in words; null when it may. */
-export function refuseDestination(number: string, what: keyof typeof said = 'text'): string | null {
+export function checkMessageDestination(number: string, what: keyof typeof said = 'text'): string | null {
   if (isShortCode(number)) return shortCodeReason;
-  const fault = destinationFault(number, countries);
+  const fault = findDestinationFault(number, countries);
   return fault === null ? null : said[what][fault.kind];
 }

@@ -10,12 +10,12 @@ interface FirstText {
   readonly id?: number;
 }
 /** Reason a first text is held: the hours of its recipient, or the texts they got before. */
-export interface Hold extends Quiet {
+export interface HoldReason extends Quiet {
   readonly by: 'hours' | 'count';
 }
 
 /** Did somebody at this number ever write or call? What is sent then is a reply. */
-export async function reachedUs(recipient: string): Promise<boolean> {
+export async function hasReachedUs(recipient: string): Promise<boolean> {
   const row = await currentTransaction()
     .selectFrom('items')
     .select('id')
@@ -28,9 +28,9 @@ export async function reachedUs(recipient: string): Promise<boolean> {
 }
 
 /** Finds the reason to hold a text at an instant; null for a reply, for one of a few by day, and where the installation keeps no hours. */
-export async function holdFirst({ config }: Services, text: FirstText, at: Date): Promise<Hold | null> {
+export async function findHoldReason({ config }: Services, text: FirstText, at: Date): Promise<HoldReason | null> {
   const hours = config.textingHours;
-  if (hours === null || (await reachedUs(text.recipient))) return null;
+  if (hours === null || (await hasReachedUs(text.recipient))) return null;
   const contact = await currentTransaction()
     .selectFrom('contacts')
     .select('state')
@@ -41,7 +41,7 @@ export async function holdFirst({ config }: Services, text: FirstText, at: Date)
   const zones = zonesOf(text.recipient, contact?.state ?? null);
   let quiet = quietAt(zones, at, hours);
   let until = quiet?.until ?? at;
-  let by: Hold['by'] = 'hours';
+  let by: HoldReason['by'] = 'hours';
   for (let full = await fullUntil(text, until); full !== null; full = await fullUntil(text, until)) {
     by = 'count';
     quiet = quietAt(zones, full, hours) ?? { until: full, zone: zones[0] ?? 'UTC' };

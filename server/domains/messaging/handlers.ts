@@ -10,13 +10,13 @@ import { withCompanyTransaction } from '../companyTransaction.ts';
 import { loadItems } from '../conversations/items.ts';
 import { publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
-import { addMessage, checkContent, checkLine, checkLinks, type Draft, enqueueSend, findSent, lineOf } from './createMessage.ts';
-import { type Hold, holdFirst } from './first.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
+import { addMessage, checkContent, checkLinks, checkMessageParties, type Draft, enqueueSend, findSent, getMessageParties } from './createMessage.ts';
+import { findHoldReason, type HoldReason } from './first.ts';
 import { lockAbove } from './locks.ts';
 import { reviewOptOut } from './optOutReview.ts';
 
-const holdWords: Readonly<Record<Hold['by'], string>> = {
+const holdWords: Readonly<Record<HoldReason['by'], string>> = {
   hours: 'First texts only go out during texting hours where the person lives. This message stays scheduled.',
   count: `You’ve sent ${firstTexts.most} texts in 24 hours without a reply. The next one is sent when the 24 hours end.`,
 };
@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
   async sendNow({ params, membership, services }) {
     const item = await lockWaiting(membership, params.itemId);
-    const hold = await holdFirst(services, item, new Date());
+    const hold = await findHoldReason(services, item, new Date());
     if (hold) throw new AppError('invalid', { field: 'itemId', message: holdWords[hold.by] });
     await updateItem(item.id, { delivery_state: 'queued', send_at: null });
     await enqueueSend(services, item.id, null);
@@ -87,12 +87,12 @@ export const handlers: Handlers<typeof routes.messaging> = {
     if (same) return same;
     const item = await lockMessage(membership, params.itemId);
     if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent');
-    const line = await lineOf(
+    const line = await getMessageParties(
       membership,
       item.conversation_id === null ? { numberId: item.number_id, recipient: item.recipient } : { conversationId: item.conversation_id },
     );
     await checkLinks(item.body ?? '');
-    await checkLine(line);
+    await checkMessageParties(line);
     const media = await currentTransaction().selectFrom('item_media').select('file_id').where('item_id', '=', item.id).orderBy('position').execute();
     return addMessage(services, authUser, {
       line,
@@ -114,7 +114,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
 /** A message as it was asked for. `sendAt`: refuses a time that cannot be. */
 interface Asked {
-  readonly body: Parameters<typeof lineOf>[1] & { readonly clientId: string; readonly message?: string | undefined };
+  readonly body: Parameters<typeof getMessageParties>[1] & { readonly clientId: string; readonly message?: string | undefined };
   readonly files: readonly UploadedFile[];
   readonly state: Draft['state'];
   readonly sendAt: () => Date | null;
@@ -139,9 +139,9 @@ async function compose(
     checkContent(text, files.length);
     await checkLinks(text);
     const sendAt = asked.sendAt();
-    const line = await lineOf(membership, body);
-    await checkLine(line);
-    const hold = await holdFirst(services, { recipient: line.recipient }, sendAt ?? new Date());
+    const line = await getMessageParties(membership, body);
+    await checkMessageParties(line);
+    const hold = await findHoldReason(services, { recipient: line.recipient }, sendAt ?? new Date());
     return hold ? { line, sendAt: hold.until, state: 'scheduled' } : { line, sendAt, state };
   };
   if (files.length > 0) {
@@ -150,7 +150,7 @@ async function compose(
   }
   const stored: StoredFile[] = [];
   for (const file of files) stored.push(await storeFile(services.files, `${membership.companyId}/sent/${crypto.randomUUID()}`, file));
-  const { item } = await recording(services.files, stored, () =>
+  const { item } = await withStoredFiles(services.files, stored, () =>
     within(async () => {
       const found = await look();
       if (!('line' in found)) return { item: found, isRecorded: false };

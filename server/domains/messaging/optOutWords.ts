@@ -53,7 +53,7 @@ const isWritten = (words: string) => /^(?:\S+|\S(?: \S)+)$/.test(words) && writt
 const maxCharacters = 400;
 
 /** The opt-out or opt-in word that a whole text is; null for any other text. */
-export function optWordOf(body: string): OptWord | null {
+export function parseOptKeyword(body: string): OptWord | null {
   const words = plainWords(body);
   if (words.length > maxCharacters) return null;
   const word = withoutRepeats(words);
@@ -85,10 +85,10 @@ const letterOf: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 3: 'E', 5: 
 
 /** True for a text that is no opt-out word but sounds like one: a person confirms or dismisses it. */
 export function soundsLikeOptOut(body: string): boolean {
-  if (optWordOf(body) !== null) return false;
+  if (parseOptKeyword(body) !== null) return false;
   const words = plainWords(body).slice(0, maxCharacters);
   const spelled = words.replace(/[01357]/g, (digit) => letterOf[digit] ?? digit);
-  const saysSo = (text: string) => optWordOf(text) === 'stop' || phrases.some((phrase) => phrase.test(text));
+  const saysSo = (text: string) => parseOptKeyword(text) === 'stop' || phrases.some((phrase) => phrase.test(text));
   // A signature may stand below the word.
   return (
     saysSo(words) ||
@@ -96,6 +96,6 @@ export function soundsLikeOptOut(body: string): boolean {
     body
       .slice(0, maxCharacters)
       .split(/[\r\n]+/)
-      .some((line) => optWordOf(line) === 'stop')
+      .some((line) => parseOptKeyword(line) === 'stop')
   );
 }

@@ -6,14 +6,14 @@
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { carrierFileUrl } from '../../files/links.ts';
+import { formatCarrierFileUrl } from '../../files/links.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/repository.ts';
-import { faxRequest, refuseFax } from '../faxes/sending.ts';
+import { checkFaxSending, createFaxRequest } from '../faxes/sending.ts';
 import { assertCanSend, enqueueSend } from './createMessage.ts';
 import { applyStatus, recordSendResult } from './deliveryStatus.ts';
-import { holdFirst } from './first.ts';
+import { findHoldReason } from './first.ts';
 import { messageSend } from './jobs.ts';
 import { lockAbove } from './locks.ts';
 import { isOptedOut } from './optOut.ts';
@@ -77,13 +77,13 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     .executeTakeFirst();
   if (last?.state === 'intent') return resume(services, item.id, last);
   if (last && last.state !== 'retriable') return nothing;
-  const refusal = (last?.number ?? 0) >= mostAttempts ? codes.carrierAway : await (item.type === 'fax' ? refuseFax(services, item) : refuse(item));
+  const refusal = (last?.number ?? 0) >= mostAttempts ? codes.carrierAway : await (item.type === 'fax' ? checkFaxSending(services, item) : refuse(item));
   if (refusal !== null) {
     await updateItem(item.id, { delivery_state: 'failed', error_code: refusal, send_at: null });
     return nothing;
   }
   // Rules of first texts are no rules of faxes.
-  const hold = item.type === 'message' ? await holdFirst(services, item, new Date()) : null;
+  const hold = item.type === 'message' ? await findHoldReason(services, item, new Date()) : null;
   if (hold) {
     await updateItem(item.id, { delivery_state: 'scheduled', send_at: hold.until });
     await enqueueSend(services, item.id, hold.until);
@@ -98,7 +98,7 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
   await updateItem(item.id, { delivery_state: 'queued', send_at: null, ...(wasScheduled ? { created_at: new Date() } : {}) });
   const { recipient: to, number: from } = item;
   const line = { from, to, attemptId: attempt.id, companyId: companyId() };
-  if (item.type === 'fax') return { do: 'send', attemptId: attempt.id, ask: await faxRequest(services, item.id, line) };
+  if (item.type === 'fax') return { do: 'send', attemptId: attempt.id, ask: await createFaxRequest(services, item.id, line) };
   const message = { ...line, body: item.body ?? '', mediaUrls: await mediaUrls(services, item.id) };
   return { do: 'send', attemptId: attempt.id, ask: () => services.carrier.send(message) };
 }
@@ -125,5 +125,5 @@ async function mediaUrls(services: Services, itemId: number): Promise<string[]> 
     .where('company_id', '=', companyId())
     .orderBy('position')
     .execute();
-  return rows.map(({ file_id }) => services.config.publicUrl + carrierFileUrl(services.sealer, { fileId: file_id, companyId: companyId() }));
+  return rows.map(({ file_id }) => services.config.publicUrl + formatCarrierFileUrl(services.sealer, { fileId: file_id, companyId: companyId() }));
 }

@@ -52,7 +52,7 @@ interface Place {
  * The thing a note stands on. Refuses one that is missing, another company's, or of a number the person does not work; one that was deleted, too, unless
  * `evenDeleted`: its notes stay in the conversation.
  */
-async function placeOf(membership: Membership, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
+async function findPlace(membership: Membership, type: Model, id: number, { evenDeleted = false } = {}): Promise<Place | null> {
   if (type === 'contact') {
     const contact = await currentTransaction()
       .selectFrom('contacts')
@@ -73,7 +73,7 @@ async function placeOf(membership: Membership, type: Model, id: number, { evenDe
     if (!number || !canAccessNumber(membership, id)) throw new AppError('not_found');
     return null;
   }
-  const row = await (type === 'call' || type === 'conversation' ? threadOf(type, id) : threadOfItem(type, id, evenDeleted));
+  const row = await (type === 'call' || type === 'conversation' ? findConversation(type, id) : threadOfItem(type, id, evenDeleted));
   if (!row || !canAccessNumber(membership, row.number_id)) throw new AppError('not_found');
   return { conversationId: row.conversation_id, numberId: row.number_id, recipient: row.recipient };
 }
@@ -88,7 +88,7 @@ const threadOfItem = (type: 'message' | 'voicemail' | 'fax', id: number, evenDel
     .$if(!evenDeleted, (items) => items.where('deleted_at', 'is', null))
     .executeTakeFirst();
 
-async function threadOf(type: 'call' | 'conversation', id: number) {
+async function findConversation(type: 'call' | 'conversation', id: number) {
   return type === 'conversation'
     ? await currentTransaction()
         .selectFrom('conversations')
@@ -111,7 +111,7 @@ export async function createNote(
   caller: AuthUser,
   note: { readonly modelType: Model; readonly modelId: number; readonly body: string; readonly clientId?: string | undefined },
 ): Promise<Note> {
-  const place = await placeOf(membership, note.modelType, note.modelId);
+  const place = await findPlace(membership, note.modelType, note.modelId);
   const row = await currentTransaction()
     .insertInto('notes')
     .values({
@@ -158,7 +158,7 @@ async function changeableNote(membership: Membership, caller: AuthUser, id: numb
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  await placeOf(membership, row.model_type, row.model_id, { evenDeleted: true });
+  await findPlace(membership, row.model_type, row.model_id, { evenDeleted: true });
   checkChanges(membership, caller, row.author_id);
   return row;
 }
@@ -169,7 +169,7 @@ function checkChanges(membership: Membership, caller: Pick<AuthUser, 'userId'>, 
   throw new AppError('forbidden', { message: 'You can edit or delete your own notes only' });
 }
 
-async function itemOf(noteId: number) {
+async function findNoteItem(noteId: number) {
   return currentTransaction()
     .selectFrom('items')
     .select(['id', 'conversation_id'])
@@ -196,7 +196,7 @@ export async function updateNote(membership: Membership, caller: AuthUser, id: n
   const [now, actorId] = [new Date(), caller.userId];
   const edit = { body, updated_at: now, edited_at: now, editor_id: caller.userId, editor_name: caller.name };
   const row = await currentTransaction().updateTable('notes').set(edit).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
-  const item = await itemOf(id);
+  const item = await findNoteItem(id);
   if (item) await updateItem(item.id, { body }, { actorId });
   recordChange({ kind: 'note-updated', id, ...(item?.conversation_id ? { conversationId: item.conversation_id } : {}), actorId });
   return toNote(row);
@@ -208,7 +208,7 @@ export async function setNoteDeleted(membership: Membership, caller: AuthUser, i
   await changeableNote(membership, caller, id, !isDeleted);
   const deletedAt = isDeleted ? new Date() : null;
   const row = await currentTransaction().updateTable('notes').set({ deleted_at: deletedAt }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
-  const item = await itemOf(id);
+  const item = await findNoteItem(id);
   if (item) {
     if (item.conversation_id !== null) await lockConversations([item.conversation_id]);
     await currentTransaction()
@@ -228,7 +228,7 @@ const listed = 500;
 
 /** Notes of one thing, newest first. */
 export async function listNotes(membership: Membership, type: Model, id: number) {
-  await placeOf(membership, type, id);
+  await findPlace(membership, type, id);
   const rows = await notesOfCompany()
     .where('model_type', '=', type)
     .where('model_id', '=', id)

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { channelTypes } from '#contract/notifications/enums.ts';
-import { afterCommit, companyId, currentTransaction } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { unreadByNumber } from '../conversations/queries.ts';
-import { checkedNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { itemCounts } from './silenced.ts';
+import { countUnreadByNumber } from '../conversations/queries.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { isItemUnmuted } from './silenced.ts';
 
 interface Choice {
   readonly numberId?: number | undefined;
@@ -16,14 +16,14 @@ interface Choice {
 }
 
 /** The numbers meant. Refuses none at all, and any the person does not work. */
-async function numbersOf(membership: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
+async function listNumberIds(membership: Membership, { numberId, numberIds }: Choice): Promise<number[]> {
   const ids = [...new Set([...(numberIds ?? []), ...(numberId === undefined ? [] : [numberId])])];
   if (ids.length === 0) throw new AppError('invalid', { field: 'number_ids', message: 'Choose at least one number' });
-  await checkedNumbers(membership, ids);
+  await checkNumbers(membership, ids);
   return ids;
 }
 
-async function blocksOf(userId: number) {
+async function listMutes(userId: number) {
   const rows = await currentTransaction()
     .selectFrom('notification_blocks')
     .select(['number_id', sql<string[]>`array_agg(channel_type order by channel_type)`.as('types')])
@@ -44,7 +44,7 @@ async function countsFor(membership: Membership, userId: number) {
       count(*) filter (where items.type = 'voicemail') as voicemail, count(*) filter (where items.type = 'fax') as fax
     from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
     where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
-      and ${itemCounts(userId)}`.execute(currentTransaction());
+      and ${isItemUnmuted(userId)}`.execute(currentTransaction());
   const row = result.rows[0];
   const count = (value: number | undefined) => Number(value ?? 0);
   return {
@@ -56,11 +56,11 @@ async function countsFor(membership: Membership, userId: number) {
 
 /** Tells the person's own windows: what one mutes changes nobody else's counts. */
 const tellCounts = ({ realtime }: Services, userId: number, company: number): void =>
-  afterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
+  runAfterCommit(() => realtime.user(userId, { kind: 'notification-counts', companyId: company }));
 
 export const handlers: Handlers<typeof routes.notifications> = {
   block: async ({ body, membership, authUser, services }) => {
-    const ids = await numbersOf(membership, body);
+    const ids = await listNumberIds(membership, body);
     const blocks = ids.flatMap((number_id) =>
       body.channelTypes.map((channel_type) => ({ company_id: membership.companyId, user_id: authUser.userId, number_id, channel_type })),
     );
@@ -78,11 +78,11 @@ export const handlers: Handlers<typeof routes.notifications> = {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     tellCounts(services, authUser.userId, membership.companyId);
-    return blocksOf(authUser.userId);
+    return listMutes(authUser.userId);
   },
 
   unblock: async ({ body, membership, authUser, services }) => {
-    const ids = await numbersOf(membership, body);
+    const ids = await listNumberIds(membership, body);
     await currentTransaction()
       .deleteFrom('notification_blocks')
       .where('company_id', '=', membership.companyId)
@@ -91,10 +91,10 @@ export const handlers: Handlers<typeof routes.notifications> = {
       .where('channel_type', 'in', body.channelTypes)
       .execute();
     tellCounts(services, authUser.userId, membership.companyId);
-    return blocksOf(authUser.userId);
+    return listMutes(authUser.userId);
   },
 
-  blocks: ({ authUser }) => blocksOf(authUser.userId),
+  blocks: ({ authUser }) => listMutes(authUser.userId),
   counts: ({ membership, authUser }) => countsFor(membership, authUser.userId),
-  countsByNumber: async ({ membership, authUser }) => ({ data: await unreadByNumber(membership, authUser.userId) }),
+  countsByNumber: async ({ membership, authUser }) => ({ data: await countUnreadByNumber(membership, authUser.userId) }),
 };

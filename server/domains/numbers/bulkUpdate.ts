@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import type { Before } from '../batches/batchHandler.ts';
+import type { PreviousValues } from '../batches/batchHandler.ts';
 import type { Cause } from '../conversations/repository.ts';
-import { type FieldValue, previousValues, putValues, setValues } from '../customFields/values.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { type FieldValue, findPreviousValues, putValues, setValues } from '../customFields/values.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** Changes made to every number. */
 export const BulkChanges = z.object({
@@ -54,7 +54,7 @@ const alive = (ids: readonly number[]) => sql`select id from phone_numbers where
 async function addTags(ids: readonly number[], tags: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ number_id: number; tag_id: number }>`
     insert into number_tags (company_id, number_id, tag_id)
-    select ${companyId()}, chosen.id, tags.id from (${alive(ids)}) chosen, tags where ${ownOrShared('tags')} and tags.id = any (${tags}::bigint[])
+    select ${companyId()}, chosen.id, tags.id from (${alive(ids)}) chosen, tags where ${isOwnOrShared('tags')} and tags.id = any (${tags}::bigint[])
     on conflict do nothing returning number_id, tag_id`.execute(currentTransaction());
   return grouped(rows);
 }
@@ -74,27 +74,27 @@ function grouped(rows: readonly { number_id: number; tag_id: number }[]): Map<nu
 }
 
 /** Tells of a chunk as one change: a screen that shows many rows fetches them anew. */
-function tell(ids: readonly number[], cause: Cause): void {
+function publishBulkChanges(ids: readonly number[], cause: Cause): void {
   const [only] = ids;
   if (only !== undefined) recordChange({ kind: 'number-updated', ...(ids.length === 1 ? { id: only } : {}), ...cause });
 }
 
 /** Changes numbers; answers what each changed one was. */
-export async function changeNumbers(ids: readonly number[], set: BulkChanges, cause: Cause): Promise<ReadonlyMap<number, Before>> {
+export async function changeNumbers(ids: readonly number[], set: BulkChanges, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>> {
   const before = new Map<number, Record<string, unknown>>();
   const note = (id: number, was: Record<string, unknown>) => before.set(id, { ...before.get(id), ...was });
   for (const [id, was] of await setColumns(ids, set)) note(id, was);
   if (set.addTags?.length) for (const [id, tags] of await addTags(ids, set.addTags)) note(id, { tagsAdded: tags });
   if (set.removeTags?.length) for (const [id, tags] of await removeTags(ids, set.removeTags)) note(id, { tagsRemoved: tags });
   if (set.field) for (const [id, value] of await changedValues(ids, set.field)) note(id, { field: { attributeId: set.field.attributeId, value } });
-  tell([...before.keys()], cause);
+  publishBulkChanges([...before.keys()], cause);
   return before;
 }
 
 async function changedValues(ids: readonly number[], field: FieldValue): Promise<ReadonlyMap<number, string | null>> {
   const { rows } = await sql<{ id: number }>`${alive(ids)}`.execute(currentTransaction());
   const there = rows.map(({ id }) => id);
-  const was = await previousValues('Number', there, field.attributeId);
+  const was = await findPreviousValues('Number', there, field.attributeId);
   const wanted = field.value?.trim() || null;
   const differing = there.filter((id) => (was.get(id) ?? null) !== wanted);
   await setValues(differing, field);
@@ -112,7 +112,7 @@ const Was = z.object({
 });
 
 /** Puts numbers back to what they were; those removed meanwhile are left out. */
-export async function undoBulkUpdate(rows: ReadonlyMap<number, Before>, cause: Cause): Promise<ReadonlyMap<number, Before>> {
+export async function undoBulkUpdate(rows: ReadonlyMap<number, PreviousValues>, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>> {
   const { rows: there } = await sql<{ id: number }>`${alive([...rows.keys()])}`.execute(currentTransaction());
   const was = there.flatMap(({ id }) => {
     const read = Was.safeParse(rows.get(id));
@@ -129,11 +129,11 @@ export async function undoBulkUpdate(rows: ReadonlyMap<number, Before>, cause: C
   await sql`delete from number_tags using jsonb_to_recordset(${pairs('tagsAdded')}::jsonb) as was (id bigint, tag bigint)
     where number_tags.company_id = ${companyId()} and number_tags.number_id = was.id and number_tags.tag_id = was.tag`.execute(currentTransaction());
   await sql`insert into number_tags (company_id, number_id, tag_id) select ${companyId()}, was.id, was.tag
-    from jsonb_to_recordset(${pairs('tagsRemoved')}::jsonb) as was (id bigint, tag bigint) join tags on tags.id = was.tag and ${ownOrShared('tags')} on conflict do nothing`.execute(
+    from jsonb_to_recordset(${pairs('tagsRemoved')}::jsonb) as was (id bigint, tag bigint) join tags on tags.id = was.tag and ${isOwnOrShared('tags')} on conflict do nothing`.execute(
     currentTransaction(),
   );
   await putValues(was.flatMap(({ id, field }) => (field ? [{ entityId: id, ...field }] : [])));
   const ids = was.map(({ id }) => id);
-  tell(ids, cause);
+  publishBulkChanges(ids, cause);
   return new Map(ids.map((id) => [id, rows.get(id) ?? {}]));
 }

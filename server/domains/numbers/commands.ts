@@ -6,7 +6,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { checkValues, type FieldValue, setValues } from '../customFields/values.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 import { canAccessNumber } from './numberAccess.ts';
 
 interface Changes {
@@ -39,7 +39,7 @@ export async function checkTags(ids: readonly number[], field: string): Promise<
   const rows = await currentTransaction()
     .selectFrom('tags')
     .select('id')
-    .where(ownOrShared('tags'))
+    .where(isOwnOrShared('tags'))
     .where(sql<boolean>`id = any (${wanted}::bigint[])`)
     .execute();
   if (rows.length !== wanted.length) throw new AppError('invalid', { field, message: 'Tag not found' });

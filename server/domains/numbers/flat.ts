@@ -4,13 +4,13 @@ import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { AppError } from '../../http/errors.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
-import type { Filter } from './queries.ts';
+import type { NumberFilter } from './queries.ts';
 
 /**
  * Tells changes and filters of a bulk update apart. Changes stand under `set` or flat, not both. `status` is a name of either: flat it is the filter
  * where the changes stand under `set`, the change where numbers are listed or the filter stands under `filter`, and refused where it could be both.
  */
-export function flatChanges(body: BodyOf<typeof routes.numbers.bulkUpdate>): { readonly set: BulkChanges; readonly filter: Filter } {
+export function parseFlatChanges(body: BodyOf<typeof routes.numbers.bulkUpdate>): { readonly set: BulkChanges; readonly filter: NumberFilter } {
   const { set, all, filter, status, q, tagId, label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field } = body;
   const flat = { label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field };
   if (set) {

@@ -8,14 +8,14 @@ import { assertCount } from '../batches/selection.ts';
 import type { Cause } from '../conversations/repository.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
-import { changeRouting, changesRouting } from '../routing/changing.ts';
+import { changeRouting, hasRoutingChanges } from '../routing/changing.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
 import { checkTags, lockNumber, updateNumber } from './commands.ts';
-import { flatChanges } from './flat.ts';
-import { previewOf } from './preview.ts';
-import { listNumbers, oneNumber, pageOfNumbers } from './queries.ts';
-import { impactOf, removeNumbers, restoreNumbers } from './removal.ts';
-import { chosenNumbers } from './selection.ts';
+import { parseFlatChanges } from './flat.ts';
+import { loadPreview } from './preview.ts';
+import { getNumber, listNumbers, listNumbersPage } from './queries.ts';
+import { countRemovalImpact, removeNumbers, restoreNumbers } from './removal.ts';
+import { toNumberSelection } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
 
 const by = (authUser: AuthUser): Cause & { readonly actorId: number } => ({ actorId: authUser.userId });
@@ -31,34 +31,34 @@ async function checkChanges(set: BulkChanges): Promise<void> {
 export const handlers: Handlers<typeof routes.numbers> = {
   list: ({ membership, query }) => listNumbers(membership, query),
 
-  datatable: ({ query, membership }) => pageOfNumbers(membership, query),
+  datatable: ({ query, membership }) => listNumbersPage(membership, query),
 
-  get: ({ params, membership }) => oneNumber(membership, params.idOrNumber),
+  get: ({ params, membership }) => getNumber(membership, params.idOrNumber),
 
   update: async ({ params, body, membership, authUser }) => {
     await updateNumber(membership, params.id, body, authUser.userId);
-    if (changesRouting(body)) await changeRouting(membership, params.id, body, authUser.userId);
-    return oneNumber(membership, String(params.id));
+    if (hasRoutingChanges(body)) await changeRouting(membership, params.id, body, authUser.userId);
+    return getNumber(membership, String(params.id));
   },
 
   remove: async ({ params, membership, authUser, services }) => {
     await lockNumber(membership, params.id);
     await removeNumbers(services.jobs, [params.id], by(authUser));
-    return oneNumber(membership, String(params.id));
+    return getNumber(membership, String(params.id));
   },
 
   restore: async ({ params, membership, authUser }) => {
     const row = await lockNumber(membership, params.id, true);
     if (row.status === 2 && (await restoreNumbers(new Map([[params.id, 0]]), by(authUser))).length === 0)
       throw new AppError('conflict', { message: 'This number was released by the carrier and can’t be restored' });
-    return oneNumber(membership, String(params.id));
+    return getNumber(membership, String(params.id));
   },
 
   rotate: ({ params, body, membership, authUser, services }) => rotateNumber(services, params.id, body.key, { membership, authUser }),
 
   impact: async ({ body, membership }) => {
-    const chosen = chosenNumbers(body, membership);
-    const impact = await impactOf(chosen.rows);
+    const chosen = toNumberSelection(body, membership);
+    const impact = await countRemovalImpact(chosen.rows);
     await assertCount(chosen, impact.count);
     return impact;
   },
@@ -66,23 +66,23 @@ export const handlers: Handlers<typeof routes.numbers> = {
   triggers: async ({ body, membership, authUser }) => ({ triggers: await saveTriggers(membership, body.upsert, body.remove, authUser.userId) }),
 
   bulkUpdate: async ({ body, membership, authUser, services }) => {
-    const { set, filter } = flatChanges(body);
+    const { set, filter } = parseFlatChanges(body);
     await checkChanges(set);
-    const chosen = chosenNumbers(body, membership, filter);
+    const chosen = toNumberSelection(body, membership, filter);
     return createBatch(services.jobs, { key: body.key, type: 'numbers.update', createdBy: authUser.userId, chosen, params: set });
   },
 
   bulkPreview: async ({ body, membership }) => {
     await checkChanges(body.set);
-    const chosen = chosenNumbers(body, membership);
-    const preview = await previewOf(sql`${chosen.rows}`, body.set);
+    const chosen = toNumberSelection(body, membership);
+    const preview = await loadPreview(sql`${chosen.rows}`, body.set);
     await assertCount(chosen, preview.count);
     return preview;
   },
 
   bulkRemove: ({ body, membership, authUser, services }) => {
     const { key, all, numbers, filter, count, ...flat } = body;
-    const chosen = chosenNumbers({ all, numbers, filter, count }, membership, flat);
+    const chosen = toNumberSelection({ all, numbers, filter, count }, membership, flat);
     return createBatch(services.jobs, { key, type: 'numbers.remove', createdBy: authUser.userId, chosen });
   },
 

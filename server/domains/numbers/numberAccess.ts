@@ -14,7 +14,7 @@ export function accessibleNumbers(membership: Pick<Membership, 'numberIds'>, ask
 }
 
 /** The same for a change: refuses (404) when one of the numbers asked for is not the company's, or not the person's. */
-export async function checkedNumbers(membership: Pick<Membership, 'numberIds'>, asked?: readonly number[]): Promise<readonly number[] | null> {
+export async function checkNumbers(membership: Pick<Membership, 'numberIds'>, asked?: readonly number[]): Promise<readonly number[] | null> {
   const wanted = [...new Set(asked ?? [])];
   if (wanted.length === 0) return accessibleNumbers(membership);
   const found = await currentTransaction()

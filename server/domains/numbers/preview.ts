@@ -25,7 +25,7 @@ function differing({ label, status, callTranscriptionEnabled, smsEnabled, addTag
 }
 
 /** The preview over chosen numbers, a query of ids. */
-export async function previewOf(chosen: RawBuilder<unknown>, set: BulkChanges) {
+export async function loadPreview(chosen: RawBuilder<unknown>, set: BulkChanges) {
   const differs = sql.join(differing(set), sql` or `);
   const isFax = set.smsEnabled === true ? sql<boolean>`n.line_type = 2` : sql<boolean>`false`;
   const { rows } = await sql<{ count: number; fax: number; same: number; changed: number; sample: string[] }>`

@@ -8,10 +8,10 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { readIdOrNumber } from '../../phone.ts';
-import { routingOf } from '../routing/repository.ts';
+import { findRouting } from '../routing/repository.ts';
 import { searchWords } from '../textSearch.ts';
 import { limitToAccessibleNumbers } from './numberAccess.ts';
-import { triggersOf } from './triggers.ts';
+import { listTriggers } from './triggers.ts';
 
 function worked(membership: Membership) {
   return currentTransaction()
@@ -121,12 +121,12 @@ export async function listNumbers(membership: Membership, { size, after }: { rea
 }
 
 /** Filters of the list. */
-export interface Filter {
+export interface NumberFilter {
   readonly q?: string | undefined;
   readonly status?: number | undefined;
   readonly tagId?: number | undefined;
 }
-interface NumberPage extends Filter {
+interface NumberPage extends NumberFilter {
   readonly page: number;
   readonly per_page: number;
   readonly sort: (typeof numberSorts)[number];
@@ -134,7 +134,7 @@ interface NumberPage extends Filter {
 }
 
 /** Numbers of a filter that the person works; `q` is found in label and number, and by tag. Removed ones have left the list (FLOW-043): they are found by their status alone. */
-export function matching({ q, status, tagId }: Filter, membership: Membership) {
+export function selectNumbers({ q, status, tagId }: NumberFilter, membership: Membership) {
   let found = worked(membership);
   found = status === undefined ? found.where('phone_numbers.status', '<>', 2) : found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
   if (tagId !== undefined)
@@ -151,7 +151,7 @@ export function matching({ q, status, tagId }: Filter, membership: Membership) {
 }
 
 /** The request by which a number came from another carrier; null for one that was bought. */
-async function portOf(numberId: number): Promise<NumberDetail['port']> {
+async function findPort(numberId: number): Promise<NumberDetail['port']> {
   const row = await currentTransaction()
     .selectFrom('port_numbers')
     .innerJoin('port_requests', 'port_requests.id', 'port_numbers.port_id')
@@ -164,7 +164,7 @@ async function portOf(numberId: number): Promise<NumberDetail['port']> {
 }
 
 /** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
-export async function oneNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
+export async function getNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
   const asked = readIdOrNumber(idOrNumber);
   if (asked === null) throw new AppError('not_found');
   const row = await shown(worked(membership))
@@ -174,15 +174,15 @@ export async function oneNumber(membership: Membership, idOrNumber: string): Pro
     .limit(1)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  const routed = await routingOf(row.id);
+  const routed = await findRouting(row.id);
   if (!routed) throw new AppError('not_found');
   const { numberId: _, ...routing } = routed.routing;
-  return { ...toNumber(row), ...routing, triggers: await triggersOf([row.id]), port: await portOf(row.id), smsVerification: null };
+  return { ...toNumber(row), ...routing, triggers: await listTriggers([row.id]), port: await findPort(row.id), smsVerification: null };
 }
 
 /** Numbers by page. */
-export async function pageOfNumbers(membership: Membership, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
-  const found = matching(filter, membership);
+export async function listNumbersPage(membership: Membership, { page, per_page: perPage, sort, dir, ...filter }: NumberPage) {
+  const found = selectNumbers(filter, membership);
   const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const rows = await shown(found)

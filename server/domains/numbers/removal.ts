@@ -9,7 +9,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { Cause } from '../conversations/repository.ts';
-import { holderOf } from '../purchase/market.ts';
+import { findNumberHolder } from '../purchase/market.ts';
 import { numbersRelease } from './jobs.ts';
 
 const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
@@ -23,7 +23,7 @@ export function publishNumberChanges(ids: readonly number[], cause: Cause): void
 }
 
 /** Counts the data and services that the removal of these numbers cuts off. */
-export async function impactOf(rows: SelectQueryBuilder<Database, never, { id: number }>): Promise<RemovalImpact> {
+export async function countRemovalImpact(rows: SelectQueryBuilder<Database, never, { id: number }>): Promise<RemovalImpact> {
   const chosen = await rows.execute();
   const ids = chosen.map(({ id }) => id);
   const company = companyId();
@@ -92,7 +92,7 @@ export async function releaseNumber(
     return row !== undefined;
   });
   if (isKept) return;
-  const holder = holderOf(services, carrierSid);
+  const holder = findNumberHolder(services, carrierSid);
   // Tried again for days: somebody has to configure the vendor, or give the number back there.
   if (holder === null) throw new Error('The vendor that holds this number is not configured');
   await holder.release(carrierSid);

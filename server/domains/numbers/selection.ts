@@ -1,19 +1,19 @@
 /** Which numbers a bulk call means. */
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { type Chosen, selectedRows } from '../batches/selection.ts';
+import { type SelectedRows, selectedRows } from '../batches/selection.ts';
 import { limitToAccessibleNumbers } from './numberAccess.ts';
-import { type Filter, matching } from './queries.ts';
+import { type NumberFilter, selectNumbers } from './queries.ts';
 
 interface Choice {
   readonly all?: unknown;
   readonly numbers?: readonly number[] | undefined;
-  readonly filter?: Filter | undefined;
+  readonly filter?: NumberFilter | undefined;
   readonly count?: number | undefined;
 }
 
 /** The numbers a bulk call means, by id; removed ones are not meant. `flat`: a filter beside `all`. */
-export const chosenNumbers = ({ all, numbers, filter, count }: Choice, membership: Membership, flat: Filter = {}): Chosen =>
+export const toNumberSelection = ({ all, numbers, filter, count }: Choice, membership: Membership, flat: NumberFilter = {}): SelectedRows =>
   selectedRows({
     all: all !== undefined,
     ids: numbers,
@@ -21,7 +21,7 @@ export const chosenNumbers = ({ all, numbers, filter, count }: Choice, membershi
     filter,
     flat,
     count,
-    matching: (wanted) => matching(wanted, membership).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
+    matching: (wanted) => selectNumbers(wanted, membership).where('phone_numbers.status', '<>', 2).select('phone_numbers.id'),
     among: () =>
       currentTransaction()
         .selectFrom('phone_numbers')

@@ -8,7 +8,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { limitToAccessibleNumbers } from './numberAccess.ts';
 
 /** Triggers of these numbers, in the order they were made. */
-export async function triggersOf(numberIds: readonly number[]): Promise<NumberTrigger[]> {
+export async function listTriggers(numberIds: readonly number[]): Promise<NumberTrigger[]> {
   if (numberIds.length === 0) return [];
   const rows = await currentTransaction()
     .selectFrom('number_triggers')
@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** The numbers of these triggers, all of them the person's. Refuses a number or trigger that is not. */
-async function numbersOf(membership: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
+async function listNumberIds(membership: Membership, upsert: readonly Wanted[], ids: readonly number[]): Promise<number[]> {
   const known = await currentTransaction()
     .selectFrom('number_triggers')
     .select(['id', 'number_id'])
@@ -58,7 +58,7 @@ export async function saveTriggers(membership: Membership, upsert: readonly Want
   const edited = upsert.flatMap(({ id }) => id ?? []);
   const both = edited.find((id) => remove.includes(id));
   if (both !== undefined) throw new AppError('invalid', { field: 'remove', message: 'Send a trigger in either upsert or remove, not both' });
-  const numberIds = await numbersOf(membership, upsert, [...edited, ...remove]);
+  const numberIds = await listNumberIds(membership, upsert, [...edited, ...remove]);
   if (remove.length > 0)
     await currentTransaction()
       .deleteFrom('number_triggers')
@@ -75,11 +75,14 @@ export async function saveTriggers(membership: Membership, upsert: readonly Want
     else await currentTransaction().updateTable('number_triggers').set(row).where('company_id', '=', companyId()).where('id', '=', id).execute();
   }
   for (const id of numberIds) recordChange({ kind: 'number-updated', id, actorId });
-  return triggersOf(numberIds);
+  return listTriggers(numberIds);
 }
 
 /** Returns the actions for an incoming item: marks, filing away, notes; each once. */
-export async function triggered(numberId: number, event: string): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
+export async function findTriggeredActions(
+  numberId: number,
+  event: string,
+): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
   const rows = await currentTransaction()
     .selectFrom('number_triggers')
     .select(['action', 'value'])

@@ -17,7 +17,7 @@ interface Row {
  * Fills custom fields into organizations: those of the organization and of the companies in it that the person enters, with the value, else the field's
  * default; for users the organization's own fields, whichever of these companies filled them in. Opens a transaction of these companies.
  */
-export async function withFields(
+export async function fillFields(
   { tenancy }: Services,
   userId: number,
   companyIds: readonly number[],

@@ -5,18 +5,18 @@ import type { Organization } from '#contract/organizations/entities.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { listCompanyAccess, slimCompanies } from '../companies/companyAccess.ts';
-import { withFields } from './fields.ts';
-import { organizationsOf } from './queries.ts';
+import { listCompanyAccess, loadSlimCompanies } from '../companies/companyAccess.ts';
+import { fillFields } from './fields.ts';
+import { listOrganizations } from './queries.ts';
 
 /** The organizations of a person; `filled` gives those they administer what stands in their custom fields. */
 async function listed(services: Services, userId: number) {
   const { all, administered, companyIds } = await services.tenancy.identity(async () => ({
-    ...(await organizationsOf(userId)),
+    ...(await listOrganizations(userId)),
     companyIds: (await listCompanyAccess(userId)).filter(({ organizationId }) => organizationId !== null).map(({ id }) => id),
   }));
   const filled = async (some: readonly Organization[]) => {
-    const whole = await withFields(
+    const whole = await fillFields(
       services,
       userId,
       companyIds,
@@ -43,7 +43,7 @@ export const handlers: Handlers<typeof routes.organizations> = {
   companies: async ({ params, authUser, services }) => {
     const reach = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
     const within = reach.filter((company) => company.organizationId === params.id);
-    const slim = await slimCompanies(services, authUser.userId, within);
+    const slim = await loadSlimCompanies(services, authUser.userId, within);
     const statuses = new Map(within.map((company) => [company.id, company.status]));
     return { data: slim.map((company) => ({ ...company, status: statuses.get(company.id) ?? 'active' })), meta: { total: slim.length } };
   },

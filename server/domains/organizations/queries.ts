@@ -5,8 +5,8 @@ import { accountStatuses } from '#contract/organizations/enums.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { type CompanyAccess, listCompanyAccess } from '../companies/companyAccess.ts';
 
-/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`withFields`), and the ids of those they administer. Runs in an identity transaction. */
-export async function organizationsOf(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {
+/** Organizations a person administers or has companies in, by name, custom fields not yet filled in (`fillFields`), and the ids of those they administer. Runs in an identity transaction. */
+export async function listOrganizations(userId: number): Promise<{ readonly all: Organization[]; readonly administered: ReadonlySet<number> }> {
   const reach = await listCompanyAccess(userId);
   const administered = await currentTransaction().selectFrom('organization_users').select('organization_id').where('user_id', '=', userId).execute();
   const own = new Set(administered.map((row) => row.organization_id));
@@ -19,7 +19,7 @@ export async function organizationsOf(userId: number): Promise<{ readonly all: O
     .orderBy('name')
     .orderBy('id')
     .execute();
-  const people = await peopleOf([...own]);
+  const people = await loadUsers([...own]);
   const all = organizations.map(({ id, name }) => {
     const companies = reach.filter((company) => company.organizationId === id);
     return {
@@ -27,18 +27,18 @@ export async function organizationsOf(userId: number): Promise<{ readonly all: O
       name,
       companyCount: companies.length,
       eavAttributeValues: [],
-      accountStatuses: statusesOf(companies),
+      accountStatuses: countStatuses(companies),
       users: own.has(id) ? (people.get(id) ?? []) : [],
     };
   });
   return { all, administered: own };
 }
 
-function statusesOf(companies: readonly CompanyAccess[]): Organization['accountStatuses'] {
+function countStatuses(companies: readonly CompanyAccess[]): Organization['accountStatuses'] {
   return accountStatuses.map((status) => ({ status, count: companies.filter((company) => company.status === status).length })).filter(({ count }) => count > 0);
 }
 
-async function peopleOf(organizationIds: readonly number[]): Promise<ReadonlyMap<number, Organization['users']>> {
+async function loadUsers(organizationIds: readonly number[]): Promise<ReadonlyMap<number, Organization['users']>> {
   if (organizationIds.length === 0) return new Map();
   const rows = await currentTransaction()
     .selectFrom('organization_users')

@@ -6,7 +6,7 @@ import { AppError } from '../../http/errors.ts';
 const unitColumn = { tags: 'tags.organization_id', greetings: 'greetings.business_unit_id' } as const;
 
 /** A condition: the row is the open company's, or shared by its organization with all of its companies. */
-export const ownOrShared = (table: keyof typeof unitColumn): RawBuilder<boolean> => sql<boolean>`(
+export const isOwnOrShared = (table: keyof typeof unitColumn): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${table}.company_id`)} = ${companyId()}
   or ${sql.ref(unitColumn[table])} = (select organization_id from companies where companies.id = ${companyId()})
 )`;

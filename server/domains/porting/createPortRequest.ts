@@ -15,17 +15,17 @@ import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { assertWithinPlanLimits, type Buyer, lockPlanUsage } from '../purchase/orders.ts';
-import { carrierTrouble, monthlyCosts } from '../purchase/searchAvailableNumbers.ts';
-import { recordFile, recording, type StoredFile, storeFile } from '../storedFiles.ts';
+import { loadMonthlyCosts, toCarrierError } from '../purchase/searchAvailableNumbers.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { portsSend } from './jobs.ts';
-import { type Pasted, parsePhoneList } from './parsePastedNumbers.ts';
-import { onePort, portOfKey } from './queries.ts';
+import { type PastedNumbers, parsePhoneList } from './parsePastedNumbers.ts';
+import { findPortByKey, getPortRequest } from './queries.ts';
 
 type Given = BodyOf<(typeof routes)['porting']['create']>;
 type Paper = UploadedFile & { readonly kind: PortDocumentKind };
 
 /** The key of the job that works on a request: one waits at a time. */
-export const portKey = (portId: number) => `port-${portId}`;
+export const formatPortKey = (portId: number) => `port-${portId}`;
 
 /** Purpose under which a secret of a request is sealed. */
 export const portSecret = 'port-account';
@@ -49,7 +49,7 @@ const wanted: Readonly<Record<PortDocumentKind, string>> = {
 
 const named = (numbers: readonly string[]) => numbers.slice(0, 3).map(displayPhone).join(', ') + (numbers.length > 3 ? ` and ${numbers.length - 3} more` : '');
 
-function checkCount({ numbers }: Pasted): void {
+function checkCount({ numbers }: PastedNumbers): void {
   if (numbers.length > portMost) throw new AppError('invalid', { field: 'numbers', message: `At most ${portMost} numbers in one request` });
 }
 
@@ -70,9 +70,9 @@ export async function checkPortability(services: Services, text: string, buyer: 
     for (let at = 0; at < pasted.numbers.length; at += atOnce)
       data.push(...(await Promise.all(pasted.numbers.slice(at, at + atOnce).map((number) => ask(services.carrier.porting, number)))));
   } catch (cause) {
-    throw carrierTrouble(cause);
+    throw toCarrierError(cause);
   }
-  const held = await withCompanyTransaction(services, buyer)(() => heldOf(pasted.numbers));
+  const held = await withCompanyTransaction(services, buyer)(() => findHeldNumbers(pasted.numbers));
   const checked = data.map((each) => {
     const why = held.get(each.number);
     return why === undefined ? each : { ...each, portable: false, reason: why };
@@ -81,7 +81,7 @@ export async function checkPortability(services: Services, text: string, buyer: 
 }
 
 /** Why numbers need not or cannot come: they are here, or on their way. */
-async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> {
+async function findHeldNumbers(numbers: readonly string[]): Promise<Map<string, string>> {
   const here = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('number')
@@ -105,7 +105,7 @@ async function heldOf(numbers: readonly string[]): Promise<Map<string, string>> 
 const wrong = (message: string) => new AppError('invalid', { field: 'numbers', message });
 
 /** The numbers of a request. Refuses what is no number, stands twice or cannot be brought in at all. */
-function numbersOf(text: string): readonly string[] {
+function parseNumbers(text: string): readonly string[] {
   const pasted = parsePhoneList(text);
   checkCount(pasted);
   if (pasted.unread.length > 0) throw wrong(`“${pasted.unread[0]}” is not a phone number`);
@@ -118,7 +118,7 @@ function numbersOf(text: string): readonly string[] {
 
 /** Refuses numbers that are here already or on their way. */
 async function checkHeld(numbers: readonly string[]): Promise<void> {
-  for (const [number, why] of await heldOf(numbers)) throw wrong(`${displayPhone(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
+  for (const [number, why] of await findHeldNumbers(numbers)) throw wrong(`${displayPhone(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
 }
 
 /** The papers among the files of a form. Refuses a request without one of them, and what a losing carrier cannot read. */
@@ -150,9 +150,9 @@ async function store({ files }: Services, company: number, paper: Paper): Promis
 }
 
 /** The request of a key in the open company; null when there is none. */
-async function requestOf(services: Services, key: string): Promise<PortRequest | null> {
-  const there = await portOfKey(key);
-  return there === null ? null : onePort(services, there);
+async function findRequestByKey(services: Services, key: string): Promise<PortRequest | null> {
+  const there = await findPortByKey(key);
+  return there === null ? null : getPortRequest(services, there);
 }
 
 /**
@@ -161,16 +161,16 @@ async function requestOf(services: Services, key: string): Promise<PortRequest |
  */
 export async function createPortRequest(services: Services, given: Given, files: readonly UploadedFile[], buyer: Buyer): Promise<PortRequest> {
   const within = withCompanyTransaction(services, buyer);
-  const before = await within(() => requestOf(services, given.key));
+  const before = await within(() => findRequestByKey(services, given.key));
   if (before) return before;
-  const numbers = numbersOf(given.numbers);
+  const numbers = parseNumbers(given.numbers);
   const papers = papersOf(files);
   checkDay(given.targetDate);
-  const costOf = await monthlyCosts(services.carrier.numbers);
+  const costOf = await loadMonthlyCosts(services.carrier.numbers);
   const priced = numbers.map((number) => ({ number, monthly_cost: costOf(number) }));
   const stored = await Promise.all(papers.map((paper) => store(services, buyer.membership.companyId, paper)));
   const papersKept = stored.map(({ file }) => file);
-  const { port } = await recording(services.files, papersKept, () => within(() => keepRequest(services, given, { priced, stored }, buyer)));
+  const { port } = await withStoredFiles(services.files, papersKept, () => within(() => keepRequest(services, given, { priced, stored }, buyer)));
   return port;
 }
 
@@ -189,7 +189,7 @@ async function keepRequest(
   const { priced } = parts;
   await lockPlanUsage();
   // The same request may have been made meanwhile: its numbers are counted already.
-  const there = await requestOf(services, given.key);
+  const there = await findRequestByKey(services, given.key);
   if (there) return { port: there, isRecorded: false };
   await checkHeld(priced.map(({ number }) => number));
   await assertWithinPlanLimits(
@@ -220,9 +220,9 @@ async function keepRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepParts(id, parts);
-  await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: portKey(id) });
+  await services.jobs.enqueue(portsSend, { companyId: companyId(), portId: id }, { key: formatPortKey(id) });
   recordChange({ kind: 'port-updated', id, actorId: authUser.userId });
-  return { port: await onePort(services, id), isRecorded: true };
+  return { port: await getPortRequest(services, id), isRecorded: true };
 }
 
 async function keepParts(portId: number, { priced, stored }: Parts): Promise<void> {

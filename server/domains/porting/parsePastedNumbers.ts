@@ -4,7 +4,7 @@ import { normalisePhone } from '../../phone.ts';
 /** Between numbers: a line, a comma, a semicolon, a tab, a bullet. Blanks are part of numbers. */
 const between = /[\n\r,;\t|•]+/;
 
-export interface Pasted {
+export interface PastedNumbers {
   /** In E.164, each once, in the order they came. */
   readonly numbers: readonly string[];
   /** Those that stand more than once. */
@@ -14,7 +14,7 @@ export interface Pasted {
 }
 
 /** Reads pasted numbers: `(212) 555-0123`, `212.555.0123`, `+1 212 555 0123`, `1-212-555-0123`, `tel:+12125550123`, with or without quotes. */
-export function parsePhoneList(text: string): Pasted {
+export function parsePhoneList(text: string): PastedNumbers {
   const words = text
     .split(between)
     .map((word) => word.replace(/^[\s"'“”‘’(]*tel:|["'“”‘’]/gi, '').trim())

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PortRequest } from '#contract/porting/entities.ts';
 import type { PortRequestsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { fileUrl } from '../../files/links.ts';
+import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
@@ -13,7 +13,7 @@ type Part = 'numbers' | 'documents' | 'statuses';
 const byPort = <T extends { readonly port_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.port_id);
 
 /** Loads the parts of these requests, by request. */
-async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
+async function loadParts({ sealer }: Services, ids: readonly number[], withSteps: boolean): Promise<(id: number) => Pick<PortRequest, Part>> {
   const company = companyId();
   const numbers = await currentTransaction()
     .selectFrom('port_numbers')
@@ -44,7 +44,7 @@ async function partsOf({ sealer }: Services, ids: readonly number[], withSteps: 
     })),
     documents: (documentsOf.get(id) ?? []).map(({ kind, id: fileId, name, content_type: contentType, bytes }) => ({
       kind,
-      media: { id: fileId, name, contentType, bytes, url: fileUrl(sealer, { companyId: company, fileId }) },
+      media: { id: fileId, name, contentType, bytes, url: formatFileUrl(sealer, { companyId: company, fileId }) },
     })),
     ...(withSteps ? { statuses: (stepsOf.get(id) ?? []).map(({ at, status, number, detail }) => ({ at: at.toISOString(), status, number, detail })) } : {}),
   });
@@ -86,7 +86,7 @@ export async function listPorts(services: Services, size: number, withSteps: boo
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (rows.length === 0) return { data: [], meta: { total: Number(total) } };
-  const parts = await partsOf(
+  const parts = await loadParts(
     services,
     rows.map(({ id }) => id),
     withSteps,
@@ -95,14 +95,14 @@ export async function listPorts(services: Services, size: number, withSteps: boo
 }
 
 /** One request with what happened to it. Refuses one that is missing or another company's. */
-export async function onePort(services: Services, id: number): Promise<PortRequest> {
+export async function getPortRequest(services: Services, id: number): Promise<PortRequest> {
   const row = await currentTransaction().selectFrom('port_requests').selectAll().where('company_id', '=', companyId()).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return toPort(row, (await partsOf(services, [id], true))(id));
+  return toPort(row, (await loadParts(services, [id], true))(id));
 }
 
 /** The id of the request of a key; null when there is none. */
-export async function portOfKey(key: string): Promise<number | null> {
+export async function findPortByKey(key: string): Promise<number | null> {
   const row = await currentTransaction()
     .selectFrom('port_requests')
     .select('id')

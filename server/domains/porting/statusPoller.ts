@@ -9,8 +9,8 @@ import type { CarrierPortStatus } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { kindOf, monthlyCosts } from '../purchase/searchAvailableNumbers.ts';
-import { forgotten, portKey } from './createPortRequest.ts';
+import { loadMonthlyCosts, toNumberTypes } from '../purchase/searchAvailableNumbers.ts';
+import { forgotten, formatPortKey } from './createPortRequest.ts';
 import { portsFollow } from './jobs.ts';
 
 interface Job {
@@ -76,7 +76,7 @@ async function bringIn(
       .execute(),
   );
   if (waiting.length === 0) return new Map();
-  const costOf = await monthlyCosts(services.carrier.numbers);
+  const costOf = await loadMonthlyCosts(services.carrier.numbers);
   const here = new Map<string, Arrived>();
   for (const { number } of waiting) {
     const carrierSid = await services.carrier.numbers.adopt(number, `keyline port ${portId}`);
@@ -112,7 +112,7 @@ async function apply({ jobs }: Services, portId: number, standing: CarrierPortSt
   else {
     const waited = waitingSince === null ? everyMs : now.getTime() - waitingSince.getTime();
     const startAt = new Date(now.getTime() + Math.min(everyMs, Math.max(soonMs, waited)));
-    await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId), startAt });
+    await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: formatPortKey(portId), startAt });
   }
   if (isNew || touched) recordChange({ kind: 'port-updated', id: portId });
 }
@@ -212,7 +212,7 @@ async function keepNumber(number: string, { carrierSid, monthlyCost }: Arrived):
     .where('status', '<>', 2)
     .executeTakeFirst();
   if (mine) return mine.id;
-  const kind = kindOf(number, 1);
+  const kind = toNumberTypes(number, 1);
   const made = await currentTransaction()
     .insertInto('phone_numbers')
     .values({

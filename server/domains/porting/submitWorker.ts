@@ -5,12 +5,12 @@
 
 import { buffer } from 'node:stream/consumers';
 import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/enums.ts';
-import { NotConfigured } from '../../carrier/http.ts';
+import { CarrierNotConfiguredError } from '../../carrier/http.ts';
 import { PortDocumentRejectedError, type PortOutcome } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { forgotten, portKey, portSecret } from './createPortRequest.ts';
+import { forgotten, formatPortKey, portSecret } from './createPortRequest.ts';
 import { portsFollow } from './jobs.ts';
 
 interface Job {
@@ -27,7 +27,7 @@ class NeverSent extends Error {}
 /** Sends a request, from wherever it stands. Rejects when the carrier cannot say what became of it: the job comes back. */
 export async function submitPortRequest(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
-  const open = await within(() => openOf(job.portId));
+  const open = await within(() => loadOpenRequest(job.portId));
   if (!open) return;
   failpoint('ports.send: before the documents');
   const outcome = await sent(services, job, open).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function submitPortRequest(services: Services, job: Job): Promise<v
 }
 
 /** Whether there is no carrier to ask, and there was none before: a request whose answer was lost stays open until its carrier is connected again. */
-const isNeverAsked = (error: unknown, { askedAt }: Open): error is NotConfigured => error instanceof NotConfigured && askedAt === null;
+const isNeverAsked = (error: unknown, { askedAt }: Open): error is CarrierNotConfiguredError => error instanceof CarrierNotConfiguredError && askedAt === null;
 
 /** A request that is not known to be with the carrier. `askedAt`: when the carrier was asked last and its answer was lost. */
 interface Open {
@@ -49,7 +49,7 @@ interface Open {
   readonly askedAt: Date | null;
 }
 
-async function openOf(portId: number): Promise<Open | null> {
+async function loadOpenRequest(portId: number): Promise<Open | null> {
   const row = await currentTransaction()
     .selectFrom('port_requests')
     .select(['created_at', 'intent_at'])
@@ -77,7 +77,7 @@ async function sent(services: Services, job: Job, { createdAt, askedAt }: Open):
     if (found) return found;
     if (Date.now() - askedAt.getTime() < landsMs) throw new Error('The carrier may still be taking a port-in request: its list is looked at again first');
   }
-  const order = await within(() => orderOf(services, job.portId));
+  const order = await within(() => loadOrder(services, job.portId));
   failpoint('ports.send: before the intent');
   const intentAt = await within(() => intend(job.portId, askedAt));
   failpoint('ports.send: after the intent');
@@ -154,7 +154,7 @@ async function replaceIntent(portId: number, before: Date | null, intent_at: Dat
   return row !== undefined;
 }
 
-async function orderOf({ sealer }: Services, portId: number) {
+async function loadOrder({ sealer }: Services, portId: number) {
   const row = await currentTransaction()
     .selectFrom('port_requests')
     .selectAll()
@@ -208,6 +208,6 @@ async function settle({ jobs }: Services, portId: number, outcome: Ended): Promi
   await currentTransaction().insertInto('port_steps').values({ company_id: companyId(), port_id: portId, status, detail }).execute();
   const numbers = isTaken ? ({ status: 'submitted' } as const) : ({ status: 'canceled', is_open: false } as const);
   await currentTransaction().updateTable('port_numbers').set(numbers).where('company_id', '=', companyId()).where('port_id', '=', portId).execute();
-  if (isTaken) await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: portKey(portId) });
+  if (isTaken) await jobs.enqueue(portsFollow, { companyId: companyId(), portId }, { key: formatPortKey(portId) });
   recordChange({ kind: 'port-updated', id: portId });
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
-import { portKey } from './createPortRequest.ts';
+import { formatPortKey } from './createPortRequest.ts';
 import { portsFollow, portsSend } from './jobs.ts';
 
 /** The worker of `ports.sweep`: what is not with the carrier is sent, the others are followed. */
@@ -14,7 +14,7 @@ export async function sweepPorts({ tenancy, jobs }: Pick<Services, 'tenancy' | '
   for (const { company_id: company, port_id: portId, is_sent: isSent } of rows) {
     const kind = isSent ? portsFollow : portsSend;
     await tenancy.company([company], null, async () => {
-      if (!(await jobs.isThere(kind, portKey(portId)))) await jobs.enqueue(kind, { companyId: companyId(), portId }, { key: portKey(portId) });
+      if (!(await jobs.isThere(kind, formatPortKey(portId)))) await jobs.enqueue(kind, { companyId: companyId(), portId }, { key: formatPortKey(portId) });
     });
   }
 }

@@ -9,30 +9,30 @@ import { isTollFree } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { marketOf } from './market.ts';
-import { completeSearch, lastOffered, locate, meansFax } from './searchAvailableNumbers.ts';
+import { getNumberVendor } from './market.ts';
+import { completeSearch, findLastOffered, isFaxSearch, locate } from './searchAvailableNumbers.ts';
 
 type Body = BodyOf<typeof routes.purchase.buy>;
 
 const wrong = (field: string, message: string) => new AppError('invalid', { field, message });
 
 /** The category an order means, where it says neither type nor category as what its first number was offered last; throws `invalid` where the two contradict each other. */
-export function categoryOf(
+export function findCategory(
   { carrier, fax }: Pick<Services, 'carrier' | 'fax'>,
   { category, numberType }: Pick<Body, 'category' | 'numberType'>,
   first: string,
 ): 1 | 3 {
   if (category === undefined && numberType === undefined && fax !== null) {
-    const asFax = lastOffered(fax.numbers, first);
-    const asVoice = lastOffered(carrier.numbers, first);
+    const asFax = findLastOffered(fax.numbers, first);
+    const asVoice = findLastOffered(carrier.numbers, first);
     return asFax !== null && (asVoice === null || asFax > asVoice) ? numberCategories.fax : numberCategories.voiceAndSms;
   }
-  const isFax = meansFax({ type: numberType, category }, (message) => wrong('number_type', message));
+  const isFax = isFaxSearch({ type: numberType, category }, (message) => wrong('number_type', message));
   return isFax ? numberCategories.fax : numberCategories.voiceAndSms;
 }
 
 /** The numbers named, in E.164, each once; throws `invalid` where none is named, one is no number, or one is not of the type. */
-export function namedNumbers({ number, numbers, numberType }: Pick<Body, 'number' | 'numbers' | 'numberType'>): string[] {
+export function parseNamedNumbers({ number, numbers, numberType }: Pick<Body, 'number' | 'numbers' | 'numberType'>): string[] {
   if ((number === undefined) === (numbers === undefined)) throw wrong('number', 'Send either number or numbers');
   const one = number === undefined ? null : normalisePhone(number);
   if (number !== undefined && one === null) throw wrong('number', `“${number}” is not a phone number`);
@@ -46,7 +46,7 @@ export function namedNumbers({ number, numbers, numberType }: Pick<Body, 'number
 }
 
 /** Adds available numbers of the first one's area code or prefix until there are `quantity`. Asks the carrier; throws `invalid` where there are too few. */
-export async function filledUp(services: Services, named: readonly string[], quantity: number, category: 1 | 3): Promise<string[]> {
+export async function addAvailableNumbers(services: Services, named: readonly string[], quantity: number, category: 1 | 3): Promise<string[]> {
   if (quantity < named.length) throw wrong('quantity', `Send a quantity of at least ${named.length}: so many are named`);
   const [first = ''] = named;
   const lacking = quantity - named.length;
@@ -54,7 +54,7 @@ export async function filledUp(services: Services, named: readonly string[], qua
   const code = first.slice(2, 5);
   const prefix = tollFreeCodes.find((known) => known === code);
   const place = prefix === undefined ? { category, areaCode: code } : { prefix };
-  const market = marketOf(services, category, 'number_type');
+  const market = getNumberVendor(services, category, 'number_type');
   const { offers } = await locate(market, completeSearch({ overlays: false, match: 'contains', pattern: '', ...place }), quantity + named.length);
   const more = offers.map(({ number }) => number).filter((number) => !named.includes(number));
   if (more.length < lacking) throw wrong('quantity', `Available with ${code}: ${named.length + more.length}`);

@@ -6,8 +6,8 @@ import { matchLabel, matchModes, numberCategories } from '#contract/text/numberS
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { categoryOf, namedNumbers } from './asked.ts';
-import { marketOf } from './market.ts';
+import { findCategory, parseNamedNumbers } from './asked.ts';
+import { getNumberVendor } from './market.ts';
 import { orderNumbers, readPurchase } from './orders.ts';
 import { completeSearch, locate } from './searchAvailableNumbers.ts';
 
@@ -16,14 +16,14 @@ const anything = { overlays: true, match: 'contains', pattern: '' } as const;
 export const handlers: Handlers<typeof routes.purchase> = {
   locate: async ({ body, services }) => {
     const wanted = completeSearch(body.searchUpdated ?? anything);
-    const { offers, areaCodes } = await locate(marketOf(services, wanted.category, 'search_updated.category'), wanted, body.limit);
+    const { offers, areaCodes } = await locate(getNumberVendor(services, wanted.category, 'search_updated.category'), wanted, body.limit);
     return { data: offers, meta: { total: offers.length, areaCodes } };
   },
 
   buy: async ({ body, membership, authUser, services }) => {
-    const numbers = namedNumbers(body);
+    const numbers = parseNamedNumbers(body);
     const [first = ''] = numbers;
-    const category = categoryOf(services, body, first);
+    const category = findCategory(services, body, first);
     if (category === numberCategories.fax && body.routes !== undefined)
       throw new AppError('invalid', { field: 'routes', message: 'Fax numbers have no call routing' });
     const { key, providerId, quantity, label, vanity, routes, monthlyCost } = body;

@@ -1,14 +1,14 @@
 /** Chooses the vendor of numbers: fax numbers at the fax vendor, all others at the carrier. */
 import { numberCategories } from '#contract/text/numberSearch.ts';
-import type { Market } from '../../carrier/numbers.ts';
+import type { NumberVendor } from '../../carrier/numbers.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { noVendorWords } from '../faxes/sending.ts';
+import { noVendorText } from '../faxes/sending.ts';
 
 /** Returns the vendor that sells numbers of a category; throws `invalid` at `field` where none does. */
-export function marketOf({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, category: number, field = 'category'): Market {
+export function getNumberVendor({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, category: number, field = 'category'): NumberVendor {
   if (category !== numberCategories.fax) return carrier.numbers;
-  if (fax === null) throw new AppError('invalid', { field, message: `${noVendorWords}, so fax numbers cannot be bought` });
+  if (fax === null) throw new AppError('invalid', { field, message: `${noVendorText}, so fax numbers cannot be bought` });
   return fax.numbers;
 }
 
@@ -16,5 +16,5 @@ export function marketOf({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, ca
 const carriers = /^PN/;
 
 /** Returns the vendor that holds a number, by the id it has there; null when that vendor is no longer configured. */
-export const holderOf = ({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, carrierSid: string): Market | null =>
+export const findNumberHolder = ({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, carrierSid: string): NumberVendor | null =>
   carriers.test(carrierSid) ? carrier.numbers : (fax?.numbers ?? null);

@@ -13,11 +13,11 @@ import { checkApproved } from '../companies/approval.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { lockNumber } from '../numbers/commands.ts';
 import { checkRoutes } from '../routing/changing.ts';
-import { filledUp } from './asked.ts';
+import { addAvailableNumbers } from './asked.ts';
 import { numbersBuy } from './jobs.ts';
-import { marketOf } from './market.ts';
+import { getNumberVendor } from './market.ts';
 import { checkProvider } from './providers.ts';
-import { monthlyCosts } from './searchAvailableNumbers.ts';
+import { loadMonthlyCosts } from './searchAvailableNumbers.ts';
 
 interface Order {
   readonly key: string;
@@ -45,7 +45,7 @@ interface Priced {
 export const ownReason = 'Your company already has this number';
 
 const cents = (dollars: number) => Math.round(dollars * 100);
-const centsOf = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0);
+const computeCents = (priced: readonly Priced[]) => priced.reduce((sum, { monthlyCost }) => sum + cents(monthlyCost), 0);
 
 /** A purchase of the open company. Refuses one that is not there. */
 export async function readPurchase(id: string): Promise<Purchase> {
@@ -107,7 +107,7 @@ export async function assertWithinPlanLimits(count: number, cost: number): Promi
 }
 
 /** The order of a key in the open company; null when there is none. */
-export async function orderOf(key: string): Promise<Purchase | null> {
+export async function findPurchaseByKey(key: string): Promise<Purchase | null> {
   const there = await currentTransaction()
     .selectFrom('number_purchases')
     .select('id')
@@ -147,7 +147,7 @@ async function assertNotOwned(numbers: readonly string[]): Promise<void> {
 
 /** The purchase that was made of an order before. Refuses a key under which other numbers were ordered. */
 async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<Purchase | null> {
-  const there = await orderOf(key);
+  const there = await findPurchaseByKey(key);
   // A rotation draws its number anew each time it is asked.
   if (!there || replaces !== undefined) return there;
   const ordered = new Set(there.items.map(({ number }) => number));
@@ -174,14 +174,14 @@ export async function orderNumbers(services: Services, order: Order, buyer: Buye
   await within(checkApproved);
   const named = [...new Set(order.numbers)];
   if (order.replaces === undefined) await within(() => assertNotOwned(named));
-  const numbers = order.quantity === undefined ? named : await filledUp(services, named, order.quantity, order.category);
+  const numbers = order.quantity === undefined ? named : await addAvailableNumbers(services, named, order.quantity, order.category);
   const odd = numbers.find((number) => !isOfUnitedStates(number));
   if (odd !== undefined) throw new AppError('invalid', { field: 'numbers', message: `${odd} is not a US number` });
   // A number that replaces another keeps the provider of the one before.
   if (order.replaces === undefined) checkProvider(order.providerId, numbers);
-  const costOf = await monthlyCosts(marketOf(services, order.category));
+  const costOf = await loadMonthlyCosts(getNumberVendor(services, order.category));
   const priced = numbers.map((number) => ({ number, monthlyCost: costOf(number) }));
-  if (order.monthlyCost !== undefined && centsOf(priced) !== cents(order.monthlyCost)) throw new AppError('price_changed', { field: 'monthly_cost' });
+  if (order.monthlyCost !== undefined && computeCents(priced) !== cents(order.monthlyCost)) throw new AppError('price_changed', { field: 'monthly_cost' });
   return within(() => keepOrder(services, order, priced, buyer));
 }
 
@@ -192,7 +192,7 @@ async function keepOrder({ jobs }: Pick<Services, 'jobs'>, order: Order, priced:
   const there = await sameOrder(order);
   if (there) return there;
   if (order.routes !== undefined) for (const { number } of priced) await checkRoutes(membership, number, order.routes);
-  if (order.replaces === undefined) await assertWithinPlanLimits(priced.length, centsOf(priced) / 100);
+  if (order.replaces === undefined) await assertWithinPlanLimits(priced.length, computeCents(priced) / 100);
   else {
     const now = await lockNumber(membership, order.replaces.id);
     await assertNotRotating(order.replaces.id);

@@ -7,16 +7,16 @@ import { sql } from 'kysely';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keypadDigits } from '#contract/text/vanity.ts';
-import type { Market } from '../../carrier/numbers.ts';
+import type { NumberVendor } from '../../carrier/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { numbersRelease } from '../numbers/jobs.ts';
-import { routeNew } from '../routing/changing.ts';
-import { marketOf } from './market.ts';
+import { saveNewRouting } from '../routing/changing.ts';
+import { getNumberVendor } from './market.ts';
 import { ownReason } from './orders.ts';
-import { clearSearchCache, kindOf, vanityForm } from './searchAvailableNumbers.ts';
+import { clearSearchCache, formatVanityNumber, toNumberTypes } from './searchAvailableNumbers.ts';
 
 interface Job {
   readonly companyId: number;
@@ -34,14 +34,14 @@ type End =
   | { readonly state: 'refused'; readonly errorCode: string; readonly reason: string };
 
 const takenReason = 'Someone else bought it first';
-const tagOf = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
+const formatTag = (item: Pick<Item, 'id'>) => `keyline ${item.id}`;
 
 /** Buys what is left of an order, from wherever it stands. Rejects when the carrier cannot say what became of a number: the job comes back. */
 export async function buyNumbers(services: Services, job: Job): Promise<void> {
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([job.companyId], null, work);
   const { items, market } = await within(async () => ({
     items: await openItems(job.purchaseId),
-    market: marketOf(services, await categoryOf(job.purchaseId)),
+    market: getNumberVendor(services, await findCategory(job.purchaseId)),
   }));
   for (const item of items) {
     failpoint('numbers.buy: before the intent');
@@ -57,7 +57,7 @@ export async function buyNumbers(services: Services, job: Job): Promise<void> {
   await within(() => finish(job.purchaseId));
 }
 
-async function categoryOf(purchaseId: string): Promise<number> {
+async function findCategory(purchaseId: string): Promise<number> {
   const order = await currentTransaction()
     .selectFrom('number_purchases')
     .select('category')
@@ -92,15 +92,15 @@ async function claim(item: Item): Promise<boolean> {
 }
 
 /** Asks the carrier, and its list wherever its answer leaves a doubt. */
-async function endOf(carrier: Market, item: Item): Promise<End> {
+async function endOf(carrier: NumberVendor, item: Item): Promise<End> {
   const mine = async (): Promise<End | null> => {
     const owned = await carrier.owned(item.number);
-    return owned?.tag === tagOf(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
+    return owned?.tag === formatTag(item) ? { state: 'bought', carrierSid: owned.carrierSid } : null;
   };
   // An intent from before: the request may have gone out.
   const before = item.state === 'intent' ? await mine() : null;
   if (before) return before;
-  const outcome = await carrier.buy({ number: item.number, tag: tagOf(item) });
+  const outcome = await carrier.buy({ number: item.number, tag: formatTag(item) });
   switch (outcome.kind) {
     case 'bought':
       return { state: 'bought', carrierSid: outcome.carrierSid };
@@ -136,7 +136,7 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
       state: isLost ? 'taken' : end.state,
       number_id: numberId,
       error_code: end.state === 'refused' ? end.errorCode : null,
-      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? await reasonOf(item.number) : null,
+      reason: end.state === 'refused' ? end.reason : end.state === 'taken' || isLost ? await findReason(item.number) : null,
       settled_at: new Date(),
     })
     .where('id', '=', item.id)
@@ -147,7 +147,7 @@ async function settle(jobs: Jobs, purchaseId: string, item: Item, end: End): Pro
 }
 
 /** Says why a number could not be bought: the open company has it, or someone else. */
-async function reasonOf(number: string): Promise<string> {
+async function findReason(number: string): Promise<string> {
   const own = await currentTransaction()
     .selectFrom('phone_numbers')
     .select('id')
@@ -167,8 +167,8 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .where('company_id', '=', companyId())
     .executeTakeFirstOrThrow();
   if (order.replaces !== null) return takePlace(jobs, order.replaces, { number: item.number, monthlyCost, carrierSid });
-  const kind = kindOf(item.number, order.category);
-  const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? vanityForm(item.number, order.vanity) : null;
+  const kind = toNumberTypes(item.number, order.category);
+  const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? formatVanityNumber(item.number, order.vanity) : null;
   const made = await currentTransaction()
     .insertInto('phone_numbers')
     .values({
@@ -188,7 +188,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .onConflict((conflict) => conflict.column('number').where('status', '<>', 2).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made && order.routes !== null) await routeNew(made.id, order.routes, order.created_by);
+  if (made && order.routes !== null) await saveNewRouting(made.id, order.routes, order.created_by);
   if (made) recordChange({ kind: 'number-updated', id: made.id, ...(order.created_by === null ? {} : { actorId: order.created_by }) });
   return made?.id ?? null;
 }

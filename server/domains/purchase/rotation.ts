@@ -5,8 +5,8 @@ import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { withCompanyTransaction } from '../companyTransaction.ts';
 import { lockNumber } from '../numbers/commands.ts';
-import { marketOf } from './market.ts';
-import { assertNotRotating, type Buyer, orderNumbers, orderOf } from './orders.ts';
+import { getNumberVendor } from './market.ts';
+import { assertNotRotating, type Buyer, findPurchaseByKey, orderNumbers } from './orders.ts';
 import { locate } from './searchAvailableNumbers.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
@@ -17,7 +17,7 @@ export async function rotateNumber(services: Services, id: number, key: string, 
   const within = withCompanyTransaction(services, buyer);
   const { number, there } = await within(async () => {
     const locked = await lockNumber(buyer.membership, id);
-    const order = await orderOf(key);
+    const order = await findPurchaseByKey(key);
     if (!order) await assertNotRotating(id);
     return { number: locked, there: order };
   });
@@ -26,7 +26,7 @@ export async function rotateNumber(services: Services, id: number, key: string, 
   const prefix = tollFreePrefixes.find((each) => each === place);
   const category = number.line_type === 2 ? 3 : 1;
   const { offers } = await locate(
-    marketOf(services, category),
+    getNumberVendor(services, category),
     { category, overlays: true, match: 'contains', pattern: '', ...(prefix === undefined ? { areaCode: place } : { prefix }) },
     looked,
   );

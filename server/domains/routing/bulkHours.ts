@@ -7,7 +7,7 @@ import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import { AppError } from '../../http/errors.ts';
 import type { BatchHandler } from '../batches/batchHandler.ts';
-import { allRoutings, saveRoutings, withHours } from './repository.ts';
+import { applyHours, listRoutings, saveRoutings } from './repository.ts';
 
 /** Hours for the numbers: as they are, or in words. */
 const Wanted = z.union([z.object({ hours: BusinessHours }), z.object({ words: z.string() })]);
@@ -24,7 +24,7 @@ const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
 };
 
 /** Reads the requested hours, given in one of two ways. Refuses neither, both, words that cannot be read and hours that cannot be, at their field. */
-export function readWanted({ hours, words }: { readonly hours?: BusinessHours | undefined; readonly words?: string | undefined }): Wanted {
+export function parseWantedHours({ hours, words }: { readonly hours?: BusinessHours | undefined; readonly words?: string | undefined }): Wanted {
   if (words !== undefined && hours === undefined) {
     const read = parseHours(words, newHours('UTC'));
     if (!read.ok) throw new AppError('invalid', { field: 'words', message: read.faults[0]?.message ?? 'Invalid hours' });
@@ -41,9 +41,9 @@ export const hoursWorks: Readonly<Record<'numbers.hours', BatchHandler>> = {
   'numbers.hours': {
     run: async (ids, cause, params) => {
       const wanted = z.parse(Wanted, params);
-      const changing = (await allRoutings({ numberIds: ids })).flatMap(({ routing, status }) => {
+      const changing = (await listRoutings({ numberIds: ids })).flatMap(({ routing, status }) => {
         const hours = hoursFrom(wanted, routing.hours);
-        return status === 2 || isDeepStrictEqual(hours, routing.hours) ? [] : [{ was: routing.hours, after: withHours(routing, hours) }];
+        return status === 2 || isDeepStrictEqual(hours, routing.hours) ? [] : [{ was: routing.hours, after: applyHours(routing, hours) }];
       });
       const versions = await saveRoutings(
         changing.map(({ after }) => after),
@@ -57,9 +57,9 @@ export const hoursWorks: Readonly<Record<'numbers.hours', BatchHandler>> = {
       );
     },
     undo: async (rows, cause) => {
-      const back = (await allRoutings({ numberIds: [...rows.keys()] })).flatMap(({ routing }) => {
+      const back = (await listRoutings({ numberIds: [...rows.keys()] })).flatMap(({ routing }) => {
         const was = Was.safeParse(rows.get(routing.numberId));
-        return was.success && was.data.version === routing.version ? [withHours(routing, was.data.hours)] : [];
+        return was.success && was.data.version === routing.version ? [applyHours(routing, was.data.hours)] : [];
       });
       const versions = await saveRoutings(back, cause);
       return new Map([...rows].filter(([id]) => versions.has(id)));

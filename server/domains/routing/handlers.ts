@@ -5,13 +5,13 @@ import type { Handlers, Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { createBatch } from '../batches/batches.ts';
 import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { chosenNumbers } from '../numbers/selection.ts';
-import { readWanted } from './bulkHours.ts';
-import { allRoutings, type NumberRouting, readRouting, routingOf } from './repository.ts';
+import { toNumberSelection } from '../numbers/selection.ts';
+import { parseWantedHours } from './bulkHours.ts';
+import { findRouting, listRoutings, type NumberRouting, readRouting } from './repository.ts';
 import { lintAll, simulateCall } from './simulate.ts';
 
 async function worked(membership: Membership, numberId: number): Promise<NumberRouting> {
-  const entry = canAccessNumber(membership, numberId) ? await routingOf(numberId) : null;
+  const entry = canAccessNumber(membership, numberId) ? await findRouting(numberId) : null;
   if (!entry) throw new AppError('not_found');
   return entry;
 }
@@ -24,7 +24,7 @@ const phone = (typed: string, field: string): string => {
 
 export const handlers: Handlers<typeof routes.routing> = {
   list: async ({ membership }) => {
-    const data = (await allRoutings(membership)).map(({ routing }) => routing);
+    const data = (await listRoutings(membership)).map(({ routing }) => routing);
     return { data, meta: { total: data.length } };
   },
 
@@ -35,8 +35,8 @@ export const handlers: Handlers<typeof routes.routing> = {
       key: body.key,
       type: 'numbers.hours',
       createdBy: authUser.userId,
-      chosen: chosenNumbers(body, membership),
-      params: readWanted(body),
+      chosen: toNumberSelection(body, membership),
+      params: parseWantedHours(body),
     }),
 
   simulate: async ({ body, membership }) => {
@@ -54,5 +54,5 @@ export const handlers: Handlers<typeof routes.routing> = {
     );
   },
 
-  lints: async ({ membership }) => lintAll(await allRoutings(membership)),
+  lints: async ({ membership }) => lintAll(await listRoutings(membership)),
 };

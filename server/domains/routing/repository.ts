@@ -12,7 +12,7 @@ import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Cause } from '../conversations/repository.ts';
 import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
@@ -72,13 +72,13 @@ function toRouting(row: Row): NumberRouting {
 }
 
 /** Returns the routing of a number; null when it is not the company's. */
-export async function routingOf(numberId: number): Promise<NumberRouting | null> {
+export async function findRouting(numberId: number): Promise<NumberRouting | null> {
   const row = await stored().where('phone_numbers.id', '=', numberId).executeTakeFirst();
   return row ? toRouting(row) : null;
 }
 
 /** Returns the routings of the company's numbers that a user works; null: all. */
-export async function allRoutings(membership: Pick<Membership, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
+export async function listRoutings(membership: Pick<Membership, 'numberIds'> = { numberIds: null }): Promise<NumberRouting[]> {
   const rows = await stored()
     .where(limitToAccessibleNumbers('phone_numbers.id', membership.numberIds))
     .orderBy('phone_numbers.label')
@@ -102,7 +102,7 @@ async function checkGreetings(input: RoutingInput): Promise<void> {
   ];
   const ids = [...new Set(named.map(([, id]) => id).filter((id) => id !== null))];
   if (ids.length === 0) return;
-  const rows = await currentTransaction().selectFrom('greetings').select('id').where(ownOrShared('greetings')).where('id', 'in', ids).execute();
+  const rows = await currentTransaction().selectFrom('greetings').select('id').where(isOwnOrShared('greetings')).where('id', 'in', ids).execute();
   for (const [field, id] of named) if (id !== null && !rows.some((row) => row.id === id)) refuse(field, 'Greeting not found');
 }
 
@@ -127,7 +127,7 @@ async function checkUsers(routes: readonly RingRoute[]): Promise<void> {
 }
 
 /** Routes whose destinations name only users of the company: of one who left the phone stays. */
-export async function withoutLeavers<Route extends RouteInput>(routes: readonly Route[]): Promise<Route[]> {
+export async function removeFormerUsers<Route extends RouteInput>(routes: readonly Route[]): Promise<Route[]> {
   const colleagues = await colleaguesAmong([...new Set(routes.flatMap(({ forwards }) => forwards.flatMap(({ userId }) => userId ?? [])))]);
   const phoneOf = ({ userId, ...phone }: RouteInput['forwards'][number]) => (userId != null && colleagues.has(userId) ? { ...phone, userId } : phone);
   return routes.map((route) => ({ ...route, forwards: route.forwards.map(phoneOf) }));
@@ -207,8 +207,8 @@ async function holdGreetings(routes: readonly RouteInput[]) {
 }
 
 /** Routes without the greetings and the users that are gone. */
-export async function withoutGone<Route extends RouteInput>(routes: readonly Route[]): Promise<Route[]> {
-  return (await withoutLeavers(routes)).map(await holdGreetings(routes));
+export async function removeMissing<Route extends RouteInput>(routes: readonly Route[]): Promise<Route[]> {
+  return (await removeFormerUsers(routes)).map(await holdGreetings(routes));
 }
 
 /** Keeps a chunk of routings in one statement, each without greetings that are gone, and unless it was changed since it was read; answers the versions of those it kept, by number. */
@@ -227,8 +227,8 @@ export async function saveRoutings(routings: readonly Routing[], cause: Cause): 
     ), kept as (
       insert into number_routings as was
         (number_id, company_id, routes, hours, greeting_id, voicemail_greeting_id, record_calls, announce_recording, version, updated_by)
-      select "numberId", ${companyId()}, routes, hours, (select id from greetings where id = "greetingId" and ${ownOrShared('greetings')}),
-        (select id from greetings where id = "voicemailGreetingId" and ${ownOrShared('greetings')}), "recordCalls", "announceRecording", version + 1,
+      select "numberId", ${companyId()}, routes, hours, (select id from greetings where id = "greetingId" and ${isOwnOrShared('greetings')}),
+        (select id from greetings where id = "voicemailGreetingId" and ${isOwnOrShared('greetings')}), "recordCalls", "announceRecording", version + 1,
         ${cause.actorId ?? null}::bigint
       from given where exists (select from phone_numbers where id = "numberId" and company_id = ${companyId()})
       on conflict (number_id) do update set routes = excluded.routes, hours = excluded.hours, greeting_id = excluded.greeting_id,
@@ -247,7 +247,7 @@ export async function saveRoutings(routings: readonly Routing[], cause: Cause): 
 }
 
 /** The routing with other hours: types follow the preset. */
-export const withHours = (routing: Routing, hours: BusinessHours): Routing => ({
+export const applyHours = (routing: Routing, hours: BusinessHours): Routing => ({
   ...routing,
   hours,
   routes: routing.routes.map((route) => ({ ...route, type: routeType(route, hours.preset) })),

@@ -9,11 +9,11 @@ import { wallTime, zoneLabel } from '#contract/text/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { capReached, checkForwardDestination, type Limits, limitsOf, refusedOf, type Used, usage } from '../calling/limits.ts';
-import { type Colleague, colleaguesOf, companyWeek } from '../calling/people.ts';
-import { buildRoutingContext, callerOn } from '../calling/routingContext.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
-import { allRoutings, type NumberRouting } from './repository.ts';
+import { checkForwardDestination, findBlockReasons, findReachedLimit, type Limits, type LimitUsage, readLimits, readUsage } from '../calling/limits.ts';
+import { type Colleague, findColleagues, loadCompanySchedule } from '../calling/people.ts';
+import { buildRoutingContext, loadCaller } from '../calling/routingContext.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
+import { listRoutings, type NumberRouting } from './repository.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
 interface SimulationRequest {
@@ -25,10 +25,10 @@ interface SimulationRequest {
   readonly isNow: boolean;
 }
 
-const phonesOf = (routing: Pick<Routing, 'routes'>) => [...new Set(routing.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
+const listPhones = (routing: Pick<Routing, 'routes'>) => [...new Set(routing.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
 
 function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<string, string> {
-  const told = phonesOf(routing).map((number): [string, string | null] => [number, checkForwardDestination(number, limits)]);
+  const told = listPhones(routing).map((number): [string, string | null] => [number, checkForwardDestination(number, limits)]);
   return Object.fromEntries(told.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
@@ -59,7 +59,7 @@ function everMeet(hours: Routing['hours'], week: ScheduleWeek, { company, at, me
 
 /** The people whose schedules never meet the hours of a number, by their phones. */
 function absentIn({ routing }: NumberRouting, known: Known): Record<string, string> {
-  const phones = phonesOf(routing).flatMap((number) => {
+  const phones = listPhones(routing).flatMap((number) => {
     const person = known.people.get(number);
     return person?.week ? [{ number, name: person.name, week: person.week }] : [];
   });
@@ -67,7 +67,7 @@ function absentIn({ routing }: NumberRouting, known: Known): Record<string, stri
   return Object.fromEntries(away.map(({ number, name }) => [number, `${name}’s schedule never overlaps the hours of this number`]));
 }
 
-const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
+const findLints = (entry: NumberRouting, known: Known): LintFound[] =>
   lintRouting(entry.routing, {
     own: known.own,
     called: entry.number,
@@ -75,12 +75,12 @@ const lintsOf = (entry: NumberRouting, known: Known): LintFound[] =>
     absent: absentIn(entry, known),
   }).map((lint) => ({ ...lint }));
 
-const peopleIn = (entries: readonly NumberRouting[]) => colleaguesOf(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
+const peopleIn = (entries: readonly NumberRouting[]) => findColleagues(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
 
-const ownOf = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
+const toOwnRoutings = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
-  const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
+  const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) || `Greeting ${id}`;
 }
@@ -102,11 +102,11 @@ function hoursWords({ routing: { hours }, status }: NumberRouting, company: Sche
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-const unused: Used = { dials: 0, cents: 0 };
+const unused: LimitUsage = { dials: 0, cents: 0 };
 
 /** Describes the state of the caps: their use now, or, for another moment, with nothing used. */
-function capsWords(count: number, limits: Limits, used: Used) {
-  const reached = capReached(count, limits, used);
+function capsWords(count: number, limits: Limits, used: LimitUsage) {
+  const reached = findReachedLimit(count, limits, used);
   const [dials, cents] = [limits.dialsPerMinute.toLocaleString('en-US'), dollars(limits.centsPerDay)];
   const isNow = used !== unused;
   const why = isNow
@@ -121,26 +121,26 @@ function capsWords(count: number, limits: Limits, used: Used) {
 /** Plays a call to a number that rings like this. Refuses one that takes no calls. */
 export async function simulateCall(entry: NumberRouting, { from, at, keys, answers, isNow }: SimulationRequest): Promise<SimulatedCall> {
   const { routing } = entry;
-  const [limits, names, all, company] = [await limitsOf(), await greetingNames(), await allRoutings(), await companyWeek()];
-  const used = isNow ? await usage() : unused;
-  const scene = await buildRoutingContext(entry, await callerOn(entry.routing.numberId, from), at, async (phones) => refusedOf(phones, limits, used));
+  const [limits, names, all, company] = [await readLimits(), await greetingNames(), await listRoutings(), await loadCompanySchedule()];
+  const used = isNow ? await readUsage() : unused;
+  const scene = await buildRoutingContext(entry, await loadCaller(entry.routing.numberId, from), at, async (phones) => findBlockReasons(phones, limits, used));
   if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
-  const wording = { ...hoursWords(entry, company, at), caps: capsWords(phonesOf(routing).length, limits, used), greeting: names };
+  const wording = { ...hoursWords(entry, company, at), caps: capsWords(listPhones(routing).length, limits, used), greeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
-  const own = new Map([...ownOf(all), [entry.number, routing]]);
-  const lints = lintsOf(entry, { own, limits, company, people: await peopleIn([entry]), at, meetings: new Map() });
+  const own = new Map([...toOwnRoutings(all), [entry.number, routing]]);
+  const lints = findLints(entry, { own, limits, company, people: await peopleIn([entry]), at, meetings: new Map() });
   const { beats, ...rest } = played;
   return { ...rest, steps: beats.map((beat) => ({ ...beat })), rings: rest.rings.map((ring) => ({ ...ring })), lints, ms: performance.now() - start };
 }
 
 /** Looks over the routings of all these numbers. */
 export async function lintAll(entries: readonly NumberRouting[]) {
-  const [limits, all, company] = [await limitsOf(), await allRoutings(), await companyWeek()];
+  const [limits, all, company] = [await readLimits(), await listRoutings(), await loadCompanySchedule()];
   const active = entries.filter(({ status }) => status === 0);
   const people = await peopleIn(active);
   const start = performance.now();
-  const known = { own: ownOf(all), limits, company, people, at: Date.now(), meetings: new Map() };
-  const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: lintsOf(entry, known) }));
+  const known = { own: toOwnRoutings(all), limits, company, people, at: Date.now(), meetings: new Map() };
+  const found = active.map((entry) => ({ numberId: entry.routing.numberId, lints: findLints(entry, known) }));
   return { data: found.filter(({ lints }) => lints.length > 0), checked: active.length, ms: performance.now() - start };
 }

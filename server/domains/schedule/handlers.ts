@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { rejectImpersonation } from '../auth/impersonationGuard.ts';
 
 /** The company's (`userId` null) or a person's; in the company's zone and without blocks while it was never set. */
-async function scheduleOf(userId: number | null): Promise<Schedule> {
+async function loadSchedule(userId: number | null): Promise<Schedule> {
   const row = await currentTransaction()
     .selectFrom('companies')
     .leftJoin('schedules', (join) => join.onRef('schedules.company_id', '=', 'companies.id').on('schedules.user_id', 'is not distinct from', userId))
@@ -24,7 +24,7 @@ async function scheduleOf(userId: number | null): Promise<Schedule> {
 }
 
 export const handlers: Handlers<typeof routes.schedule> = {
-  get: ({ query, authUser }) => scheduleOf(query.user ? authUser.userId : null),
+  get: ({ query, authUser }) => loadSchedule(query.user ? authUser.userId : null),
   save: async ({ body, authUser, membership }) => {
     if (!body.user && !membership.may('company.update')) throw new AppError('forbidden');
     // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
@@ -43,6 +43,6 @@ export const handlers: Handlers<typeof routes.schedule> = {
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(kept))
       .execute();
     recordChange({ kind: 'schedule-updated', actorId: authUser.userId });
-    return scheduleOf(userId);
+    return loadSchedule(userId);
   },
 };

@@ -3,7 +3,7 @@ import type { ClientConfig } from '#contract/system/entities.ts';
 import type { Config } from '../../config.ts';
 
 /** The configuration as the browser may see it. */
-export const clientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies }: Config): ClientConfig => ({
+export const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies }: Config): ClientConfig => ({
   name: 'Keyline',
   supportEmail,
   newCompanies,

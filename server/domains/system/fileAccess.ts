@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** True when the person sees something that the file stands on. In the open transaction of the company. */
-export async function mayFetch(membership: Membership, caller: AuthUser, fileId: number): Promise<boolean> {
+export async function canFetchFile(membership: Membership, caller: AuthUser, fileId: number): Promise<boolean> {
   const company = membership.companyId;
   // Exports are their maker's alone, and nobody's who acts as them.
   const maker = caller.impersonatorId === null ? caller.userId : null;

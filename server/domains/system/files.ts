@@ -9,7 +9,7 @@ import type { AuthUser, Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { auditRead } from '../auth/audit.ts';
 import { findAuthUser, hasSessionCredentials } from '../auth/sessions.ts';
-import { mayFetch } from './fileAccess.ts';
+import { canFetchFile } from './fileAccess.ts';
 
 interface Range {
   readonly start: number;
@@ -17,7 +17,7 @@ interface Range {
 }
 
 /** The range a request asks for: null for the whole, `unsatisfiable` for one outside the file. Several ranges at once are answered with the whole. */
-function rangeOf(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
+function parseRange(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
   if (!match || (from === '' && to === '')) return null;
@@ -70,7 +70,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   if (!link) throw new AppError('link_expired', { message: 'This file link expired. Reopen the conversation.' });
   const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
   const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
-    if (visitor && !(await mayFetch(visitor.membership, visitor.caller, link.fileId))) return undefined;
+    if (visitor && !(await canFetchFile(visitor.membership, visitor.caller, link.fileId))) return undefined;
     return currentTransaction().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
   });
   if (!file) throw new AppError('not_found');
@@ -82,7 +82,7 @@ const stream: Handler<typeof routes.system.file> = async ({ params, request, rep
   const tag = `"file-${link.fileId}"`;
   reply.header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).header('cache-control', cacheControl).send();
-  const range = rangeOf(request.headers.range, file.bytes);
+  const range = parseRange(request.headers.range, file.bytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
   const content = await services.files.read(file.storage_key, range ?? undefined);
   if (!content) throw new AppError('not_found');

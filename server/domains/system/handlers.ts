@@ -2,19 +2,19 @@
 import type { routes } from '#contract/index.ts';
 import type { Config } from '../../config.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { namedRoutes } from '../../http/namedRoutes.ts';
-import { openApi } from '../../http/openapi.ts';
-import { sessionCookie } from '../auth/cookies.ts';
-import { clientConfig } from './clientConfig.ts';
+import { listNamedRoutes } from '../../http/namedRoutes.ts';
+import { createOpenApi } from '../../http/openapi.ts';
+import { getSessionCookieName } from '../auth/cookies.ts';
+import { toClientConfig } from './clientConfig.ts';
 import { sendFile } from './files.ts';
 
 const documents = new WeakMap<Config, string>();
 
 export const handlers: Handlers<typeof routes.system> = {
-  config: async ({ services }) => clientConfig(services.config),
+  config: async ({ services }) => toClientConfig(services.config),
   openapi: async ({ reply, services }) => {
     const { config } = services;
-    const document = documents.get(config) ?? JSON.stringify(openApi(namedRoutes(), config.version, sessionCookie(config)));
+    const document = documents.get(config) ?? JSON.stringify(createOpenApi(listNamedRoutes(), config.version, getSessionCookieName(config)));
     documents.set(config, document);
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   },

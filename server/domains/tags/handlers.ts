@@ -5,12 +5,12 @@ import type { Tag } from '#contract/tags/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { checkSharing, ownOrShared, publishSharing } from '../organizations/sharing.ts';
+import { checkSharing, isOwnOrShared, publishSharing } from '../organizations/sharing.ts';
 
 function shown() {
   return currentTransaction()
     .selectFrom('tags')
-    .where(ownOrShared('tags'))
+    .where(isOwnOrShared('tags'))
     .select(['tags.id', 'tags.name', 'tags.organization_id'])
     .select((eb) =>
       eb
@@ -34,7 +34,7 @@ async function checkName(name: string, self: number | null): Promise<void> {
   const twin = await currentTransaction()
     .selectFrom('tags')
     .select('id')
-    .where(ownOrShared('tags'))
+    .where(isOwnOrShared('tags'))
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('id', 'is distinct from', self)
     .executeTakeFirst();
@@ -67,7 +67,7 @@ export const handlers: Handlers<typeof routes.tags> = {
     await currentTransaction()
       .updateTable('tags')
       .set({ name: body.name, ...organization })
-      .where(ownOrShared('tags'))
+      .where(isOwnOrShared('tags'))
       .where('id', '=', params.tagId)
       .execute();
     await publishSharing(body.businessUnitId ?? before.businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
@@ -83,7 +83,7 @@ export const handlers: Handlers<typeof routes.tags> = {
       .where('company_id', '=', companyId())
       .where('tag_id', '=', params.tagId)
       .execute();
-    await currentTransaction().deleteFrom('tags').where(ownOrShared('tags')).where('id', '=', params.tagId).execute();
+    await currentTransaction().deleteFrom('tags').where(isOwnOrShared('tags')).where('id', '=', params.tagId).execute();
     await publishSharing(businessUnitId, { kind: 'tag-updated', id: params.tagId, actorId: authUser.userId });
     return { name, numbers: had.map((row) => row.number_id) };
   },

@@ -6,8 +6,8 @@ import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { loopFrom } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { ownOrShared } from '../organizations/sharing.ts';
-import { allRoutings, type NumberRouting } from '../routing/repository.ts';
+import { isOwnOrShared } from '../organizations/sharing.ts';
+import { listRoutings, type NumberRouting } from '../routing/repository.ts';
 import type { TemplateRouting } from './queries.ts';
 
 /** Why numbers are left out, of one and of several; the words follow the count. */
@@ -27,7 +27,7 @@ const routingFrom = (template: TemplateRouting, { routing }: NumberRouting): Rou
   version: routing.version,
 });
 
-function linesOf(routing: Routing, names: Names): Record<'rings' | 'hours' | 'greeting' | 'voicemail' | 'recording', string> {
+function formatRoutingLines(routing: Routing, names: Names): Record<'rings' | 'hours' | 'greeting' | 'voicemail' | 'recording', string> {
   const nameOf = (id: number | null) => (id === null ? 'none' : (names.find((each) => each.id === id)?.name ?? `#${id}`));
   return {
     rings: printRoutingLine(routing.routes, names),
@@ -39,8 +39,8 @@ function linesOf(routing: Routing, names: Names): Record<'rings' | 'hours' | 'gr
 }
 
 /** The parts that differ, before and after; null when none does. */
-function differenceOf(before: Routing, after: Routing, names: Names): Pick<TemplateDifference, 'before' | 'after'> | null {
-  const [was, is] = [linesOf(before, names), linesOf(after, names)];
+function findDifference(before: Routing, after: Routing, names: Names): Pick<TemplateDifference, 'before' | 'after'> | null {
+  const [was, is] = [formatRoutingLines(before, names), formatRoutingLines(after, names)];
   const parts = (['rings', 'hours', 'greeting', 'voicemail', 'recording'] as const).filter((part) => was[part] !== is[part]);
   return parts.length === 0 ? null : { before: parts.map((part) => was[part]), after: parts.map((part) => is[part]) };
 }
@@ -51,8 +51,8 @@ type Judged =
 
 /** Computes the effect of a template on each of these numbers of the open company; removed ones are not among them. */
 export async function classifyNumbers(ids: readonly number[], template: TemplateRouting): Promise<Judged[]> {
-  const all = await allRoutings();
-  const names = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(ownOrShared('greetings')).execute();
+  const all = await listRoutings();
+  const names = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
   const own = new Map(all.map(({ number, routing }) => [number, routing]));
   const phones = [...new Set(template.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)))];
   const wanted = new Set(ids);
@@ -61,7 +61,7 @@ export async function classifyNumbers(ids: readonly number[], template: Template
     .map((entry): Judged => {
       if (entry.isFax) return { skipped: 'fax' };
       const after = routingFrom(template, entry);
-      const difference = differenceOf(entry.routing, after, names);
+      const difference = findDifference(entry.routing, after, names);
       if (!difference) return { skipped: 'same' };
       return phones.some((phone) => loopFrom(phone, { called: entry.number, own })) ? { skipped: 'loop' } : { entry, after, difference };
     });
@@ -71,7 +71,7 @@ export async function classifyNumbers(ids: readonly number[], template: Template
 const told = { differences: 3, names: 3 } as const;
 
 /** The look ahead, with numbers that change alike together. */
-export function previewOf(judged: readonly Judged[]): TemplatePreview {
+export function toPreview(judged: readonly Judged[]): TemplatePreview {
   const alike = new Map<string, TemplateDifference>();
   let changed = 0;
   for (const each of judged) {

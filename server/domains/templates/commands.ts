@@ -10,7 +10,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import { readRouting } from '../routing/repository.ts';
-import { oneTemplate } from './queries.ts';
+import { getTemplate } from './queries.ts';
 
 type Given = BodyOf<typeof routes.templates.create>;
 type Named = Given & { readonly name: string };
@@ -44,7 +44,7 @@ async function read(given: Named, self: number | null, hours: Routing['hours']):
   return readRouting({ routing: nobodys, number: null }, { ...given, routes: given.routes.map(({ _id, ...route }) => ({ ...route, id: _id })) });
 }
 
-const columnsOf = (name: string, routing: Routing, caller: AuthUser) => ({
+const toColumns = (name: string, routing: Routing, caller: AuthUser) => ({
   name,
   routes: JSON.stringify(routing.routes),
   hours: JSON.stringify(routing.hours),
@@ -76,11 +76,11 @@ export async function createTemplate(caller: AuthUser, sent: Given): Promise<Num
   const routing = await read(given, null, defaultRouting({ id: 0, forwardNumber: null, timezone }).hours);
   const { id } = await currentTransaction()
     .insertInto('number_templates')
-    .values({ ...columnsOf(given.name, routing, caller), company_id: companyId() })
+    .values({ ...toColumns(given.name, routing, caller), company_id: companyId() })
     .returning('id')
     .executeTakeFirstOrThrow();
   recordChange({ kind: 'template-updated', id, actorId: caller.userId });
-  return oneTemplate(id);
+  return getTemplate(id);
 }
 
 /** Changes a template as a whole. Refuses with `conflict` when it is not the version any more that was read. */
@@ -99,12 +99,12 @@ export async function updateTemplate(caller: AuthUser, id: number, sent: Given):
   const routing = await read(given, id, before.hours);
   await currentTransaction()
     .updateTable('number_templates')
-    .set({ ...columnsOf(given.name, routing, caller), version: before.version + 1, updated_at: new Date() })
+    .set({ ...toColumns(given.name, routing, caller), version: before.version + 1, updated_at: new Date() })
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .execute();
   recordChange({ kind: 'template-updated', id, actorId: caller.userId });
-  return oneTemplate(id);
+  return getTemplate(id);
 }
 
 /** Removes templates, all or none. Refuses when one of them is not there. */

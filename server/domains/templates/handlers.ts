@@ -3,16 +3,16 @@ import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createBatch, readBatch } from '../batches/batches.ts';
 import { assertCount } from '../batches/selection.ts';
-import { chosenNumbers } from '../numbers/selection.ts';
-import { classifyNumbers, previewOf } from './applyTemplate.ts';
+import { toNumberSelection } from '../numbers/selection.ts';
+import { classifyNumbers, toPreview } from './applyTemplate.ts';
 import { createTemplate, removeTemplates, updateTemplate } from './commands.ts';
-import { listTemplates, oneTemplate, templateRouting } from './queries.ts';
+import { getTemplate, getTemplateRouting, listTemplates } from './queries.ts';
 
 const type = 'numbers.template';
 
 export const handlers: Handlers<typeof routes.templates> = {
   list: () => listTemplates(),
-  get: ({ params }) => oneTemplate(params.id),
+  get: ({ params }) => getTemplate(params.id),
   create: ({ body, authUser }) => createTemplate(authUser, body),
   update: ({ params, body, authUser }) => updateTemplate(authUser, params.id, body),
   remove: async ({ body, authUser }) => {
@@ -21,11 +21,11 @@ export const handlers: Handlers<typeof routes.templates> = {
   },
 
   preview: async ({ params, body, membership }) => {
-    const template = await templateRouting(params.id, body.version);
-    const chosen = chosenNumbers(body, membership);
+    const template = await getTemplateRouting(params.id, body.version);
+    const chosen = toNumberSelection(body, membership);
     const ids = (await chosen.rows.execute()).map(({ id }) => id);
     await assertCount(chosen, ids.length);
-    return previewOf(await classifyNumbers(ids, template));
+    return toPreview(await classifyNumbers(ids, template));
   },
 
   apply: async ({ params, body, membership, authUser, services }) => {
@@ -35,8 +35,8 @@ export const handlers: Handlers<typeof routes.templates> = {
       key: body.key,
       type,
       createdBy: authUser.userId,
-      chosen: chosenNumbers(body, membership),
-      params: { ...(await templateRouting(params.id, body.version)) },
+      chosen: toNumberSelection(body, membership),
+      params: { ...(await getTemplateRouting(params.id, body.version)) },
     });
   },
 };

@@ -29,7 +29,7 @@ export async function listTemplates() {
 }
 
 /** One template. Refuses one that is missing or another company's. */
-export async function oneTemplate(id: number): Promise<NumberTemplate> {
+export async function getTemplate(id: number): Promise<NumberTemplate> {
   const row = await templateRows().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toTemplate(row);
@@ -39,7 +39,7 @@ export async function oneTemplate(id: number): Promise<NumberTemplate> {
 export type TemplateRouting = Omit<Routing, 'numberId'>;
 
 /** The routing a template holds, in the version that was looked at. Refuses another one. */
-export async function templateRouting(id: number, version: number): Promise<TemplateRouting> {
+export async function getTemplateRouting(id: number, version: number): Promise<TemplateRouting> {
   const row = await templateRows().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   if (row.version !== version)

@@ -2,7 +2,7 @@
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { valuesOfRows } from '../customFields/values.ts';
+import { loadFieldsOfRows } from '../customFields/values.ts';
 
 export const handlers: Handlers<typeof routes.users> = {
   ofCompany: async () => {
@@ -15,7 +15,7 @@ export const handlers: Handlers<typeof routes.users> = {
       .orderBy('users.last_name')
       .orderBy('users.id')
       .execute();
-    const fields = await valuesOfRows(
+    const fields = await loadFieldsOfRows(
       'User',
       rows.map(({ id }) => id),
     );

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, transitionCall, whisper } from '#machines/call/index.ts';
 import { readXml, type Verb } from '#sandbox/carrier/twiml.ts';
-import { fetchTwiml, waitingTwiml } from '#server/carrier/queueTwiml.ts';
-import { emptyTwiml, hangupTwiml, rejectTwiml, screenTwiml, twimlOf } from '#server/carrier/twiml.ts';
+import { fetchTwiml, formatWaitingTwiml } from '#server/carrier/queueTwiml.ts';
+import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '#server/carrier/twiml.ts';
 import { cases, route, scene, service } from '#tests/models/call.fixtures.ts';
 
 const published = readFileSync(new URL('../../../node_modules/twilio/lib/twiml/VoiceResponse.d.ts', import.meta.url), 'utf8');
@@ -65,7 +65,7 @@ const addresses = {
   recording: () => at('recording'),
   greeting: (id: number) => (id === 4 ? { words: 'Welcome to Fish & Chips <best in town>' } : { url: at('file') }),
 };
-const documentOf = (kept: CallSnapshotData) => twimlOf(nextInstructions({ value: kept.state, context: kept.context }), addresses);
+const documentOf = (kept: CallSnapshotData) => toTwiml(nextInstructions({ value: kept.state, context: kept.context }), addresses);
 const arrive = (given: Parameters<typeof scene>[0]) => transitionCall(initialCallState, { type: 'call.arrived', scene: scene(given), at: 0 });
 const phones = ['+12125550120', '+12125550121'].map((number, place) => ({ id: `f${place}`, number }));
 
@@ -124,8 +124,8 @@ describe('TwiML', () => {
   test('of a phone that is asked, and of a call that is over or nobody’s, is valid', () => {
     const said = whisper(scene({ routing: { routes: [service] } }), 2);
     if (!said) throw new Error('The route asks for a key');
-    expect(checked(screenTwiml(said, at('accepted'))).children.map(({ name }) => name)).toEqual(['Gather', 'Hangup']);
-    for (const document of [emptyTwiml, hangupTwiml(), rejectTwiml(), documentOf(arrive({ block: 'busy' })), documentOf(arrive({ block: 'reject' }))])
+    expect(checked(formatScreenTwiml(said, at('accepted'))).children.map(({ name }) => name)).toEqual(['Gather', 'Hangup']);
+    for (const document of [emptyTwiml, formatHangupTwiml(), rejectTwiml(), documentOf(arrive({ block: 'busy' })), documentOf(arrive({ block: 'reject' }))])
       checked(document);
   });
 
@@ -134,7 +134,7 @@ describe('TwiML', () => {
     const root = checked(documentOf(arrive({ routing })));
     expect(root.children.map(({ name }) => name)).toEqual(['Say', 'Say', 'Enqueue']);
     expect(root.children.at(-1)).toMatchObject({ text: 'CA1', attributes: { waitUrl: at('waiting'), action: at('dequeued') } });
-    const musics = [{ url: at('file') }, { words: 'One moment' }, null].map((music) => checked(waitingTwiml(music)).children[0]);
+    const musics = [{ url: at('file') }, { words: 'One moment' }, null].map((music) => checked(formatWaitingTwiml(music)).children[0]);
     expect(musics).toMatchObject([{ name: 'Play', attributes: { loop: '0' } }, { name: 'Say', attributes: { loop: '0' } }, { name: 'Pause' }]);
     const [dial] = checked(fetchTwiml(true, addresses)).children;
     expect(dial).toMatchObject({ attributes: { record: 'record-from-answer-dual' }, children: [{ name: 'Queue', text: 'CA1' }] });
