@@ -277,7 +277,7 @@ describe('several first texts', () => {
     const standing = await somebody.call(conversations.standing, { params: { id: fourth.conversationId } });
     expect(standing).toMatchObject({ waitsFor: 'count', zone: 'America/New_York', waitsUntil: expect.any(String) });
     const refusal = await somebody.refusal(messaging.sendNow, { params: { itemId: fourth.id } });
-    expect(refusal).toMatchObject({ status: 422, message: expect.stringContaining('3 texts within 24 hours') });
+    expect(refusal).toMatchObject({ status: 422, message: expect.stringContaining('3 texts in 24 hours') });
     expect(sentTo(to)).toHaveLength(3);
   });
 
