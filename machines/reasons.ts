@@ -30,3 +30,26 @@ export const inside =
   (...names: readonly string[]) =>
   (snapshot: Named): boolean =>
     isIn(snapshot, ...names);
+
+/** A condition on a flow's context with the sentence shown while it is not met: its guard and its reasons come from one list. */
+interface Check<C> {
+  /** Returns the sentence of the first case that holds; null when the condition is met. */
+  find(context: C): string | null;
+  /** Guard: the condition is met. */
+  passes(args: { readonly context: C }): boolean;
+  /** Guard: it is not. */
+  fails(args: { readonly context: C }): boolean;
+  /** The reasons, for the table of an event. */
+  readonly reasons: readonly Reason<{ readonly context: C }, unknown>[];
+}
+
+/** Makes a check of cases in order, each with its sentence; a case without one ends the list: what comes after it is not asked. */
+export function checkOf<C>(cases: readonly (readonly [holds: (context: C) => boolean, says: string | null])[]): Check<C> {
+  const find = (context: C): string | null => cases.find(([holds]) => holds(context))?.[1] ?? null;
+  return {
+    find,
+    passes: ({ context }) => find(context) === null,
+    fails: ({ context }) => find(context) !== null,
+    reasons: cases.flatMap(([, says]) => (says === null ? [] : [[({ context }: { readonly context: C }) => find(context) === says, says] as const])),
+  };
+}

@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
-import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { checkOf, inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'greetingEdit';
@@ -38,18 +38,20 @@ export interface GreetingContext {
 const blank: GreetingDraft = { id: null, name: '', content: '', voice: '', file: null };
 const isBlank = (text: string) => text.trim() === '';
 
-/** Why a draft cannot be heard; null when it can. */
-function unheard({ content, voice, file }: GreetingDraft): string | null {
-  if (file !== null) return 'Save first; uploaded files play in the list';
-  if (isBlank(content)) return 'Enter the text first';
-  return voice === '' ? 'Choose a voice first' : null;
-}
-/** Why a draft cannot be saved; null when it can. */
-function unsaved(draft: GreetingDraft): string | null {
-  if (isBlank(draft.name)) return 'Give it a name first';
-  if (draft.file !== null || (draft.id !== null && isBlank(draft.content))) return null;
-  return isBlank(draft.content) ? 'Enter text or upload a file' : draft.voice === '' ? 'Choose a voice first' : null;
-}
+type Draft = Pick<GreetingContext, 'draft'>;
+/** The draft can be heard before it is saved. */
+const audible = checkOf<Draft>([
+  [({ draft }) => draft.file !== null, 'Save first; uploaded files play in the list'],
+  [({ draft }) => isBlank(draft.content), 'Enter the text first'],
+  [({ draft }) => draft.voice === '', 'Choose a voice first'],
+]);
+/** The draft can be saved. */
+const complete = checkOf<Draft>([
+  [({ draft }) => isBlank(draft.name), 'Give it a name first'],
+  [({ draft }) => draft.file !== null || (draft.id !== null && isBlank(draft.content)), null],
+  [({ draft }) => isBlank(draft.content), 'Enter text or upload a file'],
+  [({ draft }) => draft.voice === '', 'Choose a voice first'],
+]);
 
 /** The greeting machine. */
 export const machine = setup({
@@ -61,8 +63,8 @@ export const machine = setup({
     save: fromPromise<unknown, { draft: GreetingDraft }>(missingActorError),
   },
   guards: {
-    cannotBeHeard: ({ context }) => unheard(context.draft) !== null,
-    cannotBeSaved: ({ context }) => unsaved(context.draft) !== null,
+    cannotBeHeard: audible.fails,
+    cannotBeSaved: complete.fails,
   },
   actions: {
     open: assign((_, params: { draft: GreetingDraft }) => ({ draft: params.draft, error: null })),
@@ -119,8 +121,6 @@ const notOpen = [
   [inside('speaking'), 'Generating audio…'],
   [inside('saving'), 'Saving…'],
 ] as const;
-const because = (why: (draft: GreetingDraft) => string | null, sentence: string) =>
-  [({ context }: GreetingSnapshot) => why(context.draft) === sentence, sentence] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
@@ -130,18 +130,8 @@ export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
   'voice.chosen': notOpen,
   'file.chosen': notOpen,
   'file.dropped': notOpen,
-  'preview.requested': [
-    ...notOpen,
-    because(unheard, 'Save first; uploaded files play in the list'),
-    because(unheard, 'Enter the text first'),
-    because(unheard, 'Choose a voice first'),
-  ],
-  'greeting.submitted': [
-    ...notOpen,
-    because(unsaved, 'Give it a name first'),
-    because(unsaved, 'Enter text or upload a file'),
-    because(unsaved, 'Choose a voice first'),
-  ],
+  'preview.requested': [...notOpen, ...audible.reasons],
+  'greeting.submitted': [...notOpen, ...complete.reasons],
   'greeting.closed': notOpen,
 };
 

@@ -2,4 +2,4 @@
 export * from './events.ts';
 export * from './machine.ts';
 export { reasons, userEvents, why } from './reasons.ts';
-export { keyOf, lackOf, type PortOrder, portableOf } from './setup.ts';
+export { keyOf, type PortOrder, portableOf } from './setup.ts';

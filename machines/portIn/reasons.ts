@@ -2,7 +2,7 @@
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 import type { UserEvent } from './events.ts';
 import type { PortSnapshot } from './machine.ts';
-import { lackOf, needed } from './setup.ts';
+import { complete, documented } from './setup.ts';
 
 type Refusal = Reason<PortSnapshot, UserEvent>;
 
@@ -18,24 +18,11 @@ const sent: Refusal = [inside('following', 'submitted', 'refused'), 'Already sub
 export const reasons: Reasons<PortSnapshot, UserEvent> = {
   'port.opened': [[outside('closed'), 'A request is open: finish or close it first']],
   'detail.typed': [closed, ...busy, sent, [outside('draft'), 'Go back to the numbers and the account first']],
-  'numbers.checked': [
-    closed,
-    ...busy,
-    sent,
-    [outside('draft'), 'Portability checked. Continue with the documents.'],
-    ...needed.map(([, says]): Refusal => [({ context }) => lackOf(context.draft) === says, says]),
-  ],
+  'numbers.checked': [closed, ...busy, sent, [outside('draft'), 'Portability checked. Continue with the documents.'], ...complete.reasons],
   'rest.accepted': [[outside('partly'), 'Available only when some numbers can’t be ported']],
   'draft.revised': [closed, ...busy, sent, [inside('draft'), 'Already editing numbers and account']],
   'document.chosen': [closed, ...busy, sent, [outside('documents'), 'Check portability first, then upload the documents']],
-  'documents.finished': [
-    closed,
-    ...busy,
-    sent,
-    [outside('documents'), 'Check portability first, then upload the documents'],
-    [({ context }) => context.documents.letter === null, 'Upload the Letter of Authorization first'],
-    [({ context }) => context.documents.bill === null, 'Upload a recent phone bill first'],
-  ],
+  'documents.finished': [closed, ...busy, sent, [outside('documents'), 'Check portability first, then upload the documents'], ...documented.reasons],
   'port.confirmed': [[outside('confirming'), 'Check portability and upload the documents first']],
   'port.retried': [[outside('unsure'), 'Available only when the submission status is unknown']],
   'port.renewed': [[outside('submitted', 'refused'), 'This request isn’t finished yet']],

@@ -5,24 +5,28 @@ import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import { type PortDocumentKind, portEnds } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type FlowError, missingActorError } from '../errors.ts';
+import { checkOf } from '../reasons.ts';
 import type { InternalEvent, PortContext, PortDraft, PortField, PortInput, UserEvent } from './events.ts';
 
-/** Required fields, in the order of the form, each with the message shown while it is empty. */
-export const needed: readonly (readonly [field: PortField, says: string])[] = [
-  ['numbers', 'Enter at least one number'],
-  ['losingCarrier', 'Enter the current carrier'],
-  ['customerName', 'Enter the account holder’s name'],
-  ['accountNumber', 'Enter the account number as shown on the bill'],
-  ['authorizedName', 'Enter the authorized person’s name'],
-  ['authorizedEmail', 'Enter the authorized person’s email'],
-  ['street', 'Enter the street of the service address'],
-  ['city', 'Enter the city of the service address'],
-  ['state', 'Enter the state of the service address'],
-  ['zip', 'Enter the ZIP code of the service address'],
-];
-
-/** Returns the message for the first required field a draft lacks; null when it is complete. */
-export const lackOf = (draft: PortDraft): string | null => needed.find(([field]) => draft[field].trim() === '')?.[1] ?? null;
+const required = (field: PortField, says: string) => [({ draft }: Pick<PortContext, 'draft'>) => draft[field].trim() === '', says] as const;
+/** The required fields are filled in, in the order of the form. */
+export const complete = checkOf<Pick<PortContext, 'draft'>>([
+  required('numbers', 'Enter at least one number'),
+  required('losingCarrier', 'Enter the current carrier'),
+  required('customerName', 'Enter the account holder’s name'),
+  required('accountNumber', 'Enter the account number as shown on the bill'),
+  required('authorizedName', 'Enter the authorized person’s name'),
+  required('authorizedEmail', 'Enter the authorized person’s email'),
+  required('street', 'Enter the street of the service address'),
+  required('city', 'Enter the city of the service address'),
+  required('state', 'Enter the state of the service address'),
+  required('zip', 'Enter the ZIP code of the service address'),
+]);
+/** Both documents are there. */
+export const documented = checkOf<Pick<PortContext, 'documents'>>([
+  [({ documents }) => documents.letter === null, 'Upload the Letter of Authorization first'],
+  [({ documents }) => documents.bill === null, 'Upload a recent phone bill first'],
+]);
 
 /** A draft in which nothing is written yet. */
 export const blank: PortDraft = {
@@ -80,11 +84,11 @@ export const asking = setup({
     readPort: fromPromise<PortRequest, { id: number }>(missingActorError),
   },
   guards: {
-    isComplete: ({ context }) => lackOf(context.draft) === null,
+    isComplete: complete.passes,
     isHopeless: (_, params: { check: PortCheck }) => portableOf(params.check).length === 0,
     isPinless: ({ context }, params: { check: PortCheck }) => lacksPin(params.check, context.draft),
     isWhole: (_, params: { check: PortCheck }) => isWhole(params.check),
-    hasDocuments: ({ context }) => context.documents.letter !== null && context.documents.bill !== null,
+    hasDocuments: documented.passes,
     isOnItsWay: ({ context }, params: { port: PortRequest }) => isIts(context, params.port) && params.port.status === 'requested',
     isOver: ({ context }, params: { port: PortRequest }) =>
       isIts(context, params.port) && params.port.status !== 'completed' && portEnds.includes(params.port.status),
