@@ -4,6 +4,7 @@ export * from './badges.tsx';
 export * from './CodeInput.tsx';
 export * from './Dialog.tsx';
 export * from './Field.tsx';
+export * from './FormFields.tsx';
 export * from './futureTime.ts';
 export * from './Icon.tsx';
 export * from './inputs.tsx';
