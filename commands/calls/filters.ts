@@ -145,7 +145,7 @@ const asking: readonly Command[] = [
     args: { since: day('since', 'From'), until: day('until', 'To') },
     run: async ({ args, services }) => {
       if (args.until < args.since) throw new Error('The end is before the start');
-      services.calls.narrow({ span: args });
+      await services.calls.narrow({ span: args });
     },
   }),
   command({

@@ -141,7 +141,7 @@ export const purchaseCommands: readonly Command[] = [
     available: (context) => hasBought(context) || { reason: 'Buy a number first' },
     run: async ({ services, source }) => {
       const [first, ...more] = await services.purchase.bought();
-      if (first !== undefined && more.length === 0) services.routing.edit(first);
+      if (first !== undefined && more.length === 0) await services.routing.edit(first);
       else services.palette.open({ command: { id: 'routing.edit', args: {}, source } });
     },
   }),

@@ -224,7 +224,7 @@ export const routingCommands: readonly Command[] = [
     quiet: true,
     run: async ({ context, services }) => {
       const row = rowsOf(context, 'number')?.rows[0];
-      if (row) services.routing.edit(row.id);
+      if (row) await services.routing.edit(row.id);
     },
   }),
   command({

@@ -1,10 +1,11 @@
 /** Loads after the first paint: commands, keyboard, palette, outbox and change subscriptions. */
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
 import { fetchCalls } from '../api/client.ts';
 import { loadDeferredChunks, startupPhases, whenIdle } from '../api/startupPhases.ts';
+import { AccountDialogs } from '../features/auth/AccountDialogs.tsx';
 import { ImpersonationFrame } from '../features/auth/ImpersonationFrame.tsx';
 import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
@@ -17,6 +18,7 @@ import * as areas from './areas.ts';
 import { BottomLine } from './BottomLine.tsx';
 import { type Batches, createBatches } from './batches.ts';
 import { createHost, type Host } from './commandHost.ts';
+import { reloadSoon } from './reloadSoon.ts';
 
 export interface RestParts {
   readonly app: App;
@@ -41,9 +43,8 @@ export interface Rest {
 whenIdle(loadPhones);
 
 /** Keys pressed before it is there wait for it. */
-const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => ({ default: Palette }));
-const Palette = lazy(loadPalette);
-const AccountDialogs = lazy(whenIdle(() => import('../features/auth/AccountDialogs.tsx').then((module) => ({ default: module.AccountDialogs }))));
+const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => Palette);
+type PaletteView = Awaited<ReturnType<typeof loadPalette>>;
 
 /** The notices, each with the key that does what it offers from where the keyboard is. */
 function NoticesHere() {
@@ -64,9 +65,9 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   void loadIcons().catch(() => undefined);
   void fetchCalls().catch(() => undefined);
   const features = await fetchLateFeatures();
-  // No key waits for it, and it is wanted soon.
+  // No key waits for it, and it is wanted soon. Without it the page is loaded again, as without the commands.
   const palette = loadPalette();
-  palette.catch(() => undefined);
+  palette.catch(reloadSoon);
   const batches = createBatches(app);
   registerStore('batches', batches.clear);
   const { host, deps } = createHost({ ...parts, features, batches });
@@ -88,21 +89,21 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
     batches,
     Above: ImpersonationFrame,
     Over: () => {
+      const [Palette, setPalette] = useState<PaletteView | null>(null);
       // The components the keys act on are drawn by now: effects of children come first.
       useEffect(() => {
         release(host.keys);
         startupPhases.ready.tell();
-        void palette.then(loadDeferredChunks, loadDeferredChunks);
+        palette
+          .then((view) => setPalette(() => view))
+          .then(loadDeferredChunks)
+          .catch(() => undefined);
       }, []);
       return (
         <>
-          <Suspense fallback={null}>
-            <Palette palette={host.palette} />
-          </Suspense>
+          {Palette && <Palette palette={host.palette} />}
           <KeyLayerView />
-          <Suspense fallback={null}>
-            <AccountDialogs />
-          </Suspense>
+          <AccountDialogs />
           <NoticesHere />
         </>
       );

@@ -26,6 +26,7 @@ import type { Rest } from './deferredShell.tsx';
 import { openAddress, syncAddress } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
+import { reloadSoon } from './reloadSoon.ts';
 import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './sessionLifecycle.ts';
 
 startTheme();
@@ -114,8 +115,7 @@ function start(config: ClientConfig): void {
     .then(() => import('./deferredShell.tsx'))
     .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, board, panes, navigate: goTo, release }))
     .then(later.come)
-    // Nothing can be done without it, not even telling: the files have changed beneath this page, or the server is gone for a moment.
-    .catch(() => setTimeout(() => window.location.reload(), 2_000));
+    .catch(reloadSoon);
   draw(app, later, workspace, board);
 }
 

@@ -1,12 +1,12 @@
 /** A pane that is one list, loaded by page: header, search, chips, table and selection. The server narrows and sorts it. */
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { wordsOfKind } from '#commands/core/rows.ts';
 import type { RowKind, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
-import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type SortState, type TableHandle } from '../table/index.ts';
+import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
 import { useListSearch } from './ListSearch.tsx';
+import { ListSelection } from './ListSelection.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { type Leading, useLeads } from './leading.ts';
 import { useRegisterListPane } from './list.ts';
@@ -121,16 +121,7 @@ export function PagedListPane<K extends RowKind>(props: PagedListProps<K>) {
           onOpen={props.onOpen}
           empty={props.empty}
         />
-        {props.isSelectable && (
-          <SelectionBar
-            controller={controller}
-            noun={wordsOfKind(kind)}
-            total={total}
-            onSelectMatching={() => commands.run('list.selectMatching')}
-            onClear={() => commands.run('list.selectNone')}
-            keys={{ matching: commands.keys('list.selectMatching'), clear: commands.keys('list.selectNone') }}
-          />
-        )}
+        {props.isSelectable && <ListSelection controller={controller} kind={kind} total={total} all="list.selectMatching" />}
       </PaneBody>
     </>
   );

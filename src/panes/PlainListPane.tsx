@@ -3,10 +3,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { wordsOfKind } from '#commands/core/rows.ts';
 import type { RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
-import { type Column, createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../table/index.ts';
+import { type Column, createTableController, FilterBar, type FilterChip, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
 import { useListSearch } from './ListSearch.tsx';
+import { ListSelection } from './ListSelection.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { listPaneState } from './list.ts';
 import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
@@ -70,7 +71,6 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   const own = useState<string | undefined>();
   const [q, setQ] = props.search ? [props.search.q, props.search.set] : own;
   const shown = useMemo(() => narrowed(rows, q, wordsOf), [rows, q, wordsOf]);
-  const noun = wordsOfKind(kind);
   const search = useListSearch({ label: `Search the ${title.toLowerCase()}`, placeholder: props.placeholder, q, onChange: setQ, table });
 
   useEffect(() => table.current?.subscribe(board.touch), [board]);
@@ -141,14 +141,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
             )
           }
         />
-        <SelectionBar
-          controller={controller}
-          noun={noun}
-          total={count}
-          onSelectMatching={() => commands.run('list.selectLoaded')}
-          onClear={() => commands.run('list.selectNone')}
-          keys={{ matching: commands.keys('list.selectLoaded'), clear: commands.keys('list.selectNone') }}
-        />
+        <ListSelection controller={controller} kind={kind} total={count} all="list.selectLoaded" />
       </PaneBody>
     </>
   );

@@ -1,6 +1,7 @@
 export * from './beside.ts';
 export * from './columnChoice.ts';
 export * from './ListSearch.tsx';
+export * from './ListSelection.tsx';
 export { type ListQuery, ListTable } from './ListTable.tsx';
 export * from './layout.ts';
 export * from './layoutActions.ts';
@@ -14,5 +15,6 @@ export * from './responsiveColumns.ts';
 export * from './serviceDeps.ts';
 export * from './subject.ts';
 export * from './useArrivals.ts';
+export * from './usePagedList.ts';
 export { PaneBody, PaneHeader, Pinned, WorkspaceView } from './WorkspaceView.tsx';
 export * from './workspace.ts';

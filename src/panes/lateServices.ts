@@ -12,7 +12,10 @@ type Late<S> = {
     : never;
 };
 
-/** The services of an area, before their code is there: each call waits for it, and goes straight through from then on. */
+/**
+ * The services of an area, before their code is there: each call waits for it, and goes straight through from then on. Callers await a method that returns
+ * nothing as well: until the code is there it answers with a promise, and rejects with what went wrong.
+ */
 export function lateServices<S extends Late<S>>(load: () => Promise<S>): S;
 export function lateServices(load: () => Promise<object>): object {
   let made: object | null = null;
@@ -32,18 +35,19 @@ export function lateServices(load: () => Promise<object>): object {
     return coming;
   };
   whenIdle(come);
-  const call = (services: object, name: string | symbol, args: unknown[]): unknown => {
+  const call = (services: object, name: string, args: unknown[]): unknown => {
     const method: unknown = Reflect.get(services, name);
-    if (typeof method !== 'function') throw new Error(`No service ${String(name)}`);
+    if (typeof method !== 'function') throw new Error(`No service ${name}`);
     return Reflect.apply(method, services, args);
   };
   return new Proxy(
     {},
     {
-      get:
-        (_, name) =>
-        (...args: unknown[]) =>
-          made === null ? come().then((services) => call(services, name, args)) : call(made, name, args),
+      get: (_, name) => {
+        // Whoever awaits the services themselves asks whether they are a promise: they are none.
+        if (typeof name === 'symbol' || name === 'then') return undefined;
+        return (...args: unknown[]) => (made === null ? come().then((services) => call(services, name, args)) : call(made, name, args));
+      },
     },
   );
 }

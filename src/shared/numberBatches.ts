@@ -1,8 +1,33 @@
-/** Batches over numbers: what two areas and more do to many of them. */
-import type { App } from '../api/app.ts';
+/** Batches over numbers: several areas change many of them. */
+import type { CommandResult } from '#commands/core/outcome.ts';
+import type { RowsOf } from '#commands/core/types.ts';
+import { companyOf } from '../api/app.ts';
+import { bulk, choiceOf } from '../panes/bulk.ts';
+import type { ServiceDeps } from '../panes/serviceDeps.ts';
 
 /** Areas of the cache that a batch over numbers changes. */
-export const areasOfNumbers: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];
+const areas: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];
 
-/** Takes a batch over numbers back. */
-export const undoNumbers = (app: App, companyId: number) => (key: string) => app.api.call('numbers.undoBulk', { companyId, params: { key } });
+/** How a bulk call says which numbers it means. */
+export const numberChoice = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
+
+interface NumberBatch {
+  readonly title: string;
+  /** Said at its end. */
+  readonly success?: string;
+  /** Starts it in the company; the key makes a second try the same batch. */
+  start(companyId: number, given: { readonly key: string } & ReturnType<typeof numberChoice>): Promise<{ readonly batchId: string }>;
+}
+
+/** Starts a batch over numbers, follows it, and says how it is taken back. */
+export function bulkNumbers(deps: ServiceDeps, on: RowsOf<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
+  const companyId = companyOf(deps.app);
+  return bulk(deps, {
+    on,
+    title,
+    ...(success === undefined ? {} : { success }),
+    areas,
+    start: (key) => start(companyId, { key, ...numberChoice(on) }),
+    undo: (key) => deps.app.api.call('numbers.undoBulk', { companyId, params: { key } }),
+  });
+}

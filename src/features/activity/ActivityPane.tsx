@@ -1,14 +1,11 @@
 /** Everything that happened in the company, newest first. What arrives comes on top and leaves the cursor where it is. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { activityTypeTitles, toggleOf } from '#commands/activity/commands.ts';
 import type { ActivityFilter } from '#commands/activity/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import { activityFilters } from '#contract/activity/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { rowsOfPages } from '../../api/pages.ts';
-import { type Beside, changed, PaneHeader, type PaneProps, type Subject, subjectOf, useArrivals, useView } from '../../panes/index.ts';
+import { type Beside, changed, PaneHeader, type PaneProps, type Subject, subjectOf, useArrivals, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState, useTimeZone } from '../../ui/index.ts';
@@ -54,13 +51,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const zone = useTimeZone();
   const filter = useView(activityViews, companyId);
-  const query = useInfiniteQuery({
-    ...activityList(app, companyId ?? 0, filter),
-    enabled: companyId !== null,
-    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
-  });
-  const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
-  const total = query.data?.pages.at(-1)?.meta.total ?? null;
+  const { query, rows, total } = usePagedList(companyId, activityList(app, companyId ?? 0, filter));
   useArrivals(companyId, () => (companyId === null ? Promise.resolve() : patchActivityCache(app, companyId, filter)));
   if (companyId === null) return <PaneHeader title="Activity" />;
   return (

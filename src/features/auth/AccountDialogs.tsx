@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useAppState } from '../../api/app.ts';
 import { useStore } from '../../store/store.ts';
-import { accountDialog } from './services.ts';
+import { accountDialog } from './accountDialog.ts';
 
 const dialogs = {
   mfaOn: lazy(() => import('./MfaOnDialog.tsx')),

@@ -1,16 +1,11 @@
 /** The account's affairs as commands reach them. */
 
 import { watchPerson } from '#commands/auth/personOf.ts';
-import type { AccountDialog, AuthServices } from '#commands/auth/types.ts';
+import type { AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { registerStore } from '../../store/sessionStores.ts';
-import { createStore } from '../../store/store.ts';
+import { accountDialog } from './accountDialog.ts';
 import { currentSignUp } from './signUp.ts';
-
-/** The dialog of the account that is open, drawn by `AccountDialogs`; null where none is. */
-export const accountDialog = createStore<AccountDialog | null>(null);
-registerStore('account dialog', () => accountDialog.set(null));
 
 export function createAuthServices(app: App): AuthServices {
   return {

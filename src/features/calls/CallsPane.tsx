@@ -7,6 +7,7 @@ import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { rowsOfPages } from '../../api/pages.ts';
 import {
+  ListSelection,
   ListTable,
   listPaneState,
   PaneBody,
@@ -20,7 +21,7 @@ import {
   useView,
   useWorkspace,
 } from '../../panes/index.ts';
-import { createTableController, FilterBar, type FilterChip, SelectionBar, type TableHandle } from '../../table/index.ts';
+import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { EmptyState, ErrorState, IconButton } from '../../ui/index.ts';
 import { CallLineField, useCallLine } from './CallSearchField.tsx';
 import { callColumns } from './callColumns.tsx';
@@ -130,13 +131,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
           onOpen={() => commands.run('calls.open')}
           empty={missing === null ? <NoCalls isNarrowed={printCallQuery(asked) !== ''} /> : <NotThere what={missing} readAgain={readAgain} />}
         />
-        <SelectionBar
-          controller={controller}
-          noun={{ one: 'call', many: 'calls' }}
-          total={null}
-          onSelectMatching={() => commands.run('list.selectLoaded')}
-          onClear={() => commands.run('list.selectNone')}
-        />
+        <ListSelection controller={controller} kind="call" total={null} all="list.selectLoaded" />
       </PaneBody>
     </>
   );

@@ -1,15 +1,13 @@
 /** The list of contacts: sorted, narrowed, chosen, deleted by one or by thousands. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { type Beside, PaneHeader, type PaneProps, subjectOf, useView } from '../../panes/index.ts';
+import { type Beside, PaneHeader, type PaneProps, subjectOf, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { contactColumns } from './contactColumns.tsx';
-import { allContacts, type ContactFilter, type ContactsView, contactList, contactsOfPages, contactViews } from './data.ts';
+import { allContacts, type ContactFilter, type ContactsView, contactList, contactViews } from './data.ts';
 
 /** The chips, each with the command its press runs. */
 function chipsOf({ filter }: ContactsView): FilterChip[] {
@@ -40,13 +38,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
   const view = useView(contactViews, companyId);
-  const query = useInfiniteQuery({
-    ...contactList(app, companyId ?? 0, view),
-    enabled: companyId !== null,
-    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
-  });
-  const rows = useMemo(() => contactsOfPages(query.data), [query.data]);
-  const total = query.data?.pages.at(-1)?.meta.total ?? null;
+  const { query, rows, total } = usePagedList(companyId, contactList(app, companyId ?? 0, view));
   const narrow = (q: string | undefined) => {
     const { q: _, ...others }: ContactFilter = view.filter;
     contactViews.change(companyId, { filter: q === undefined ? others : { ...others, q } });

@@ -3,7 +3,6 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type * as z from 'zod/mini';
 import type { RowFilters } from '#commands/core/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
-import type { Contact } from '#contract/contacts/entities.ts';
 import { contactSorts } from '#contract/contacts/enums.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
@@ -76,9 +75,3 @@ export const contactHistory = (app: App, companyId: number, number: string) =>
       return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: oldest?.createdAt ?? null };
     },
   });
-
-/** Rows of all pages, each once, in the list's order. */
-export function contactsOfPages(pages: ContactPages | undefined): Contact[] {
-  const seen = new Set<number>();
-  return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
-}

@@ -6,6 +6,7 @@ import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { rowsOfPages } from '../../api/pages.ts';
 import { startupPhases, whenIdle } from '../../api/startupPhases.ts';
 import {
   isFocusedNow,
@@ -23,7 +24,7 @@ import {
 import { useUnread } from '../../shared/counts.ts';
 import { createTableController, FilterBar, type FilterChip, type TableHandle } from '../../table/index.ts';
 import { IconButton, TextInput } from '../../ui/index.ts';
-import { conversationList, type InboxView, openInbox, rowsOfPages } from './data.ts';
+import { conversationList, type InboxView, openInbox } from './data.ts';
 import css from './Inbox.module.css';
 import { inboxColumns } from './inboxColumns.tsx';
 import { inboxViews } from './inboxViews.ts';

@@ -63,12 +63,6 @@ export function readFrom(queries: QueryClient, companyId: number): number | null
 /** Whether what a query holds is mended by the changes from there on. */
 export const isMended = ({ queryKey: [, , area, kind] }: Query): boolean => area === 'conversations' && (kind === 'list' || kind === 'items');
 
-/** Rows of all pages, each once, in the list's order. */
-export function rowsOfPages(pages: ConversationPages | undefined): Conversation[] {
-  const seen = new Set<number>();
-  return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
-}
-
 /** Items of all pages, oldest first. */
 export function itemsOfPages(pages: ItemPages | undefined): Item[] {
   const seen = new Set<number>();

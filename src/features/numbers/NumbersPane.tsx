@@ -1,14 +1,12 @@
 /** The numbers of the company: Enter opens one; what is selected is changed by commands, by one or by thousands. */
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberStatus, numberStatusLabel } from '#contract/numbers/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { rowsOfPages } from '../../api/pages.ts';
-import { changed, PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
+import { changed, PaneHeader, type PaneProps, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
@@ -39,14 +37,8 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
   const commands = useCommands();
   const view = useView(numberViews, companyId);
   const table = useRef<TableHandle<PhoneNumber>>(null);
-  const query = useInfiniteQuery({
-    ...numberList(app, companyId ?? 0, view),
-    enabled: companyId !== null,
-    placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
-  });
+  const { query, rows, total } = usePagedList(companyId, numberList(app, companyId ?? 0, view));
   const all = useNumbers(companyId);
-  const rows = useMemo(() => rowsOfPages(query.data), [query.data]);
-  const total = query.data?.pages.at(-1)?.meta.total ?? null;
   const parked = all.filter((number) => number.status === numberStatus.parked).length;
   useWanted(params.id, companyId, all, table);
   if (companyId === null) return <PaneHeader title="Numbers" />;

@@ -7,9 +7,8 @@ import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
-import { areasOfNumbers, undoNumbers } from '../../shared/numberBatches.ts';
+import { bulkNumbers, numberChoice } from '../../shared/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { numberDetail, numberViews } from './data.ts';
 
@@ -93,8 +92,6 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
   };
 }
 
-const chosen = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
-
 /** Commands over numbers, as the app provides them. */
 export function createNumberServices(around: ServiceDeps): NumberServices {
   const { app, workspace } = around;
@@ -109,28 +106,20 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
     change: async (on, set, title) => {
       const only = onlyOf(on);
       if (only) return changeOne(app, only, set, title);
-      const companyId = companyOf(app);
-      return bulk(around, {
-        on,
+      return bulkNumbers(around, on, {
         title,
         success: messages.numberUpdated,
-        areas: areasOfNumbers,
-        start: (key) => app.api.call('numbers.bulkUpdate', { companyId, body: { key, ...chosen(on), set } }),
-        undo: undoNumbers(app, companyId),
+        start: (companyId, given) => app.api.call('numbers.bulkUpdate', { companyId, body: { ...given, set } }),
       });
     },
-    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...chosen(on), set } }),
-    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: chosen(on) }),
+    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...numberChoice(on), set } }),
+    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: numberChoice(on) }),
     remove: async (on) => {
       const only = onlyOf(on);
       if (only) return removeOne(app, only);
-      const companyId = companyOf(app);
-      return bulk(around, {
-        on,
+      return bulkNumbers(around, on, {
         title: 'Remove numbers',
-        areas: areasOfNumbers,
-        start: (key) => app.api.call('numbers.bulkRemove', { companyId, body: { key, ...chosen(on) } }),
-        undo: undoNumbers(app, companyId),
+        start: (companyId, given) => app.api.call('numbers.bulkRemove', { companyId, body: given }),
       });
     },
     rotate: async (number) => {

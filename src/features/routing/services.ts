@@ -4,25 +4,19 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { companyOf } from '../../api/app.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { areasOfNumbers, undoNumbers } from '../../shared/numberBatches.ts';
+import { bulkNumbers } from '../../shared/numberBatches.ts';
 import { simulations } from './data.ts';
 import { momentOf } from './when.ts';
 
 /** Commands over routings, as the app provides them. */
 export function createRoutingServices(around: ServiceDeps): RoutingServices {
   const { app, workspace, handle } = around;
-  const setHours = (on: RowsOf<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) => {
-    const companyId = companyOf(app);
-    return bulk(around, {
-      on,
+  const setHours = (on: RowsOf<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) =>
+    bulkNumbers(around, on, {
       title: 'Set hours',
-      areas: areasOfNumbers,
-      start: (key) => app.api.call('routing.setHours', { companyId, body: { key, ...choiceOf(on, (numbers) => ({ numbers })), ...wanted } }),
-      undo: undoNumbers(app, companyId),
+      start: (companyId, given) => app.api.call('routing.setHours', { companyId, body: { ...given, ...wanted } }),
     });
-  };
   return {
     edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
     focus: (line) => handle('routing')?.focus(line),

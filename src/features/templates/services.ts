@@ -2,16 +2,14 @@
 
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
-import type { RowsOf } from '#commands/core/types.ts';
 import type { TemplateServices } from '#commands/templates/types.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { areasOfNumbers, undoNumbers } from '../../shared/numberBatches.ts';
+import { bulkNumbers, numberChoice } from '../../shared/numberBatches.ts';
 import { templatesQuery } from '../../shared/templates.ts';
 import { loadPhones, readPhone } from '../../ui/index.ts';
 import { refresh } from './live.ts';
@@ -45,8 +43,6 @@ async function rename(app: App, companyId: number, id: number, name: string): Pr
   await app.api.call('templates.update', { companyId, params: { id }, body: { ...bodyOf(template), name, version } });
   await refresh(app, companyId);
 }
-
-const chosen = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
 
 /** Commands over number templates, as the app provides them. */
 export function createTemplateServices(around: ServiceDeps): TemplateServices {
@@ -99,16 +95,11 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
         },
       };
     },
-    preview: ({ id, version }, on) => app.api.call('templates.preview', { companyId: companyOf(app), params: { id }, body: { version, ...chosen(on) } }),
-    apply: async ({ id, name, version }, on) => {
-      const companyId = companyOf(app);
-      return bulk(around, {
-        on,
+    preview: ({ id, version }, on) => app.api.call('templates.preview', { companyId: companyOf(app), params: { id }, body: { version, ...numberChoice(on) } }),
+    apply: async ({ id, name, version }, on) =>
+      bulkNumbers(around, on, {
         title: `Apply template “${name}”`,
-        areas: areasOfNumbers,
-        start: (key) => app.api.call('templates.apply', { companyId, params: { id }, body: { key, version, ...chosen(on) } }),
-        undo: undoNumbers(app, companyId),
-      });
-    },
+        start: (companyId, given) => app.api.call('templates.apply', { companyId, params: { id }, body: { ...given, version } }),
+      }),
   };
 }
