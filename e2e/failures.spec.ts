@@ -105,3 +105,15 @@ test('a custom field is told under the title that the specification gives it', a
   await expect(notice(keys, 'Done').locator('strong')).toHaveText('Success');
   await expect(notice(keys, 'Done').locator('p')).toHaveText('Custom field created successfully.');
 });
+
+test('code of the palette that cannot be had: the page is loaded again by itself, and the palette opens', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.page.route(/\/assets\/Palette-[\w-]+\.js$/, (route) => route.abort(), { times: 1 });
+  const loads: string[] = [];
+  keys.page.on('load', (page) => loads.push(page.url()));
+  await keys.page.reload();
+  await expect.poll(() => loads.length).toBe(2);
+  await keys.inPane('inbox');
+  await keys.palette('Go to Calls');
+  await keys.inPane('calls');
+});

@@ -19,20 +19,35 @@ test('a thread of 20,000 items is scrolled with at most 60 rows in the page, and
   const keys = await enter('ana');
   const thread = keys.page.locator('[data-pane="conversation"]').getByRole('region', { name: /^Conversation with/ });
   await expect(thread.locator('article').first()).toBeVisible();
+  /** Item in the middle of the screen, once the frame that scrolled is drawn. */
+  const middle = () =>
+    thread.evaluate(async (box) => {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const { top, height } = box.getBoundingClientRect();
+      const row = [...box.querySelectorAll('[data-index]')].find((each) => {
+        const { top: from, bottom } = each.getBoundingClientRect();
+        return from <= top + height / 2 && bottom > top + height / 2;
+      });
+      return row?.querySelector('article')?.id ?? 'nothing';
+    });
+  const fromEnd = () => thread.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   const rows = () => thread.locator('[data-index]').count();
   expect(await rows()).toBeLessThanOrEqual(60);
   // It begins at the newest.
-  await expect.poll(() => thread.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(24);
+  await expect.poll(fromEnd).toBeLessThan(24);
   for (let page = 0; page < 12; page += 1) {
     const before = await thread.evaluate((box) => box.scrollHeight);
     const older = keys.page.waitForResponse(/\/items\?/);
     await thread.evaluate((box) => {
       box.scrollTop = 150;
     });
+    const read = await middle();
+    expect(read).toMatch(/^item-\d+$/);
     await older;
     await expect.poll(() => thread.evaluate((box) => box.scrollHeight)).toBeGreaterThan(before);
-    // The item at the top stays: older ones are added above it.
+    // The item that is read stays where it is: older ones are added above it.
     await expect.poll(() => thread.evaluate((box) => box.scrollTop)).toBeGreaterThan(500);
+    await expect(thread.locator(`#${read}`)).toBeInViewport();
     expect(await rows()).toBeLessThanOrEqual(60);
   }
   await keys.press('g i');
@@ -42,4 +57,14 @@ test('a thread of 20,000 items is scrolled with at most 60 rows in the page, and
   await keys.press('mod+enter');
   await expect(thread.locator('article', { hasText: 'Still here' })).toBeVisible();
   expect(await rows()).toBeLessThanOrEqual(60);
+  await expect.poll(fromEnd).toBeLessThan(24);
+  // A composer that grows takes room away: the newest stays in sight.
+  const before = await thread.evaluate((box) => box.clientHeight);
+  await keys.type('One');
+  for (const line of ['Two', 'Three', 'Four']) {
+    await keys.press('shift+enter');
+    await keys.type(line);
+  }
+  await expect.poll(() => thread.evaluate((box) => box.clientHeight)).toBeLessThan(before);
+  await expect.poll(fromEnd).toBeLessThan(24);
 });

@@ -18,7 +18,7 @@ const pathOf = (value: StateValue): string =>
 /** The dotted name of a snapshot's state: `mfaRequired.code`. */
 export const stateName = (snapshot: Named): string => pathOf(snapshot.value);
 
-/** Whether a snapshot is in one of the named states, or inside of it. */
+/** Checks whether a snapshot is in one of the named states, or inside of it. */
 export const isIn = (snapshot: Named, ...names: readonly string[]): boolean => {
   const now = stateName(snapshot);
   return names.some((name) => now === name || now.startsWith(`${name}.`));

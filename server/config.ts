@@ -76,7 +76,7 @@ export interface Config {
   readonly rateFactor: number;
   /** When first texts may go out, by the clock of whoever gets them; null: at any hour. */
   readonly textingHours: TextingHours | null;
-  /** Whether a company that somebody founds may spend at once, or waits until the operator has approved it. */
+  /** Treatment of a company that somebody founds: it may spend at once, or waits until the operator has approved it. */
   readonly newCompanies: 'open' | 'approved';
 }
 

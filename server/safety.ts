@@ -163,7 +163,7 @@ export function findRisks(situation: Situation): Finding[] {
   });
 }
 
-/** Whether users of the demo data may sign in: only on a trial. */
+/** Checks whether users of the demo data may sign in: only on a trial. */
 export const allowsDemoUsers = isTrial;
 
 /** The situation that a configuration makes, with the users once they are known. */

@@ -27,7 +27,7 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 const best = (row: TimeRow): number => Math.min(...row.peers.map((peer) => peer[row.bar.at]));
 
-/** Whether a row reaches its figure. */
+/** Checks whether a row reaches its figure. */
 export function isReached(row: Row): boolean {
   if ('count' in row) return row.count >= (row.least ?? 0) && row.count <= (row.most ?? Number.POSITIVE_INFINITY);
   const { at, most = Number.POSITIVE_INFINITY, ratio } = row.bar;

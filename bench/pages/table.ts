@@ -14,7 +14,7 @@ interface Mounted {
 }
 export interface TableMaker {
   mount(rows: readonly CallRow[], root: HTMLElement): Mounted;
-  /** Whether the first row is on screen. */
+  /** Checks whether the first row is on screen. */
   isShown(root: HTMLElement): boolean;
 }
 

@@ -39,7 +39,7 @@ interface Act {
   /** Rows that are so already, and what is said of them. */
   readonly already: (row: RowsOf<'conversation'>['rows'][number]) => boolean;
   readonly state: string;
-  /** Whether it changes anything among all that match a filter for open or archived ones. */
+  /** Checks whether it changes anything among all that match a filter for open or archived ones. */
   readonly fits: (isArchived: boolean) => boolean;
 }
 

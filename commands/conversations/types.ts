@@ -57,7 +57,7 @@ export interface ConversationsTypes {
   readonly context: {
     /** The text that a decision about an opt-out would be about: the item, where it waits for one, else the newest of its conversation that does. */
     readonly flagged: Item | null;
-    /** Whether a recording is at hand, and whether it plays. */
+    /** Recording at hand, and its playback; null where there is none. */
     readonly recording: { readonly itemId: number; readonly isPlaying: boolean } | null;
   };
 }

@@ -4,7 +4,7 @@ import { type Command, type CommandDefinition, command } from './command.ts';
 import type { Availability } from './outcome.ts';
 import type { Context, FlowEvents, FlowId } from './types.ts';
 
-/** Whether a flow accepts an event now. */
+/** Checks whether a flow accepts an event now. */
 export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {
   const view = context.flows[flow];
   if (!view) return { reason: 'Not available here' };

@@ -6,5 +6,5 @@ import type { Scope } from './types.ts';
 // The shapes say each scope of their own; together they are all scopes.
 export const scopes = Object.assign({}, ...Object.values(shapes).map((shape) => shape.scopes)) as Readonly<Record<Scope, ScopeFace>>;
 
-/** Whether a string names a scope (`data-scope` in the page). */
+/** Checks whether a string names a scope (`data-scope` in the page). */
 export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name);

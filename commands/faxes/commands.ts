@@ -12,7 +12,7 @@ const fax = { group: 'Message', permission: 'messages.send' } as const;
 
 const isFaxLine = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
 
-/** Whether a number of the company sends and receives faxes and nothing else. */
+/** Checks whether a number of the company sends and receives faxes and nothing else. */
 export const isFaxOnly = (numbers: Context['numbers'], id: number): boolean => numbers.some((number) => number.id === id && number.lineType === 2);
 
 const areSetUp = ({ faxes }: Context): Availability => faxes || { reason: 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.' };

@@ -57,7 +57,7 @@ export const clash = (one: Binding, other: Binding): boolean =>
   one.command !== other.command &&
   !opposites.some(([a, b]) => (one.when === a && other.when === b) || (one.when === b && other.when === a));
 
-/** Whether one is the start of the other, so that the longer could never be typed. */
+/** Checks whether one is the start of the other, so that the longer could never be typed. */
 export const hides = (one: Binding, other: Binding): boolean => one.keys !== other.keys && `${other.keys} `.startsWith(`${one.keys} `);
 
 const distinct = (bindings: readonly Binding[]): Binding[] => [

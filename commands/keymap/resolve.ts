@@ -16,7 +16,7 @@ export const narrowingOf = (binding: Binding): BindingCondition => ({ scope: bin
 /** Scopes that keep the keys of all beneath them. */
 export const closed: readonly Scope[] = ['dialog', 'palette'];
 
-/** Whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
+/** Checks whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
 function isBindingActive(binding: Binding, active: readonly Scope[]): boolean {
   if (!active.includes(binding.scope)) return false;
   if (binding.in === 'anywhere') return true;

@@ -16,7 +16,7 @@ export interface TableHandle {
   moveCursor(move: Move): void;
   /** Moves among the cells of the cursor's row; left of the first one the row as a whole is active again. */
   moveCell(step: 'next' | 'previous' | 'first' | 'last'): void;
-  /** Whether a cell is active, not the row as a whole. */
+  /** Checks whether a cell is active, not the row as a whole. */
   isInCell(): boolean;
   /** Moves the cursor and selects what it passes. */
   extend(step: 'next' | 'previous'): void;

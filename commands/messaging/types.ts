@@ -44,7 +44,7 @@ export interface MessagingTypes {
   readonly handles: {
     readonly composer: Pick<ComposerServices, 'focus' | 'send' | 'saveNote' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
       readonly conversationId: number;
-      /** Whether the conversation is there: before, nothing can be written into it. */
+      /** True when the conversation is there: before, nothing can be written into it. */
       readonly isReady: boolean;
       /** Adds what was typed for it before it was there, without taking the keyboard. */
       readonly add: (mode: 'reply' | 'note', typed: string) => void;

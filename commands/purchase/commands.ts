@@ -45,7 +45,7 @@ function chosenOffers(context: Context): string[] {
   return on?.rows.map(({ number }) => number) ?? [];
 }
 
-/** Whether numbers have just been bought, so that their call routing can be edited. */
+/** Checks whether numbers have just been bought, so that their call routing can be edited. */
 const hasBought = ({ flows }: Context) => flows.numberPurchase?.state === 'bought';
 
 export const purchaseCommands: readonly Command[] = [

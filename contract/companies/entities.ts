@@ -16,11 +16,11 @@ export const CompanySlim = z.object({
   organizationName: z.nullable(z.string()),
   actAs: z.enum(roles),
   unreadCount: z.number(),
-  /** Whether texts may have links. */
+  /** True when texts may have links. */
   linksEnabled: z.boolean(),
-  /** Whether its owners and administrators still have to set it up. */
+  /** True when its owners and administrators still have to set it up. */
   isOnboardingRequired: z.boolean(),
-  /** Whether it waits for the operator, who has to approve it before it spends anything. */
+  /** True when it waits for the operator, who has to approve it before it spends anything. */
   awaitsApproval: z.boolean(),
 });
 export type CompanySlim = z.output<typeof CompanySlim>;

@@ -52,7 +52,7 @@ export const PortRequest = z.object({
 
 export type PortRequest = z.output<typeof PortRequest>;
 
-/** Whether a number can be brought in, as the carrier sees it. */
+/** Portability of a number, as the carrier sees it. */
 const Portability = z.object({
   number: z.string(),
   portable: z.boolean(),

@@ -8,7 +8,7 @@ export const ClientConfig = z.object({
   /** `approved`: a company that somebody founds waits for the operator. */
   newCompanies: z.enum(['open', 'approved']),
   realtime: z.object({ key: z.string(), host: z.nullable(z.string()), port: z.nullable(z.number()), tls: z.boolean(), cluster: z.nullable(z.string()) }),
-  /** Whether faxes are set up: without, none is sent and no fax number is bought. */
+  /** True when faxes are set up: without, none is sent and no fax number is bought. */
   faxes: z.boolean(),
   sandboxUrl: z.nullable(z.string()),
   /** Texts can be spoken. */

@@ -161,7 +161,7 @@ export function withType(search: NumberSearch, type: NumberSearch['type'], areaC
   return { ...search, ...local, category: 1, type, quantity: 1 };
 }
 
-/** Whether the number (ten digits) is one that the search means. */
+/** Checks whether the number (ten digits) is one that the search means. */
 export function fitsSearch(search: Pick<NumberSearch, 'match' | 'prefix' | 'areaCode'>, digits: string, national: string): boolean {
   const rest = national.slice(3);
   const place = national.slice(0, 3);

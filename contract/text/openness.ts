@@ -1,4 +1,4 @@
-/** Whether a number is open at a moment: by hours of its own, or, set to 24/7, by the company's schedule where there is one. Calls, the simulator and the lints ask here. */
+/** Checks whether a number is open at a moment: by hours of its own, or, set to 24/7, by the company's schedule where there is one. Calls, the simulator and the lints ask here. */
 import type { Schedule } from '../schedule/entities.ts';
 import { timesOn } from '../schedule/rules.ts';
 import { preset } from './hour.ts';
@@ -9,16 +9,16 @@ import { wallTime } from './zones.ts';
 /** A week of a schedule in its zone. Without blocks it was never set and says nothing. */
 export type ScheduleWeek = Pick<Schedule, 'timezone' | 'blocks'>;
 
-/** Whether a number is open, and what says so. */
+/** State of a number, open or closed, and its source. */
 interface Openness {
   readonly isOpen: boolean;
   readonly by: 'number' | 'company';
 }
 
-/** Whether a schedule was set. */
+/** Checks whether a schedule was set. */
 export const isSet = (week: ScheduleWeek | null): week is ScheduleWeek => week !== null && week.blocks.length > 0;
 
-/** Whether a moment (milliseconds since the epoch) is within a schedule, by the clock on the wall of its zone. */
+/** Checks whether a moment (milliseconds since the epoch) is within a schedule, by the clock on the wall of its zone. */
 export function isWithin({ timezone, blocks }: ScheduleWeek, at: number): boolean {
   const { weekday, minutes } = wallTime(timezone, at);
   return timesOn(blocks, weekdays[weekday] ?? 'mon').some(({ start, end }) => {
@@ -27,7 +27,7 @@ export function isWithin({ timezone, blocks }: ScheduleWeek, at: number): boolea
   });
 }
 
-/** Whether a number with these hours is open at a moment. Hours other than 24/7 win over the company's schedule. */
+/** Checks whether a number with these hours is open at a moment. Hours other than 24/7 win over the company's schedule. */
 export function opennessAt(hours: BusinessHours, company: ScheduleWeek | null, at: number): Openness {
   if (hours.preset === preset.always && isSet(company)) return { isOpen: isWithin(company, at), by: 'company' };
   return { isOpen: isOpenAt(hours, at), by: 'number' };
@@ -37,7 +37,7 @@ const quarterMs = 900_000;
 
 const quartersAWeek = 672;
 
-/** Whether two conditions hold together at any quarter of an hour of the week after a moment. */
+/** Checks whether two conditions hold together at any quarter of an hour of the week after a moment. */
 export function everTogether(one: (at: number) => boolean, other: (at: number) => boolean, from: number): boolean {
   const first = Math.ceil(from / quarterMs) * quarterMs;
   return Array.from({ length: quartersAWeek }, (_, quarter) => first + quarter * quarterMs).some((at) => one(at) && other(at));

@@ -92,7 +92,7 @@ export function opensEverywhere(hours: TextingHours): boolean {
   return seasons.every((at) => openingOf(everywhere, at, hours) !== null);
 }
 
-/** Whether a first text has to wait at an instant; null when it may go out. Throws where the hours never come in all zones at once (`opensEverywhere`). */
+/** Checks whether a first text has to wait at an instant; null when it may go out. Throws where the hours never come in all zones at once (`opensEverywhere`). */
 export function quietAt(zones: readonly string[], at: Date, hours: TextingHours): Quiet | null {
   if (zones.every((zone) => isOpen(zone, at.getTime(), hours))) return null;
   const quiet = openingOf(zones, at, hours);

@@ -157,7 +157,7 @@ export class Keyboard {
     await this.focused(field);
   }
 
-  /** Whether a pane has the focus. */
+  /** Waits until a pane has the focus. */
   async inPane(kind: string): Promise<void> {
     await expect(this.page.locator(`[data-pane="${kind}"][data-focused="true"]`)).toBeVisible();
   }

@@ -40,7 +40,7 @@ export interface SimulationLabels {
   readonly hours: string;
   /** `Closed on Sunday`, `Open on Monday`. */
   readonly openness: string;
-  /** Whether the caps on phones rung and money spent let it through: `Within the caps`, and how much of them is used. */
+  /** Verdict of the caps on phones rung and money spent: `Within the caps`, and how much of them is used. */
   readonly caps: { readonly title: string; readonly why: string };
 }
 

@@ -121,8 +121,8 @@ export const machine = setup({
 /** State of a switch at one moment. */
 export type SwitchSnapshot = SnapshotFrom<typeof machine>;
 
-/** Whether data asked for in `epoch` belongs to the company selected now; an answer that does not is dropped. */
+/** Checks whether data asked for in `epoch` belongs to the company selected now; an answer that does not is dropped. */
 export const isCurrent = (snapshot: SwitchSnapshot, epoch: number): boolean => snapshot.context.epoch === epoch;
 
-/** Whether keys are held: from the choice until the new company's data is there. */
+/** Checks whether keys are held: from the choice until the new company's data is there. */
 export const isKeyboardBlocked = (snapshot: SwitchSnapshot): boolean => isIn(snapshot, 'clearing', 'refreshing');

@@ -16,7 +16,7 @@ type Draft = Pick<Outgoing, 'text' | 'media'>;
 /** Characters a message may have: two constants of equal value (AMB-11). */
 export const characterLimit = (media: readonly MediaRef[]): number => (media.length > 0 ? limits.mmsCharacters : limits.smsCharacters);
 
-/** Whether there is something to send. */
+/** Checks whether there is something to send. */
 export const hasContent = ({ text, media }: Draft): boolean => text.trim() !== '' || media.length > 0;
 
 /** Bytes of all files together. */

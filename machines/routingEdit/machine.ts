@@ -81,7 +81,7 @@ const loaded = (routing: Ringing) => ({
 const derived = (routes: readonly RingRoute[], hours: BusinessHours | null) =>
   routes.map((route) => ({ ...route, type: routeType(route, hours?.preset ?? 1) }));
 
-/** Whether anything differs from what is saved. */
+/** Checks whether anything differs from what is saved. */
 export function isChanged({ saved, routes, hours, recordCalls, announceRecording, line, hoursLine }: RoutingContext): boolean {
   if (!saved) return false;
   const now = { routes, hours, recordCalls, announceRecording };

@@ -82,7 +82,7 @@ export interface Ports {
   find(sid: string): PortInRequest | undefined;
   /** Newest first. */
   list(): PortInRequest[];
-  /** Whether a number is on its way in some request. */
+  /** Checks whether a number is on its way in some request. */
   isOpen(number: string): boolean;
   /** Returns the number of requests ever made with a number. */
   made(number: string): number;

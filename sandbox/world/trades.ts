@@ -31,7 +31,7 @@ const everywhere = readScripts(`
 export const listEpisodes = (trade: Trade): readonly Episode[] => [...(byTrade.get(trade) ?? []), ...(byTrade.get(trade) ?? []), ...everywhere];
 
 const hasLink = ({ lines }: Episode) => lines.some((line) => 'text' in line && line.text.includes('://'));
-/** Whether a company of a trade texts links: its links are on. */
+/** Checks whether a company of a trade texts links: its links are on. */
 export const sendsLinks = (trade: Trade): boolean => (trade === 'auto' ? [...autoEpisodes.values()].flat() : listEpisodes(trade)).some(hasLink);
 
 /** Labels of a small company's numbers, most important first. */

@@ -31,7 +31,7 @@ export class CarrierRateLimitedError extends Error {
 const beforeFirstByte =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*|ERR_SSL_.*)$/;
 
-/** Whether a request failed before its first byte was written, so that nothing can have been taken. */
+/** Checks whether a request failed before its first byte was written, so that nothing can have been taken. */
 export const isBeforeFirstByte = (error: unknown): boolean => beforeFirstByte.test(getSocketErrorCode(error));
 
 /** The milliseconds that an answer of 429 asks for; a second where it names none. */

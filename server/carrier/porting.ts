@@ -8,7 +8,7 @@ import { type PortNumberStatus, type PortStatus, portNumberStatuses, portStatuse
 import type { Config } from '../config.ts';
 import { assertConfigured, CarrierNotConfiguredError, CarrierRateLimitedError, CarrierUnreachableError, formatBasicAuth, requestTimeoutMs } from './http.ts';
 
-/** Whether the carrier can bring a number in. */
+/** Answer of the carrier about one number. */
 interface PortableAnswer {
   readonly portable: boolean;
   readonly pinRequired: boolean;
@@ -56,7 +56,7 @@ export class PortDocumentRejectedError extends Error {}
 
 /** The port: what the domain asks of the carrier about numbers of other carriers. All reject when the carrier cannot say. */
 export interface CarrierPorting {
-  /** Whether a number can come. What the carrier does not take for a number, or does not know, cannot. */
+  /** Checks whether a number can come. What the carrier does not take for a number, or does not know, cannot. */
   portability(number: string): Promise<PortableAnswer>;
   /** Hands a paper over; the carrier's id of it. Rejects with `PortDocumentRejectedError` when the carrier will not have it, whenever it is asked, and with `CarrierNotConfiguredError`. */
   upload(paper: { readonly name: string; readonly kind: 'letter' | 'bill'; readonly contentType: string; readonly bytes: Uint8Array }): Promise<string>;

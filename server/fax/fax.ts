@@ -44,7 +44,7 @@ export interface FaxVendor {
   findFax(vendorId: string): Promise<FoundMessage | null>;
   /** Fetches the document of a fax that came in, from the vendor's own hosts; its address is asked for anew where it has expired. */
   fetchDocument(fax: { readonly vendorId: string; readonly url: string | null }): Promise<FetchedFile | 'too large' | null>;
-  /** Whether the vendor signed a webhook, within the last minutes. */
+  /** Checks whether the vendor signed a webhook, within the last minutes. */
   isSigned(webhook: SignedWebhook): boolean;
   /** The attempt that a webhook's state names; null when it is none we gave. */
   readState(clientState: string): AttemptRef | null;

@@ -26,7 +26,7 @@ export type VendorRequest = (method: 'GET' | 'POST' | 'DELETE', path: string, as
 /** Address of Telnyx, unless the configuration names another. */
 export const telnyxUrl = 'https://api.telnyx.com';
 
-/** Makes requests; rejects with `CarrierRateLimitedError`, `CarrierUnreachableError`, `VendorRejectedError`, or another error where nobody knows whether it was taken. */
+/** Makes requests; rejects with `CarrierRateLimitedError`, `CarrierUnreachableError`, `VendorRejectedError`, or another error where the outcome is unknown. */
 export function createVendorRequest({ apiKey, baseUrl }: NonNullable<Config['fax']>): VendorRequest {
   return async (method, path, { query = {}, body } = {}) => {
     const url = new URL(`${baseUrl ?? telnyxUrl}/v2${path}`);

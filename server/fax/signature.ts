@@ -9,7 +9,7 @@ const toleranceSeconds = 300;
 export const readPublicKey = (base64: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(base64, 'base64').toString('base64url') }, format: 'jwk' });
 
-/** Whether the key's owner signed a webhook, lately; `now` in milliseconds. */
+/** Checks whether the key's owner signed a webhook, lately; `now` in milliseconds. */
 export function isSignedBy(key: KeyObject, { body, signature, timestamp }: SignedWebhook, now: number): boolean {
   if (!/^\d{9,12}$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds) return false;
   const bytes = Buffer.from(signature, 'base64');

@@ -20,7 +20,7 @@ export function invalidateOnChanges(
   });
 }
 
-/** Whether somebody has changed what the cache holds since it was read: it is not to be offered then as what holds now. */
+/** Checks whether somebody has changed what the cache holds since it was read: it is not to be offered then as what holds now. */
 export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean => queries.getQueryState(queryKey)?.isInvalidated === true;
 
 /** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */

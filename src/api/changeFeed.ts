@@ -31,5 +31,5 @@ export function createChangeHub(schedule: (run: () => void) => void): ChangeHub 
   };
 }
 
-/** Whether a change is of one of these kinds. */
+/** Checks whether a change is of one of these kinds. */
 export const isOfKind = ({ kind }: Change, kinds: readonly ChangeKind[]): boolean => kinds.some((each) => each === kind);

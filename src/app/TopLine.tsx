@@ -87,7 +87,7 @@ const words: readonly (readonly [states: readonly string[], word: string, tone: 
   [['open.unavailable', 'open.refused'], 'Disconnected', 'red'],
 ];
 
-/** Whether changes arrive by themselves; pressing it tries again. */
+/** Checks whether changes arrive by themselves; pressing it tries again. */
 function Connection() {
   const app = useApp();
   const commands = useCommands();

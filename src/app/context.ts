@@ -30,7 +30,7 @@ function scopesNow(told: PaneState | null, signedIn: boolean): Scope[] {
   return [...found].sort((a, b) => scopes[b].priority - scopes[a].priority);
 }
 
-/** Whether typing goes into this element. */
+/** Checks whether typing goes into this element. */
 function isTextEntry(element: Element): boolean {
   if (element instanceof HTMLElement && element.isContentEditable) return true;
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
@@ -93,7 +93,7 @@ function mergeNearest<T extends object>(parts: readonly (T | undefined)[]): Part
   return Object.fromEntries(told) as Partial<T>;
 }
 
-/** Whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
+/** Checks whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
 function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneState | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
   if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || goBack(layout) !== null) return true;

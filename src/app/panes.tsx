@@ -30,7 +30,7 @@ for (const area of Object.values(areas))
 // All that the areas declare; a kind that none does would not compile.
 export const panes: PaneRegistry = declared as Record<Declared, PaneDefinition>;
 
-/** Whether there are panes of a kind. */
+/** Checks whether there are panes of a kind. */
 export const isPaneKind = (name: string): name is PaneKind => Object.hasOwn(panes, name);
 
 /** Returns the component that draws panes of a kind. */

@@ -33,7 +33,7 @@ export interface KeyLayerOptions {
   readonly platform: Platform;
   /** Tells why a key cannot act here. */
   readonly tell: (reason: string) => void;
-  /** Whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
+  /** Checks whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
   readonly ownsKey: (target: EventTarget | null, step: string) => boolean;
   /** Returns the target of keys that is still loading, in words: "The company", "The pane"; null when all is there. */
   readonly awaited: () => Coming | null;
@@ -68,7 +68,7 @@ export interface KeyLayer extends KeymapSource {
 
 const around: readonly Scope[] = ['workspace', 'global'];
 const isTyped = (step: string): boolean => typesCharacter(step) || step === 'enter' || step === 'backspace';
-/** Whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
+/** Checks whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
 const opensField = (command: Command, args: object = {}): boolean =>
   command.opensField || command.args.some(({ name, arg }) => !arg.optional && !Object.hasOwn(args, name));
 
@@ -157,7 +157,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     });
   };
 
-  /** Whether a press has to wait: what it is meant for is on its way, or others wait before it. The browser keeps its own keys. */
+  /** Checks whether a press has to wait: what it is meant for is on its way, or others wait before it. The browser keeps its own keys. */
   const mustWait = (step: string): boolean => {
     if (played !== null) return false;
     const isOurs = isTyped(step) || step === 'escape' || match(get().tree, [...chord.steps(), step]).kind !== 'none';

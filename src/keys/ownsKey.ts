@@ -5,7 +5,7 @@ const presses =
 const moves =
   'select, input[type="radio"], input[type="range"], audio, video, [role="menu"], [role="tablist"], [role="radiogroup"], [role="slider"], [role="separator"], [role="listbox"], [role="tree"]';
 
-/** Whether the control in focus handles this step itself. Text entry is a scope of its own and decides elsewhere. */
+/** Checks whether the control in focus handles this step itself. Text entry is a scope of its own and decides elsewhere. */
 export function ownsKey(target: EventTarget | null, step: string): boolean {
   if (!(target instanceof Element)) return false;
   if (step === 'enter' || step === 'space') return target.closest(presses) !== null;

@@ -99,7 +99,7 @@ function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspac
 interface FrameProps extends Props {
   readonly node: PaneNode;
   readonly isFocused: boolean;
-  /** Whether it fills the workspace, or stands behind the one that does; null: all panes are seen. */
+  /** True when it fills the workspace, or stands behind the one that does; null: all panes are seen. */
   readonly fills: boolean | null;
 }
 

@@ -16,11 +16,11 @@ export interface Leading<Row> {
   readonly subjectOf: (row: Row) => Subject | null;
   /** The row of this list that what is shown is; null where none can be. */
   readonly placeOf: (beside: Beside) => number | null;
-  /** Whether a row is about what is shown. */
+  /** Checks whether a row is about what is shown. */
   readonly isOf: (row: Row, beside: Beside) => boolean;
 }
 
-/** Whether the focus is in the pane now: a key may come before the screen has drawn where it went. */
+/** Checks whether the focus is in the pane now: a key may come before the screen has drawn where it went. */
 export const isFocusedNow = (workspace: Workspace, paneId: string): boolean => workspace.get().layout.focusedId === paneId;
 
 /** Leads while the pane has the focus, follows else. */

@@ -14,7 +14,7 @@ export interface ListOf<K extends RowKind> {
   readonly table: TableHandle<RowTypes[K]> | null;
   readonly filter?: RowsOf<K>['filter'];
   readonly sort?: SortState | null;
-  /** Whether its first rows are still on their way. */
+  /** True when its first rows are still on their way. */
   readonly isComing?: boolean;
   readonly onRefresh: () => void;
   readonly onClearFilter?: () => void;

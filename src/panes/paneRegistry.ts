@@ -22,7 +22,7 @@ export interface PaneState {
   readonly rows?: RowSet | null;
   readonly columns?: readonly ColumnView[];
   readonly table?: TableHandle | null;
-  /** Whether its first rows are still on their way. */
+  /** True when its first rows are still on their way. */
   readonly isComing?: boolean;
   /** Rows open in it, by kind. */
   readonly open?: OpenRows;
@@ -86,7 +86,7 @@ export function useFocusBoard(): PaneRegistryStore {
   return board;
 }
 
-/** Registers what this pane tells. `told` is called when somebody asks; it reads the newest props. */
+/** Registers the state of a pane for commands. `told` is called on each request and reads the newest props. */
 export function useRegisterPane(paneId: string, told: () => PaneState): void {
   const board = useFocusBoard();
   const newest = useRef(told);

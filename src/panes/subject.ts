@@ -38,7 +38,7 @@ export const subjectOf = {
   }),
 };
 
-/** Whether two name the same thing. */
+/** Checks whether two name the same thing. */
 export const isSameSubject = (one: Subject | null, other: Subject | null): boolean => one?.kind === other?.kind && one?.id === other?.id;
 
 /** Subject of a pane, with its kind of row. */
@@ -46,7 +46,7 @@ export interface Shown extends About {
   readonly kind: RowKind;
 }
 
-/** Whether panes that show these can be taken as one: the same thing, and where they are of different kinds the same person. */
+/** Checks whether panes that show these can be taken as one: the same thing, and where they are of different kinds the same person. */
 export function goTogether(one: Shown, other: Shown): boolean {
   if (one.kind === other.kind && one.isSubject) return one.id === other.id;
   if (one.contactId !== null && one.contactId === other.contactId) return true;

@@ -18,7 +18,7 @@ interface Options<K, E extends FlowEntry> {
   companyOf(key: K): number;
   /** Makes the flow with its effects; the store starts it. */
   create(app: App, key: K): E;
-  /** Whether it stays when no pane shows it any more; where this is left out, it does. */
+  /** Checks whether it stays when no pane shows it any more; where this is left out, it does. */
   isWorthKeeping?(entry: E): boolean;
   /** Told of each committed change of the flow's company, as long as the flow is there. */
   onChange?(app: App, entry: E, change: Change, key: K): void;

@@ -75,7 +75,7 @@ export function scrollShift(before: RowSource, after: RowSource, first: number, 
   return shift;
 }
 
-/** Whether all of these are there. Chosen rows mostly stand together: each is looked for beside the one before. */
+/** Checks whether all of these are there. Chosen rows mostly stand together: each is looked for beside the one before. */
 function hasAll(source: RowSource, ids: ReadonlySet<RowId>, hint: number): boolean {
   let near = hint;
   for (const id of ids) {
@@ -204,7 +204,7 @@ export function createTableController() {
 
   return {
     setRows,
-    /** Whether the cursor waits for the last row: further rows are fetched until it is there, or the cursor goes elsewhere. */
+    /** Checks whether the cursor waits for the last row: further rows are fetched until it is there, or the cursor goes elsewhere. */
     isEnding: (): boolean => isEnding,
     /** The last row cannot be fetched: the cursor stays where it is. */
     endNowhere: (): void => {
@@ -273,7 +273,7 @@ export function createTableController() {
     },
     /** Two bits for a row: 1 the cursor is on it, 2 it is selected. */
     flagsOf: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
-    /** Whether the cursor is seen: where something else is shown beside the list, it keeps its place and is not. */
+    /** Shows or hides the cursor: where something else is shown beside the list, it keeps its place and is not. */
     mark: (isOn: boolean): void => {
       if (isMarked === isOn) return;
       isMarked = isOn;

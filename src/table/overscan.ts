@@ -24,7 +24,7 @@ const stride = 6;
 const covers = ({ from, to }: RenderedRange, { startIndex, endIndex }: Shown, count: number, more: number): boolean =>
   from <= Math.max(0, startIndex - more) && to >= Math.min(count - 1, endIndex + more);
 
-/** Whether all that is on screen is drawn. */
+/** Checks whether all that is on screen is drawn. */
 export const isDrawn = (reach: RenderedRange, shown: Shown, count: number): boolean => covers(reach, shown, count, 0);
 
 /** The same as before while few rows came into view; else as many rows as ever, most of those off screen where the wheel goes to. */

@@ -23,7 +23,7 @@ interface Listed<Row> {
 /** Rows beyond those drawn that are looked at as well: they may be drawn next. */
 const margin = 12;
 
-/** Whether the same rows stand around the screen, each so many places further down. */
+/** Checks whether the same rows stand around the screen, each so many places further down. */
 function isShifted(before: RowSource, after: RowSource, { from, to }: RenderedRange, shift: number): boolean {
   for (let index = Math.max(0, from - margin); index <= to + margin; index += 1) if (before.idAt(index) !== after.idAt(index + shift)) return false;
   return true;

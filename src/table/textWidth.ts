@@ -1,4 +1,4 @@
-/** Whether words surely fit a cell, without measuring: each cell that cuts its content off costs a layer in every frame, and most need none. */
+/** Checks whether words surely fit a cell, without measuring: each cell that cuts its content off costs a layer in every frame, and most need none. */
 
 /** Letters by what they take in the interface's typeface at its boldest, digits of one width, in em (measured in Chromium, rounded up). */
 const widths: readonly (readonly [letters: string, em: number])[] = [
@@ -32,7 +32,7 @@ const padding = 16;
 /** Pixels of the text of a cell. */
 const textSize = 13;
 
-/** Whether this text is surely no wider than the text of a cell of so many pixels. */
+/** Checks whether this text is surely no wider than the text of a cell of so many pixels. */
 export function fitsWidth(text: string, width: number): boolean {
   let left = (width - padding) / textSize;
   for (const letter of text) {

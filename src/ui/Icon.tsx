@@ -37,7 +37,7 @@ export type IconName = keyof typeof first | keyof More;
 /** A meaning's colour; a word or the icon's shape always goes with it. */
 export type Tone = 'neutral' | 'muted' | 'accent' | 'green' | 'amber' | 'red' | 'blue' | 'violet';
 
-/** Whether a string names an icon, as far as they are there. */
+/** Checks whether a string names an icon, as far as they are there. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(first, name) || (more !== null && Object.hasOwn(more, name));
 
 export type IconProps = {

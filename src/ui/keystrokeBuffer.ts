@@ -2,7 +2,7 @@
 import { registerStore } from '../store/sessionStores.ts';
 
 interface TypeAhead {
-  /** Whether the keyboard is still held. */
+  /** Checks whether the keyboard is still held. */
   isHere(): boolean;
   /** Returns the text typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */
   take(): { readonly typed: string; readonly isLeft: boolean };
@@ -15,7 +15,7 @@ registerStore('typing ahead', () => {
   holding = null;
 });
 
-/** Whether letters are held for a field that is still coming. */
+/** Checks whether letters are held for a field that is still coming. */
 export const isHeld = (): boolean => holding !== null && document.activeElement === holding;
 
 /** Takes the keyboard from the field that holds; what was typed is kept. False when it was not there. */

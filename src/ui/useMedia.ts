@@ -1,4 +1,4 @@
-/** Whether a media query holds; follows it. */
+/** Checks whether a media query holds; follows it. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMedia(query: string): boolean {

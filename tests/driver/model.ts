@@ -28,7 +28,7 @@ interface ModelParts {
   /** Payloads that no state accepts: they must be refused everywhere, with words. */
   refused?: { readonly [type: string]: readonly object[] };
   sameState?: (snapshot: AnyMachineSnapshot) => readonly (string | number | boolean | null)[];
-  /** Whether a state waits for a person, a timer or the world, not for an answer. Default: no actor is at work. */
+  /** Checks whether a state waits for a person, a timer or the world, not for an answer. Default: no actor is at work. */
   isStable?: (snapshot: AnyMachineSnapshot) => boolean;
 }
 

@@ -3,10 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { scopes } from '#commands/core/scopes.ts';
+import { isScope, scopes } from '#commands/core/scopes.ts';
 import type { ScopeFace } from '#commands/core/shape.ts';
-import { registry } from '#commands/index.ts';
+import { places, registry } from '#commands/index.ts';
+import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import * as areas from '#contract/areas.ts';
+import { hintsOf } from '#src/app/hints.ts';
+import { context } from './commandsSupport.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const client = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -30,7 +33,20 @@ describe('every area', () => {
     expect([...used].filter((scope) => !closed.has(scope) && all.get(scope)?.elsewhere === undefined)).toEqual([]);
   });
 
-  test('has the keys of its lists in the bottom line: those of the list, where it names none of its own', () => {
-    expect(scopes.list.hints?.length ?? 0).toBeGreaterThan(2);
+  test('has keys in the bottom line of each pane one can go to', () => {
+    // All that is done with live calls is done with one of them.
+    const bare = places.filter(({ kind }) => {
+      if (kind === 'live') return false;
+      const scope = isScope(kind) ? [kind] : [];
+      const now = context({ focus: { scopes: [...scope, 'list', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } });
+      return (
+        hintsOf(
+          effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? []),
+          registry,
+          now,
+        ).length < 2
+      );
+    });
+    expect(bare.map(({ kind }) => kind)).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ async function amongNewest(asked: Asked, { after, limit, offset }: Slice): Promi
   return found.map(({ id, position }) => ({ id, position }));
 }
 
-/** Whether the newest calls are all there are. */
+/** Checks whether the newest calls are all there are. */
 async function areAll(asked: Asked, after: Position | null): Promise<boolean> {
   const spoken = await newestSpoken(asked, after);
   const { count } = await currentTransaction()

@@ -27,7 +27,7 @@ export async function readChanges(membership: Pick<Membership, 'numberIds'>, { u
 }
 
 /**
- * Whether a row of `changes` concerns one of these numbers (null: all). A change that names a conversation, item, call, note, block or number belongs to that row's
+ * Checks whether a row of `changes` concerns one of these numbers (null: all). A change that names a conversation, item, call, note, block or number belongs to that row's
  * number, and an export to the user who asked for it. A change that names none of them concerns every member: contacts and the progress of batches are the
  * company's, each member reads them, and a purchase or a port is named to no one without the permission to buy.
  */

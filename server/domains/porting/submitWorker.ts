@@ -40,7 +40,7 @@ export async function submitPortRequest(services: Services, job: Job): Promise<v
   failpoint('ports.send: after settling');
 }
 
-/** Whether there is no carrier to ask, and there was none before: a request whose answer was lost stays open until its carrier is connected again. */
+/** Checks whether there is no carrier to ask, and there was none before: a request whose answer was lost stays open until its carrier is connected again. */
 const isNeverAsked = (error: unknown, { askedAt }: Open): error is CarrierNotConfiguredError => error instanceof CarrierNotConfiguredError && askedAt === null;
 
 /** A request that is not known to be with the carrier. `askedAt`: when the carrier was asked last and its answer was lost. */

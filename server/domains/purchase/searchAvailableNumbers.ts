@@ -60,7 +60,7 @@ function toNumberQueries(wanted: Wanted, limit: number): NumberQuery[] {
 
 const wrong = (field: string, message: string) => new AppError('invalid', { field: `search_updated.${field}`, message });
 
-/** Whether fax numbers are meant: by the purchase type, else by the category. Throws `refusal` where the two contradict each other. */
+/** Checks whether fax numbers are meant: by the purchase type, else by the category. Throws `refusal` where the two contradict each other. */
 export function isFaxSearch({ type, category }: Pick<Search, 'type' | 'category'>, refusal: (message: string) => AppError): boolean {
   const isFax = (type ?? category) === (type === undefined ? numberCategories.fax : purchaseTypes.fax);
   if (category !== undefined && (category === numberCategories.fax) !== isFax)

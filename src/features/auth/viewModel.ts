@@ -29,7 +29,7 @@ export function stepOf(snapshot: LoginSnapshot): Step {
   return isIn(snapshot, 'loading') && proof !== null ? 'provider' : 'password';
 }
 
-/** Whether an answer is awaited. */
+/** Checks whether an answer is awaited. */
 export const isBusy = (snapshot: LoginSnapshot): boolean => isIn(snapshot, 'submitting', 'verifying', 'loading', 'redirecting', 'confirming', 'entering');
 
 /** Error at the field that must be corrected; `form` is everything else. */

@@ -15,7 +15,7 @@ import css from './Contact.module.css';
 import { contactHistory, contactNotes } from './data.ts';
 import { formatLocation, formatOptIn, historyLines, historyTitle } from './format.ts';
 
-/** Whether a conversation of this number is marked; each is read where the inbox keeps it, so that a mark shows here at once. */
+/** Reads the marks of the number’s conversations; each is read where the inbox keeps it, so that a mark shows here at once. */
 function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {
   const app = useApp();
   const may = useMay('conversations.read');

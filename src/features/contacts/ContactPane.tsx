@@ -14,7 +14,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { contactForms, type Form } from './forms.ts';
 import { cardError } from './services.ts';
 
-/** Whether this pane is the one to show the form: it shows the same contact, or the form is for a new one and the pane is bound to none. */
+/** Checks whether this pane is the one to show the form: it shows the same contact, or the form is for a new one and the pane is bound to none. */
 const shows = (form: Form | null, companyId: number | null, id: number | null, isPinned: boolean): form is Form =>
   form !== null && form.companyId === companyId && (form.contactId === null ? !isPinned : form.contactId === id);
 

@@ -37,7 +37,7 @@ export function dropContacts(queries: QueryClient, companyId: number, ids: reado
   });
 }
 
-/** Whether a contact is shown or kept anywhere. */
+/** Checks whether a contact is shown or kept anywhere. */
 export function isKnown(queries: QueryClient, companyId: number, id: number): boolean {
   if (queries.getQueryData(keys.of(companyId, 'contacts', 'one', id)) !== undefined) return true;
   return queries

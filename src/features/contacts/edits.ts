@@ -61,7 +61,7 @@ export function changesBetween(before: Values, after: Values): ContactChanges {
   return { ...changes, ...(Object.keys(own).length > 0 ? { custom: own } : {}), ...(clear.length > 0 ? { clear } : {}) };
 }
 
-/** Whether there is anything to send. */
+/** Checks whether there is anything to send. */
 export const isNothing = (changes: ContactChanges): boolean => Object.keys(changes).length === 0;
 
 /** The contact as it will be, shown before the server has answered. The number is left to the server: it normalises it. */

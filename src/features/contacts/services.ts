@@ -58,7 +58,7 @@ const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>)
 /** Commands over contacts, as the app provides them. */
 export function createContactServices(around: ServiceDeps): ContactServices {
   const { app, workspace } = around;
-  /** Whether a company is still the open one: its rows are nothing to look at in another. */
+  /** Checks whether a company is still the open one: its rows are nothing to look at in another. */
   const isOpen = (companyId: number) => app.get().companyId === companyId;
   const show = (contactId: number) => {
     workspace.follow({ kind: 'contact', id: contactId });

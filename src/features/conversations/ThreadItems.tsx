@@ -47,6 +47,7 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
   const zone = useTimeZone();
   const pending = usePending(items, companyId, conversationId);
   const scroller = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
   useTakesFocus(scroller);
   const headings = useMemo(() => dayHeadings(items, zone), [items, zone]);
   const rows = useVirtualizer({
@@ -61,7 +62,6 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: endPx,
-    useFlushSync: false,
     // The playing item and the one with the keyboard stay mounted, wherever one scrolls.
     rangeExtractor: (range: Range) => {
       const focused = Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
@@ -73,6 +73,7 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
   useLayoutEffect(() => {
     if (isThere) rows.scrollToEnd();
   }, [isThere, rows]);
+  useEnd(scroller, atEnd, rows.scrollToEnd);
   // Whoever sends sees it go.
   const newest = pending.at(-1)?.clientId;
   useLayoutEffect(() => {
@@ -93,6 +94,7 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
       role="region"
       aria-label={`Conversation with ${who}`}
       onScroll={({ currentTarget }) => {
+        atEnd.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < endPx;
         if (currentTarget.scrollTop < olderPx) onOlder();
       }}
     >
@@ -123,6 +125,19 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
       </div>
     </div>
   );
+}
+
+/** Stays at the newest when the composer or the window takes room away: the list is told of changes of its items alone. */
+function useEnd(scroller: RefObject<HTMLDivElement | null>, atEnd: RefObject<boolean>, scrollToEnd: () => void) {
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const resized = new ResizeObserver(() => {
+      if (atEnd.current) scrollToEnd();
+    });
+    resized.observe(box);
+    return () => resized.disconnect();
+  }, [scroller, atEnd, scrollToEnd]);
 }
 
 /** Messages that the server has not answered for yet. */

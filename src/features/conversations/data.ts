@@ -60,7 +60,7 @@ export function readFrom(queries: QueryClient, companyId: number): number | null
   const known = positions.filter((position) => position !== null);
   return known.length === 0 || known.length < positions.length ? null : Math.min(...known);
 }
-/** Whether what a query holds is mended by the changes from there on. */
+/** Checks whether what a query holds is mended by the changes from there on. */
 export const isMended = ({ queryKey: [, , area, kind] }: Query): boolean => area === 'conversations' && (kind === 'list' || kind === 'items');
 
 /** Items of all pages, oldest first. */
@@ -69,7 +69,7 @@ export function itemsOfPages(pages: ItemPages | undefined): Item[] {
   return [...(pages?.pages ?? [])].reverse().flatMap((page) => page.data.filter((item) => !seen.has(item.id) && seen.add(item.id)));
 }
 
-/** Whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
+/** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
 export function belongs(conversation: Conversation, { filter }: InboxView): boolean | null {
   if (conversation.isArchived !== (filter.isArchived ?? false)) return false;
   if (filter.isUnread && conversation.numUnreadItems === 0) return false;

@@ -153,7 +153,7 @@ export function createOutbox(app: App) {
   const stopWatching = watch(app, desks, actors);
   return {
     deskOf,
-    /** Whether the number can send, when that has changed. */
+    /** Tells the flow that the number can send, or no longer can. */
     noteSender: ({ composing }: ConversationOutbox, canSend: boolean) => {
       if (composing.getSnapshot().context.canSend !== canSend) composing.send({ type: 'sender.changed', canSend });
     },

@@ -26,7 +26,7 @@ export class Postings {
     }
   }
 
-  /** Whether the label of this place is here. */
+  /** Checks whether the label of this place is here. */
   has(place: number): boolean {
     const { bits } = this;
     if (bits) return ((bits[place >> 5] ?? 0) & (1 << (place & 31))) !== 0;

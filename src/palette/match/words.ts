@@ -9,7 +9,7 @@ export function fold(text: string): string {
   return plainAscii.test(lower) ? lower : lower.normalize('NFD').replace(accents, '');
 }
 
-/** Whether a character of folded text belongs to a word. */
+/** Checks whether a character of folded text belongs to a word. */
 export const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code > 127 && code !== 0xa0 && !(code >= 0x2010 && code <= 0x2027) && code !== 0xb7);
 
