@@ -198,7 +198,7 @@ const reaching: readonly Command[] = [
     run: async ({ context, services, source }) => {
       const contact = single(context);
       const conversationId = await services.contacts.message(contact);
-      if (conversationId !== null) services.composer.focus('reply', undefined, conversationId);
+      if (conversationId !== null) services.composer.focus('reply', conversationId);
       else services.palette.open({ command: { id: 'conversations.start', args: { to: contact.number }, source } });
     },
   }),

@@ -77,7 +77,7 @@ export const startCommands: readonly Command[] = [
     quiet: true,
     available: someCanText,
     args: { to: recipient, from: sender },
-    run: async ({ args, services }) => services.composer.focus('reply', undefined, await services.conversations.start(args.from, args.to)),
+    run: async ({ args, services }) => services.composer.focus('reply', await services.conversations.start(args.from, args.to)),
   }),
   command({
     ...start,

@@ -47,7 +47,7 @@ export interface ConversationsTypes {
   readonly services: { readonly conversations: ConversationServices; readonly recording: RecordingServices };
   readonly handles: {
     readonly thread: Pick<ConversationServices, 'moveInThread' | 'expand'>;
-    readonly inbox: Pick<ConversationServices, 'filter' | 'setSort'> & {
+    readonly inbox: {
       readonly openNeighbour: (conversationId: number, to: 'next' | 'previous') => void;
       /** Opens the conversation under the cursor beside, without waiting for the cursor to rest; null when the focus is elsewhere. */
       readonly followCursor: () => number | null;

@@ -15,8 +15,8 @@ export interface ComposerView {
 }
 
 export interface ComposerServices {
-  /** Puts focus into the composer of a conversation, the open one unless said, for a reply or an internal note. `typed` is what was typed while it came. */
-  focus(mode: 'reply' | 'note', typed?: string, conversationId?: number): void;
+  /** Puts focus into the composer of a conversation, the open one unless said, for a reply or an internal note. */
+  focus(mode: 'reply' | 'note', conversationId?: number): void;
   /** Sends the reply that is written; `andDone` archives as well. A held-back send's undo takes it back. Rejects where another conversation is shown than the one it was asked for. */
   send(options?: { andDone?: boolean; text?: string; conversationId?: number | undefined }): CommandOutcomePromise;
   /** Saves the internal note that is written. Rejects as `send` does. */
@@ -42,8 +42,13 @@ export interface MessagingTypes {
   readonly services: { readonly composer: ComposerServices };
   readonly flows: { readonly outgoingMessage: OutgoingMessageEvent };
   readonly handles: {
-    readonly composer: Pick<ComposerServices, 'focus' | 'send' | 'saveNote' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
+    readonly composer: {
       readonly conversationId: number;
+      readonly mode: 'reply' | 'note';
+      /** Takes the keyboard. `typed` is what was typed for it before it was there. */
+      readonly focus: (mode: 'reply' | 'note', typed?: string) => void;
+      /** Asks for files to attach. */
+      readonly attach: () => void;
       /** True when the conversation is there: before, nothing can be written into it. */
       readonly isReady: boolean;
       /** Adds what was typed for it before it was there, without taking the keyboard. */

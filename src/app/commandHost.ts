@@ -153,6 +153,23 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
     () => dispatcher,
   );
   const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => nearest(workspace, board, (told) => told.handles?.[name]) ?? null;
+  const handleOnce: ServiceDeps['handleOnce'] = (name, isWanted, signal) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const open = handle(name);
+        if (open && isWanted(open)) end(open);
+      };
+      const stop = board.subscribe(look);
+      const end = (open: Parameters<typeof isWanted>[0] | null) => {
+        stop();
+        signal.removeEventListener('abort', late);
+        resolve(open);
+      };
+      const late = () => end(null);
+      signal.addEventListener('abort', late);
+      if (signal.aborted) late();
+      else look();
+    });
   const frecency = createFrecency(window.localStorage, () => Date.now());
   let made: Services | null = null;
   const services = (): Services => {
@@ -163,6 +180,7 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
     app,
     workspace,
     handle,
+    handleOnce,
     followBatch: parts.batches.follow,
     services,
     run: (commandId) => void live.run(commandId, { source: 'button' }),

@@ -12,7 +12,7 @@ import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
 import { conversationList, isMended, readFrom } from '../features/conversations/data.ts';
-import { inboxViews } from '../features/conversations/inboxViews.ts';
+import { inboxViews } from '../features/conversations/data.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { presets } from '../panes/layoutPresets.ts';

@@ -8,7 +8,11 @@ import css from './ListSearch.module.css';
 const rest = 120;
 
 export interface ListSearch {
+  readonly label: string;
+  /** Field in the row of chips, or over it; null while it is not asked for. */
   readonly box: ReactNode;
+  /** Where the field stands when it does not come and go. */
+  readonly place?: 'above';
   readonly focus: () => void;
   /** Leaves the box; false when the keyboard is not in it. */
   readonly back: () => boolean;
@@ -74,6 +78,7 @@ export function useListSearch({ label, placeholder, q, onChange, table }: Asked)
       </form>
     ) : null;
   return {
+    label,
     box,
     focus: () => {
       // At once: the next key is already meant for it.

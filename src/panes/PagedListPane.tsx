@@ -1,24 +1,32 @@
 /** A pane that is one list, loaded by page: header, search, chips, table and selection. The server narrows and sorts it. */
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { RowKind, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
+import { whenIdle } from '../api/startupPhases.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
-import { useListSearch } from './ListSearch.tsx';
-import { ListSelection } from './ListSelection.tsx';
+import { type ListSearch, useListSearch } from './ListSearch.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { type Leading, useLeads } from './leading.ts';
 import { useRegisterListPane } from './list.ts';
 import type { ListAction } from './PlainListPane.tsx';
+import type { PaneState } from './paneRegistry.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 import { useWorkspace } from './workspace.ts';
 
-interface PagedListProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
+/** Nothing is selected when the first rows are shown. */
+const ListSelection = lazy(whenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
+
+interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
   readonly kind: K;
   readonly scope: Scope;
   readonly title: string;
+  /** Name of the table, where it is not the title. */
+  readonly label?: string;
+  /** Without a row of column names. */
+  readonly headerHidden?: boolean;
   /** Beside the title; how many rows there are by default. */
   readonly detail?: string;
   /** Name of the choice of columns, where it differs from the scope. */
@@ -31,7 +39,7 @@ interface PagedListProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | '
   readonly total: number | null;
   readonly query: ListQuery & { readonly refetch: () => unknown };
   readonly getRowId: (row: RowTypes[K]) => number;
-  readonly search: { readonly label: string; readonly placeholder: string; readonly q: string | undefined; readonly onChange: (q: string | undefined) => void };
+  readonly search: ListSearch;
   readonly chips: readonly FilterChip[];
   /** Order or other words at the end of the chips. */
   readonly summary?: string;
@@ -50,10 +58,17 @@ interface PagedListProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | '
   readonly subject?: (cursor: RowTypes[K]) => string;
   readonly actions?: readonly ListAction[];
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
-  /** Rows can be selected, and all that match by one key. */
-  readonly isSelectable?: boolean;
+  /** Rows can be selected, and all that match, or all that are loaded, by one key. */
+  readonly selects?: 'matching' | 'loaded';
   /** Content shown when there are no rows. */
   readonly empty: ReactNode;
+  readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
+  /** State of the pane besides that of its list. */
+  readonly more?: Partial<PaneState>;
+}
+
+interface PagedListProps<K extends RowKind> extends Omit<ListFrameProps<K>, 'search' | 'table'> {
+  readonly search: { readonly label: string; readonly placeholder: string; readonly q: string | undefined; readonly onChange: (q: string | undefined) => void };
   /** Given where the pane itself places the cursor. */
   readonly table?: RefObject<TableHandle<RowTypes[K]> | null>;
 }
@@ -64,17 +79,21 @@ function Leads<Row>({ paneId, isFocused, ...list }: Leading<Row> & Pick<PaneProp
   return null;
 }
 
+/** The list with words looked for in a field that comes and goes. */
 export function PagedListPane<K extends RowKind>(props: PagedListProps<K>) {
-  const { paneId, kind, scope, title, columns, drops, rows, total, query, leads } = props;
-  const commands = useCommands();
-  const workspace = useWorkspace();
   const own = useRef<TableHandle<RowTypes[K]>>(null);
   const table = props.table ?? own;
+  return <ListFrame {...props} table={table} search={useListSearch({ ...props.search, table })} />;
+}
+
+/** The list with a search of the pane's own. */
+export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
+  const { paneId, kind, scope, title, columns, drops, rows, total, query, leads, table, search, selects } = props;
+  const commands = useCommands();
+  const workspace = useWorkspace();
   const [controller] = useState(createTableController);
   const shape = useMemo(() => ({ columns, drops }), [columns, drops]);
   const { layout, choose, reset } = useColumnChoice(props.columnsName ?? scope, paneId, shape);
-  const search = useListSearch({ ...props.search, table });
-
   useRegisterListPane(paneId, {
     kind,
     scopes: [scope],
@@ -87,26 +106,29 @@ export function PagedListPane<K extends RowKind>(props: PagedListProps<K>) {
     onClearFilter: props.onClearFilter,
     ...(leads ? { onPeek: (row: RowTypes[K]) => workspace.follow(leads.subjectOf(row)) } : {}),
     onResetColumns: reset,
-    ...(props.subject ? { subject: props.subject } : {}),
+    subject: props.subject,
+    more: props.more,
   });
 
   return (
     <>
       <PaneHeader title={title} detail={props.detail ?? (total === null ? '' : total.toLocaleString('en-US'))}>
-        <IconButton name="filter" label={props.search.label} keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
+        <IconButton name="filter" label={search.label} keys={commands.keys('list.focusFilter')} onClick={() => commands.run('list.focusFilter')} />
         {(props.actions ?? []).map(({ icon, label, command }) => (
           <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
         ))}
       </PaneHeader>
       {leads && <Leads paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
       <PaneBody>
+        {search.place === 'above' && search.box}
         <FilterBar chips={props.chips} onPress={(id) => commands.run(id)} {...(props.summary === undefined ? {} : { summary: props.summary })}>
-          {search.box}
+          {search.place === undefined && search.box}
         </FilterBar>
         <ListTable
           ref={table}
           controller={controller}
-          label={title}
+          label={props.label ?? title}
+          headerHidden={props.headerHidden ?? false}
           columns={columns}
           rows={rows}
           getRowId={props.getRowId}
@@ -121,7 +143,16 @@ export function PagedListPane<K extends RowKind>(props: PagedListProps<K>) {
           onOpen={props.onOpen}
           empty={props.empty}
         />
-        {props.isSelectable && <ListSelection controller={controller} kind={kind} total={total} all="list.selectMatching" />}
+        {selects && (
+          <Suspense fallback={null}>
+            <ListSelection
+              controller={controller}
+              kind={kind}
+              total={selects === 'matching' ? total : null}
+              all={selects === 'matching' ? 'list.selectMatching' : 'list.selectLoaded'}
+            />
+          </Suspense>
+        )}
       </PaneBody>
     </>
   );

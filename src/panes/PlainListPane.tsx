@@ -9,8 +9,8 @@ import { useColumnChoice } from './columnChoice.ts';
 import { useListSearch } from './ListSearch.tsx';
 import { ListSelection } from './ListSelection.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
-import { listPaneState } from './list.ts';
-import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
+import { useRegisterListPane } from './list.ts';
+import type { PaneState } from './paneRegistry.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 
@@ -56,13 +56,13 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly above?: ReactNode;
   /** The list takes the keyboard when this becomes another word; null: it does not. */
   readonly takesFocus?: string | null;
-  readonly told?: PaneState;
+  /** State of the pane besides that of its list. */
+  readonly more?: Partial<PaneState>;
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
 }
 
 export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
-  const { paneId, kind, scope, title, columns, drops, rows, query, wordsOf, told: more } = props;
-  const board = useFocusBoard();
+  const { paneId, kind, scope, title, columns, drops, rows, query, wordsOf, more } = props;
   const commands = useCommands();
   const table = useRef<TableHandle<RowTypes[K]>>(null);
   const [controller] = useState(createTableController);
@@ -73,27 +73,20 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   const shown = useMemo(() => narrowed(rows, q, wordsOf), [rows, q, wordsOf]);
   const search = useListSearch({ label: `Search the ${title.toLowerCase()}`, placeholder: props.placeholder, q, onChange: setQ, table });
 
-  useEffect(() => table.current?.subscribe(board.touch), [board]);
   const { takesFocus = null } = props;
   useEffect(() => {
     if (takesFocus !== null) table.current?.focus();
   }, [takesFocus]);
-  useRegisterPane(paneId, () => {
-    const told = listPaneState({
-      kind,
-      scopes: [scope],
-      table: table.current,
-      isComing: query.isPending && query.isFetching,
-      onRefresh: () => void query.refetch(),
-      onClearFilter: () => setQ(undefined),
-      onFocusFilter: search.focus,
-      onResetColumns: reset,
-    });
-    return {
-      ...told,
-      ...more,
-      handles: { ...more?.handles, back: () => search.back() || (told.handles?.back?.() ?? false) || (more?.handles?.back?.() ?? false) },
-    };
+  useRegisterListPane(paneId, {
+    kind,
+    scopes: [scope],
+    table,
+    search,
+    isComing: query.isPending && query.isFetching,
+    onRefresh: () => void query.refetch(),
+    onClearFilter: () => setQ(undefined),
+    onResetColumns: reset,
+    more,
   });
 
   const count = q === undefined ? rows.length : shown.length;

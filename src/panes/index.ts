@@ -1,7 +1,6 @@
 export * from './beside.ts';
 export * from './columnChoice.ts';
 export * from './ListSearch.tsx';
-export * from './ListSelection.tsx';
 export { type ListQuery, ListTable } from './ListTable.tsx';
 export * from './layout.ts';
 export * from './layoutActions.ts';

@@ -7,7 +7,7 @@ import type { ListSearch } from './ListSearch.tsx';
 import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
 
 /** Data of a list pane besides its table. */
-export interface ListOf<K extends RowKind> {
+interface ListOf<K extends RowKind> {
   readonly kind: K;
   /** Scopes of the pane, innermost first; `list` is added. */
   readonly scopes: readonly Scope[];
@@ -77,7 +77,7 @@ function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
 }
 
 /** Builds the state of such a pane. Escape clears a selection before anything else. */
-export function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
+function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
   return {
     scopes: [...list.scopes, 'list'],
     rows: rowSet(list),
@@ -95,16 +95,18 @@ export function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
   };
 }
 
-/** Data of a list pane besides its table, its search box, and its subject. */
-export interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | 'onFocusFilter'> {
+/** Data of a list pane besides its table, its search box, and what else the pane reports. */
+interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | 'onFocusFilter'> {
   readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
   readonly search?: ListSearch;
   /** For the path in the top line, by the row under the cursor. */
-  readonly subject?: (cursor: RowTypes[K]) => string;
+  readonly subject?: ((cursor: RowTypes[K]) => string) | undefined;
+  /** State of the pane besides that of its list: flows, handles, context, or scopes of a form over the list. */
+  readonly more?: Partial<PaneState> | undefined;
 }
 
 /** Tells commands what a list pane has, and hears its cursor and selection. Escape leaves the search, then lets a selection go. */
-export function useRegisterListPane<K extends RowKind>(paneId: string, { table, search, subject, ...list }: ListPane<K>): void {
+export function useRegisterListPane<K extends RowKind>(paneId: string, { table, search, subject, more, ...list }: ListPane<K>): void {
   const board = useFocusBoard();
   useEffect(() => table.current?.subscribe(board.touch), [table, board]);
   useRegisterPane(paneId, () => {
@@ -112,8 +114,9 @@ export function useRegisterListPane<K extends RowKind>(paneId: string, { table, 
     const cursor = subject && table.current?.cursorRow();
     return {
       ...told,
+      ...more,
       ...(subject ? { subject: cursor === undefined ? null : subject(cursor) } : {}),
-      handles: { back: () => search?.back() || (told.handles?.back?.() ?? false) },
+      handles: { ...more?.handles, back: () => search?.back() || (told.handles?.back?.() ?? false) || (more?.handles?.back?.() ?? false) },
     };
   });
 }

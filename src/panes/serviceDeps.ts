@@ -20,6 +20,12 @@ export interface ServiceDeps {
   readonly workspace: Workspace;
   /** The nearest open pane that has this handle. */
   readonly handle: <K extends keyof PaneHandles>(name: K) => PaneHandles[K] | null;
+  /** Resolves to such a handle once a pane has it as wanted; null when aborted. */
+  readonly handleOnce: <K extends keyof PaneHandles>(
+    name: K,
+    isWanted: (handle: NonNullable<PaneHandles[K]>) => boolean,
+    signal: AbortSignal,
+  ) => Promise<NonNullable<PaneHandles[K]> | null>;
   /** Follows a batch in the status line until it is finished. */
   readonly followBatch: (batch: BatchToFollow) => void;
   /** The services of the other areas. */

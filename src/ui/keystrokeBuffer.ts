@@ -4,6 +4,8 @@ import { registerStore } from '../store/sessionStores.ts';
 interface TypeAhead {
   /** Checks whether the keyboard is still held. */
   isHere(): boolean;
+  /** Aborted when the keyboard goes elsewhere. */
+  readonly left: AbortSignal;
   /** Returns the text typed so far, and whether the keyboard has gone elsewhere since; ends the holding. */
   take(): { readonly typed: string; readonly isLeft: boolean };
 }
@@ -34,8 +36,12 @@ export function bufferKeystrokes(label: string): TypeAhead {
   holding = field;
   field.focus({ preventScroll: true });
   const isHere = () => document.activeElement === field;
+  const left = new AbortController();
+  // A window that loses the keyboard keeps the field.
+  field.addEventListener('blur', () => isHere() || left.abort());
   return {
     isHere,
+    left: left.signal,
     take: () => {
       const taken = { typed: field.value, isLeft: !isHere() };
       field.remove();

@@ -5,7 +5,9 @@ import type { ArgText } from '#commands/core/outcome.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { createComposerServices } from '#src/features/conversations/composerServices.ts';
+import type { App } from '#src/api/app.ts';
 import type { Outgoing } from '#src/features/conversations/outbox.ts';
+import type { ComposerActions } from '#src/features/conversations/composerActions.ts';
 import type { PaneHandles, ServiceDeps } from '#src/panes/index.ts';
 import { context, conversation, services } from './commandsSupport.ts';
 
@@ -13,14 +15,17 @@ const [asked, shown] = [7, 8];
 
 describe('the composer of another conversation', () => {
   const done: string[] = [];
-  const note = (what: string) => async () => {
-    done.push(what);
-    return {};
-  };
-  const open = { conversationId: shown, send: note('send'), schedule: note('schedule'), saveNote: note('saveNote') } as Partial<PaneHandles['composer']>;
-  // Only what the refusal looks at: the composer that is open.
-  const around = { handle: () => open } as Partial<ServiceDeps> as ServiceDeps;
-  const composer = createComposerServices(around, {} as Outgoing);
+  const noteOf =
+    (what: string) =>
+    async ({ conversationId }: { conversationId: number }) => {
+      done.push(`${what} in ${conversationId}`);
+      return {};
+    };
+  const writing = { submit: noteOf('send'), saveNote: noteOf('note'), type: () => undefined } as Partial<ComposerActions> as ComposerActions;
+  // Only what the refusal looks at: the composer that is open, in an open company.
+  const app = { get: () => ({ companyId: 1 }) } as Partial<App> as App;
+  const around = { app, handle: () => ({ conversationId: shown }) as PaneHandles['composer'] } as Partial<ServiceDeps> as ServiceDeps;
+  const composer = createComposerServices(around, {} as Outgoing, actions);
 
   test.each([
     ['sends nothing', () => composer.send({ conversationId: asked }), 'Nothing was sent'],
@@ -37,7 +42,7 @@ describe('the composer of another conversation', () => {
     await composer.send({ conversationId: shown });
     await composer.schedule('2026-12-24T10:00:00Z', shown);
     await composer.saveNote(shown);
-    expect(done).toEqual(['send', 'schedule', 'saveNote']);
+    expect(done).toEqual([`send in ${shown}`, `send in ${shown}`, `note in ${shown}`]);
   });
 });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { companyView } from '#src/features/companies/data.ts';
 import { contactForms } from '#src/features/contacts/forms.ts';
-import { inboxViews } from '#src/features/conversations/inboxViews.ts';
+import { inboxViews } from '#src/features/conversations/data.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
 import { clearStores, listStores, registerStore } from '#src/store/sessionStores.ts';
 import { notices } from '#src/ui/notices.ts';
@@ -163,7 +163,7 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
   },
   notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
   'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },
-  'view: inbox': { fill: () => inboxViews.change(1, { q: 'zebra' }), shows: () => inboxViews.of(1) },
+  'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.of(1) },
 };
 const lists = createViews<{ readonly q?: string }>('any list', {});
 /** Stores that somebody else fills in e2e/nextPerson.spec.ts and reads again as another person, and those that only hold what that person's calls brought. */

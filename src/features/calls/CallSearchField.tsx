@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type CallQuery, parseCallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type CompletionWorld, completionsOf } from '#contract/text/callSearch.ts';
 import type { ParseError } from '#contract/text/parseError.ts';
+import type { ListSearch } from '../../panes/index.ts';
 import { TextInput } from '../../ui/index.ts';
 import css from './Calls.module.css';
 
@@ -19,8 +20,34 @@ interface CallLine {
   apply(): boolean;
 }
 
+const label = 'Search calls';
+
+/** The search of the list of calls: a line that stands over it. */
+export function useCallSearch(
+  query: CallQuery,
+  world: CompletionWorld,
+  table: RefObject<{ focus: () => void } | null>,
+  onQuery: (query: CallQuery) => void,
+): ListSearch {
+  const line = useCallLine(query, world, onQuery);
+  return {
+    label,
+    place: 'above',
+    box: <CallLineField line={line} onDone={() => table.current?.focus()} />,
+    focus: () => {
+      line.input.current?.focus();
+      line.input.current?.select();
+    },
+    back: () => {
+      if (line.input.current === null || document.activeElement !== line.input.current) return false;
+      table.current?.focus();
+      return true;
+    },
+  };
+}
+
 /** The text of the line. It follows the search when that is changed elsewhere, by a command or a chip. */
-export function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: CallQuery) => void): CallLine {
+function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: CallQuery) => void): CallLine {
   const printed = printCallQuery(query);
   const [text, setText] = useState(printed);
   const applied = useRef(printed);
@@ -58,7 +85,7 @@ export function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (
   };
 }
 
-export function CallLineField({ line, onDone }: { readonly line: CallLine; readonly onDone: () => void }) {
+function CallLineField({ line, onDone }: { readonly line: CallLine; readonly onDone: () => void }) {
   const list = useId();
   const fault = useId();
   const wrong = line.faults[0];
@@ -75,7 +102,7 @@ export function CallLineField({ line, onDone }: { readonly line: CallLine; reado
         ref={line.input}
         icon="search"
         list={list}
-        aria-label="Search calls"
+        aria-label={label}
         aria-invalid={wrong !== undefined}
         aria-describedby={wrong === undefined ? undefined : fault}
         placeholder='missed last 7d longer:60 "extended warranty"'

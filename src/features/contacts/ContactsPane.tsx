@@ -68,7 +68,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
       actions={mayWrite ? [{ icon: 'user-plus', label: 'Create a contact', command: 'contacts.create' }] : []}
       rowTone={(row) => (row.isUnsubscribed || row.isInvalid ? 'dim' : 'plain')}
       onOpen={(row) => commands.run('go.contact', { contact: String(row.id) })}
-      isSelectable
+      selects="matching"
       empty={<NoContacts filter={view.filter} />}
     />
   );

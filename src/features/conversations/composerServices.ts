@@ -1,6 +1,7 @@
 /** Sending as commands reach it: the composer that is open, and messages already with the server. */
 
 import { waitFor } from 'xstate';
+import type { AreaHandles } from '#commands/core/types.ts';
 import type { ComposerServices } from '#commands/messaging/types.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { OptOutReview } from '#contract/messaging/enums.ts';
@@ -12,21 +13,23 @@ import { putItems } from './cache.ts';
 import type { DraftKind } from './drafts.ts';
 import type { Outgoing } from './outbox.ts';
 import { redraft, takeBackItem } from './takeBack.ts';
+import type { ComposerActions } from './composerActions.ts';
 
 /** Time a conversation may take to load, in ms. After that the user gets an error or, when they have gone on, the text waits in its draft. */
 const patienceMs = 4_000;
 
-export function createComposerServices({ app, handle, workspace }: ServiceDeps, outgoing: Outgoing): ComposerServices {
+export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, actions: ComposerActions): ComposerServices {
+  const { app, handle, workspace } = deps;
   const composer = () => {
     const open = handle('composer');
     if (!open) throw new Error('Open a conversation first');
     return open;
   };
-  /** The composer of the conversation a command was asked for: while its words were typed another may have come in its place. */
-  const composerOf = (conversationId: number | undefined, done: 'sent' | 'saved' = 'sent') => {
-    const open = composer();
-    if (conversationId !== undefined && open.conversationId !== conversationId) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
-    return open;
+  /** The conversation a command was asked for: while its words were typed another may have come in its place. */
+  const placeOf = (asked: number | undefined, done: 'sent' | 'saved' = 'sent') => {
+    const { conversationId } = composer();
+    if (asked !== undefined && conversationId !== asked) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
+    return { companyId: companyOf(app), conversationId };
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);
   /** Keeps what was typed for a conversation that has not come. */
@@ -35,49 +38,46 @@ export function createComposerServices({ app, handle, workspace }: ServiceDeps, 
     redraft(app, outgoing, { companyId, conversationId, kind: mode }, (draft) => draft + typed);
     app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved as a draft.' });
   };
+  /** What is typed until the composer is there goes into it, or, where that takes too long and the user goes on, into its draft. */
+  const focusOnceThere = async (wanted: number, mode: DraftKind) => {
+    const companyId = companyOf(app);
+    const held = bufferKeystrokes(mode === 'note' ? 'Internal note' : 'Reply');
+    const left = new AbortController();
+    const stop = app.subscribe(() => {
+      if (app.get().companyId !== companyId) left.abort();
+    });
+    const isWanted = (open: AreaHandles['composer']) => open.isReady && open.conversationId === wanted;
+    let open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, AbortSignal.timeout(patienceMs)]));
+    if (open === null && !left.signal.aborted && held.isHere()) {
+      app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved.' });
+      open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, held.left]));
+    }
+    stop();
+    const { typed, isLeft } = held.take();
+    if (open === null) keepTyped(companyId, wanted, mode, typed);
+    else if (!isLeft) open.focus(mode, typed);
+    else if (typed !== '') open.add(mode, typed);
+  };
   return {
-    focus: (mode, _typed, conversationId) => {
+    focus: (mode, conversationId) => {
       const wanted = conversationId ?? handle('inbox')?.followCursor() ?? handle('composer')?.conversationId;
       if (wanted === undefined) throw new Error('Open a conversation first');
-      const companyId = companyOf(app);
-      const isHere = () => app.get().companyId === companyId;
-      const ready = () => {
-        const open = isHere() ? handle('composer') : undefined;
-        return open?.isReady && open.conversationId === wanted ? open : null;
-      };
-      const now = ready();
-      if (now) {
-        now.focus(mode);
-        return;
-      }
-      if (!handle('composer')) workspace.open('conversation');
-      const held = bufferKeystrokes(mode === 'note' ? 'Internal note' : 'Reply');
-      const until = performance.now() + patienceMs;
-      let isTold = false;
-      const look = () => {
-        const open = ready();
-        if (open) {
-          const { typed, isLeft } = held.take();
-          if (!isLeft) open.focus(mode, typed);
-          else if (typed !== '') open.add(mode, typed);
-          return;
-        }
-        const isLate = performance.now() >= until;
-        if (isLate && !(held.isHere() && isHere())) return keepTyped(companyId, wanted, mode, held.take().typed);
-        if (isLate && !isTold) {
-          isTold = true;
-          app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved.' });
-        }
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
+      const now = handle('composer');
+      if (now?.isReady && now.conversationId === wanted) return now.focus(mode);
+      if (!now) workspace.open('conversation');
+      void focusOnceThere(wanted, mode);
     },
-    send: async (options) => composerOf(options?.conversationId).send(options),
-    saveNote: async (conversationId) => composerOf(conversationId, 'saved').saveNote(),
-    schedule: async (sendAt, conversationId) => composerOf(conversationId).schedule(sendAt),
+    send: async ({ andDone = false, text, conversationId } = {}) => {
+      const place = placeOf(conversationId);
+      if (text !== undefined) actions.type(place, 'reply', text);
+      return actions.submit(place, { type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
+    },
+    saveNote: async (conversationId) => actions.saveNote(placeOf(conversationId, 'saved')),
+    schedule: async (sendAt, conversationId) =>
+      actions.submit(placeOf(conversationId), { type: 'message.scheduled', sendAt, now: new Date().toISOString() }, 'Schedule'),
     attach: () => composer().attach(),
-    removeMedia: () => composer().removeMedia(),
-    discard: () => composer().discard(),
+    removeMedia: () => actions.removeMedia(placeOf(undefined)),
+    discard: async () => actions.discard(placeOf(undefined), composer().mode),
     takeBack: async (item) => {
       await takeBackItem(app, outgoing, companyOf(app), item);
       return { told: 'Send undone. The text is back in the composer.' };

@@ -8,6 +8,7 @@ import { createNotificationServices } from './notificationServices.ts';
 import { outgoingOf } from './outgoing.ts';
 import { SendingStatus } from './SendingStatus.tsx';
 import { createConversationServices } from './services.ts';
+import { createComposerActions } from './composerActions.ts';
 
 export const late = lateFeature({
   panes: {},
@@ -15,7 +16,7 @@ export const late = lateFeature({
     conversations: createConversationServices(deps),
     notes: createNoteServices(deps.app),
     notifications: createNotificationServices(deps.app),
-    composer: createComposerServices(deps, outgoingOf(deps.app)),
+    composer: createComposerServices(deps, outgoingOf(deps.app), createComposerActions(deps.app, outgoingOf(deps.app))),
     faxes: createFaxServices(deps),
     recording: {
       toggle: () => deps.handle('recording')?.toggle(),

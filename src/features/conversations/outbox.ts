@@ -153,6 +153,8 @@ export function createOutbox(app: App) {
   const stopWatching = watch(app, desks, actors);
   return {
     deskOf,
+    /** The message that is being written in a conversation; null where none was begun. */
+    composing: (companyId: number, conversationId: number): MessageActor | null => known(companyId, conversationId)?.composing ?? null,
     /** Tells the flow that the number can send, or no longer can. */
     noteSender: ({ composing }: ConversationOutbox, canSend: boolean) => {
       if (composing.getSnapshot().context.canSend !== canSend) composing.send({ type: 'sender.changed', canSend });

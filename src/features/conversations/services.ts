@@ -12,7 +12,7 @@ import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
-import { itemsOfPages, threadItems } from './data.ts';
+import { inboxViews, itemsOfPages, narrowInbox, threadItems } from './data.ts';
 
 const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
 
@@ -93,10 +93,10 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       await refetchConversations(app.queries, companyId);
       return { told: `Marked ${formatCount(updated, 'item')} read` };
     },
-    setSort: (sort) => handle('inbox')?.setSort(sort),
+    setSort: (sort) => inboxViews.change(companyOf(app), { sort }),
     filter: (changes) => {
+      narrowInbox(companyOf(app), changes);
       if (!handle('inbox')) workspace.open('inbox');
-      requestAnimationFrame(() => handle('inbox')?.filter(changes));
     },
     moveInThread: (to) => handle('thread')?.moveInThread(to),
     expand: (which) => handle('thread')?.expand(which),

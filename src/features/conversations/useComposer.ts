@@ -1,21 +1,17 @@
 /** The composer's state and what commands do with it: a reply is the outgoing message's flow, a note is text of its own. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { waitFor } from 'xstate';
-import type { FlowView } from '#commands/core/types.ts';
-import type { ComposerServices, ComposerView } from '#commands/messaging/types.ts';
+import type { AreaHandles, FlowView } from '#commands/core/types.ts';
+import type { ComposerView } from '#commands/messaging/types.ts';
 import type { Conversation, Standing } from '#contract/conversations/entities.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { stateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../store/flowView.ts';
-import { findItem } from './cache.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
-import { type ConversationOutbox, shownOf, takerOf, textKept } from './outbox.ts';
+import { type ConversationOutbox, shownOf, takerOf } from './outbox.ts';
 import { useOutgoing } from './outgoing.ts';
-import { takeBackItem } from './takeBack.ts';
 import { useNote } from './useNote.ts';
 
 export interface ComposerState {
@@ -34,13 +30,7 @@ export interface ComposerState {
   readonly files: React.RefObject<HTMLInputElement | null>;
   readonly view: ComposerView | null;
   readonly flow: FlowView;
-  readonly handle: Pick<ComposerServices, 'focus' | 'send' | 'saveNote' | 'schedule' | 'attach' | 'removeMedia' | 'discard'> & {
-    readonly conversationId: number;
-    /** True when the conversation is there: before, nothing can be written into it. */
-    readonly isReady: boolean;
-    /** Adds what was typed for it before it was there, without taking the keyboard. */
-    readonly add: (mode: DraftKind, typed: string) => void;
-  };
+  readonly handle: AreaHandles['composer'];
   readonly send: (event: UserEvent) => void;
   readonly type: (text: string) => void;
   readonly attach: (files: readonly File[]) => void;
@@ -124,61 +114,14 @@ export function useComposer(companyId: number, conversationId: number, conversat
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   };
-  const saveNote = async () => {
-    const saved = await note.save();
-    // Words typed on into the box are still for the team: only who has left it finds the reply there.
-    if (note.read() === '' && document.activeElement !== area.current) setMode('reply');
-    return saved;
-  };
-  /** Sends through the flow and answers when the server has: with the way to take it back while it is held. */
-  const through = async (event: UserEvent, title: string) => {
-    if (!actor) throw new Error('Open a conversation first');
-    const refusal = outgoing.why(actor, event);
-    if (refusal !== null) throw new Error(refusal);
-    actor.send(event);
-    const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
-    const { error } = settled.context;
-    if (isIn(settled, 'composing')) throw error ? { ...error, message: textKept(error.message) } : new Error('Not sent. Your text is saved.');
-    const { itemId } = settled.context;
-    const item = itemId === null || conversation === undefined ? undefined : findItem(app.queries, companyId, conversation.id, itemId);
-    // At its time, or in the morning there: until then it can be canceled, however it came to wait.
-    if (item?.details.kind === 'message' && item.details.deliveryState === 'scheduled')
-      return { undo: { title, run: () => takeBackItem(app, outgoing, companyId, item) } };
-    if (!isIn(settled, 'held')) return {};
-    return {
-      undo: {
-        title,
-        run: async () => {
-          const late = outgoingMessage.why(actor.getSnapshot(), 'message.undone');
-          if (late !== null) throw new Error(late);
-          actor.send({ type: 'message.undone' });
-          await waitFor(actor, (now) => !isIn(now, 'undoing'));
-        },
-      },
-    };
-  };
-  const handle: ComposerState['handle'] = {
-    conversationId,
-    isReady: id !== undefined,
-    focus,
-    add,
-    send: async ({ andDone = false, text: given } = {}) => {
-      if (given !== undefined) actor?.send({ type: 'text.typed', text: given });
-      return through({ type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
-    },
-    saveNote,
-    schedule: (sendAt) => through({ type: 'message.scheduled', sendAt, now: new Date().toISOString() }, 'Schedule'),
-    attach: () => files.current?.click(),
-    removeMedia: () => {
-      const last = snapshot?.context.media.at(-1);
-      if (last) actor?.send({ type: 'media.removed', id: last.id });
-    },
-    discard: async () => {
-      const before = text;
-      type('');
-      return { undo: { title: 'Discard the draft', run: async () => type(before) } };
-    },
-  };
+  // Words typed on into the box are still for the team: only who has left it finds the reply there.
+  const isNoteDone = mode === 'note' && note.text === '';
+  const hadNote = useRef(false);
+  useEffect(() => {
+    if (isNoteDone && hadNote.current && document.activeElement !== area.current) setMode('reply');
+    hadNote.current = note.text !== '';
+  }, [isNoteDone, note.text]);
+  const handle: ComposerState['handle'] = { conversationId, mode, isReady: id !== undefined, focus, add, attach: () => files.current?.click() };
   return {
     mode,
     text,

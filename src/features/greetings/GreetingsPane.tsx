@@ -61,7 +61,7 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       onOpen={() => commands.run('greetings.edit')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create greeting', command: 'greetings.create' }] : []}
       above={isOpen ? <GreetingForm actor={actor} snapshot={snapshot} state={state} companyId={companyId} /> : null}
-      told={{
+      more={{
         scopes: isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],
         flows: { greetingEdit: flow },
         handles: {

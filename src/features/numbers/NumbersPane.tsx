@@ -73,7 +73,7 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
       subject={(number) => number.label || displayPhone(number.number)}
       rowTone={(row) => (row.status === numberStatus.deactivated ? 'dim' : 'plain')}
       onOpen={() => commands.run('numbers.open')}
-      isSelectable
+      selects="matching"
       empty={<NoNumbers isNarrowed={Object.keys(view.filter).length > 0} />}
     />
   );

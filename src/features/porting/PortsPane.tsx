@@ -86,8 +86,7 @@ function List({ paneId, companyId, actor, flow }: Props) {
       placeholder="Number, carrier or status"
       onOpen={() => commands.run('porting.open')}
       actions={[{ icon: 'plus', label: 'Port numbers in', command: 'porting.begin' }]}
-      told={{
-        scopes: ['ports', 'list'],
+      more={{
         flows: { portIn: flow },
         handles: { send: { portIn: (event) => actor.send(event) } },
       }}

@@ -65,8 +65,7 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
         if (!isIn(snapshot, 'confirming')) commands.run('purchase.choose');
       }}
       above={<PurchaseSteps actor={actor} snapshot={snapshot} field={field} flow={flowId} isFocused={isFocused} />}
-      told={{
-        scopes: ['purchase', 'list'],
+      more={{
         flows: { numberPurchase: flow },
         subject: snapshot.context.text || null,
         handles: {
