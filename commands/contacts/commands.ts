@@ -5,6 +5,7 @@ import { capitalize } from '#contract/text/capitalize.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
+import { accepts } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
 import type { Context, RowsOf } from '../core/types.ts';
@@ -81,6 +82,7 @@ const creating: readonly Command[] = [
     keywords: ['submit', 'form', 'done'],
     icon: 'check',
     scopes: ['contactForm'],
+    available: (context) => accepts(context, 'contactEdit', 'contact.submitted'),
     run: async ({ services }) => services.contacts.save(),
   }),
   command({
@@ -91,6 +93,7 @@ const creating: readonly Command[] = [
     icon: 'x',
     scopes: ['contactForm'],
     quiet: true,
+    available: (context) => accepts(context, 'contactEdit', 'contact.discarded'),
     run: async ({ services }) => services.contacts.discard(),
   }),
 ];

@@ -9,7 +9,15 @@ export const contacts: CommandArea<ContactsTypes> = {
   rank: 7,
   commands: [...contactCommands],
   places: [{ kind: 'contacts', title: 'Go to Contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' }],
-  triggers: {},
+  triggers: {
+    contactEdit: {
+      'contact.opened': { command: 'contacts.edit' },
+      'field.typed': { field: 'name' },
+      'contact.submitted': { command: 'contacts.save' },
+      'contact.closed': { command: 'workspace.back' },
+      'contact.discarded': { command: 'contacts.discard' },
+    },
+  },
   keys: [
     ...on('workspace', { 'g o': 'go.contacts' }),
     ...(['contacts', 'contact'] as const).flatMap((scope): Binding[] =>

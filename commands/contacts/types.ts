@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import type { Contact, ContactFilter as ContactFilterSchema } from '#contract/contacts/entities.ts';
 import type { routes } from '#contract/contacts/routes.ts';
+import type { UserEvent as ContactEditEvent } from '#machines/contactEdit/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { Selection } from '../core/selection.ts';
 
@@ -40,7 +41,8 @@ export interface ContactsTypes {
   readonly panes: 'contact' | 'contacts';
   readonly services: { readonly contacts: ContactServices };
   readonly handles: {
-    readonly contacts: Pick<ContactServices, 'filter'>;
-    readonly contact: Pick<ContactServices, 'edit'>;
+    /** The form a pane shows; null id: of a new contact. */
+    readonly contactForm: { readonly contactId: number | null };
   };
+  readonly flows: { readonly contactEdit: ContactEditEvent };
 }

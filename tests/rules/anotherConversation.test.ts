@@ -4,10 +4,10 @@ import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { createComposerServices } from '#src/features/conversations/composerServices.ts';
 import type { App } from '#src/api/app.ts';
-import type { Outgoing } from '#src/features/conversations/outbox.ts';
 import type { ComposerActions } from '#src/features/conversations/composerActions.ts';
+import { createComposerServices } from '#src/features/conversations/composerServices.ts';
+import type { Outgoing } from '#src/features/conversations/outbox.ts';
 import type { PaneHandles, ServiceDeps } from '#src/panes/index.ts';
 import { context, conversation, services } from './commandsSupport.ts';
 
@@ -21,7 +21,7 @@ describe('the composer of another conversation', () => {
       done.push(`${what} in ${conversationId}`);
       return {};
     };
-  const writing = { submit: noteOf('send'), saveNote: noteOf('note'), type: () => undefined } as Partial<ComposerActions> as ComposerActions;
+  const actions = { submit: noteOf('send'), saveNote: noteOf('note'), type: () => undefined } as Partial<ComposerActions> as ComposerActions;
   // Only what the refusal looks at: the composer that is open, in an open company.
   const app = { get: () => ({ companyId: 1 }) } as Partial<App> as App;
   const around = { app, handle: () => ({ conversationId: shown }) as PaneHandles['composer'] } as Partial<ServiceDeps> as ServiceDeps;

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '#contract/activity/entities.ts';
+import { type ContactValues, fieldErrors, fieldNames, isChanged, noValues } from '#machines/contactEdit/index.ts';
+import { isIn } from '#machines/state.ts';
+import type { App } from '#src/api/app.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { applied, changesBetween, fieldNames, inverse, isNothing, noValues, type Values, valuesOf } from '#src/features/contacts/edits.ts';
+import { applied, changesBetween, inputOf, inverse, isNothing, valuesOf } from '#src/features/contacts/edits.ts';
+import { contactForms } from '#src/features/contacts/form.ts';
 import { dayWords, formatLocation, formatOptIn, historyLines, historyTitle } from '#src/features/contacts/format.ts';
-import { changesOf, contactForms, fieldErrors, inputOf } from '#src/features/contacts/forms.ts';
 import { clearStores } from '#src/store/sessionStores.ts';
 import { dana } from './commandsSupport.ts';
 
@@ -32,7 +35,7 @@ describe('editing a contact', () => {
 
   it('is taken back to exactly what it was', () => {
     const texts = fc.constantFrom('', 'Oakland', 'Ana', '94607');
-    const values = fc.record(Object.fromEntries(fieldNames.map((field) => [field, texts])) as Record<keyof Values, typeof texts>);
+    const values = fc.record(Object.fromEntries(fieldNames.map((field) => [field, texts])) as Record<keyof ContactValues, typeof texts>);
     fc.assert(
       fc.property(values, (typed) => {
         const { number: _, ...after } = { ...valuesOf(dana), ...typed };
@@ -45,63 +48,67 @@ describe('editing a contact', () => {
 
 describe('the form of a contact', () => {
   afterEach(() => clearStores('person'));
+  // The form itself asks nothing of the app.
+  const app = {} as App;
+  const formOf = (contactId: number | null, companyId = 1) => contactForms.of(app, { companyId, contactId });
+  const opened = (contactId: number | null, before = noValues, prefill: string | null = null) => {
+    const form = formOf(contactId);
+    form.actor.send({ type: 'contact.opened', before, field: 'name', prefill });
+    return form;
+  };
+  const now = ({ actor }: ReturnType<typeof formOf>) => actor.getSnapshot().context;
+  const at = (field: string, detail = 'Too long') => ({ code: 'invalid', title: 'Not accepted', detail, field });
 
   it('keeps what was typed when it is closed and opened again', () => {
-    contactForms.open(1, dana, 'city');
-    contactForms.type('city', 'Berkeley');
-    contactForms.close();
-    expect([contactForms.get(), contactForms.hasDraft(1, 5), contactForms.hasDraft(2, 5)]).toEqual([null, true, false]);
-    contactForms.open(1, dana, undefined);
-    expect(contactForms.get()?.values.city).toBe('Berkeley');
+    const { actor } = opened(5, valuesOf(dana));
+    actor.send({ type: 'field.typed', field: 'city', text: 'Berkeley' });
+    actor.send({ type: 'contact.closed' });
+    expect([isChanged(now(formOf(5))), isChanged(now(formOf(5, 2)))]).toEqual([true, false]);
+    expect(now(opened(5, valuesOf(dana))).values.city).toBe('Berkeley');
   });
 
   it('forgets it when it is discarded', () => {
-    contactForms.open(1, dana, 'city');
-    contactForms.type('city', 'Berkeley');
-    contactForms.discard();
-    contactForms.open(1, dana, undefined);
-    expect(contactForms.get()?.values.city).toBe('Oakland');
+    const { actor } = opened(5, valuesOf(dana));
+    actor.send({ type: 'field.typed', field: 'city', text: 'Berkeley' });
+    actor.send({ type: 'contact.discarded' });
+    expect(now(opened(5, valuesOf(dana))).values.city).toBe('Oakland');
+  });
+
+  it('goes on with a new contact for the same number, and begins anew for another', () => {
+    const numbered = (number: string) => opened(null, { ...noValues, number }, number);
+    const { actor } = numbered('+14155550134');
+    actor.send({ type: 'field.typed', field: 'name', text: 'Dana' });
+    actor.send({ type: 'contact.closed' });
+    expect(now(numbered('+14155550134')).values.name).toBe('Dana');
+    actor.send({ type: 'contact.closed' });
+    expect(now(numbered('+14155550199')).values).toEqual({ ...noValues, number: '+14155550199' });
   });
 
   it('stands open with the refusal at its field, and what was typed', async () => {
-    contactForms.open(1, null, 'name', { number: '+14155550134' });
-    contactForms.type('name', 'Dana');
-    const refusal = new ApiError({
-      status: 409,
-      code: 'conflict',
-      message: 'Dana Whitfield already has this number',
-      errors: [{ code: 'conflict', title: 'Conflict', detail: 'Dana Whitfield already has this number', field: 'number' }],
-    });
-    await expect(contactForms.submit(() => Promise.reject(refusal))).rejects.toBe(refusal);
-    const form = contactForms.get();
-    expect([form?.errors, form?.values.name, form?.isSaving, form?.focus.field]).toEqual([
-      { number: 'Dana Whitfield already has this number' },
-      'Dana',
-      false,
-      'number',
-    ]);
-    expect(form && inputOf(form)).toEqual({ name: 'Dana', number: '+14155550134' });
+    const form = opened(null, { ...noValues, number: '+14155550134' }, '+14155550134');
+    form.actor.send({ type: 'field.typed', field: 'name', text: 'Dana' });
+    const message = 'Dana Whitfield already has this number';
+    const refusal = new ApiError({ status: 409, code: 'conflict', message, errors: [at('number', message)] });
+    await expect(form.submit(() => Promise.reject(refusal))).rejects.toMatchObject({ status: 409, message });
+    const { errors, values, focus } = now(form);
+    expect([errors, values.name, focus.field, isIn(form.actor.getSnapshot(), 'editing')]).toEqual([{ number: message }, 'Dana', 'number', true]);
+    expect(inputOf(values)).toEqual({ name: 'Dana', number: '+14155550134' });
   });
 
   it('closes and forgets when it is saved', async () => {
-    const save = vi.fn(async () => 'saved');
-    contactForms.open(1, dana, 'email');
-    contactForms.type('email', '');
-    const form = contactForms.get();
-    expect(form && changesOf(form)).toEqual({ clear: ['email'] });
-    expect(await contactForms.submit(save)).toBe('saved');
-    expect([contactForms.get(), contactForms.hasDraft(1, 5)]).toEqual([null, false]);
+    const form = opened(5, valuesOf(dana));
+    form.actor.send({ type: 'field.typed', field: 'email', text: '' });
+    const save = vi.fn(async (_: unknown, { before, values }: { before: ContactValues; values: ContactValues }) => {
+      expect(changesBetween(before, values)).toEqual({ clear: ['email'] });
+      return { told: 'Saved' };
+    });
+    expect(await form.submit(save)).toEqual({ told: 'Saved' });
+    expect([isIn(form.actor.getSnapshot(), 'closed'), isChanged(now(form))]).toEqual([true, false]);
   });
 
   it('reads fields in the spelling of the wire', () => {
-    const at = (field: string) => ({ code: 'invalid', title: 'Not accepted', detail: 'Too long', field });
-    const refusal = new ApiError({ status: 422, code: 'invalid', message: 'x', errors: [at('company_name'), at('custom.country'), at('no_such')] });
-    expect(fieldErrors(refusal)).toEqual({ companyName: 'Too long', country: 'Too long' });
-  });
-
-  it('begins empty for somebody new', () => {
-    contactForms.open(1, null, 'no such field');
-    expect([contactForms.get()?.values, contactForms.get()?.focus.field]).toEqual([noValues, 'name']);
+    const errors = [at('company_name'), at('custom.country'), at('no_such')];
+    expect(fieldErrors({ status: 422, code: 'invalid', message: 'x', errors })).toEqual({ companyName: 'Too long', country: 'Too long' });
   });
 });
 

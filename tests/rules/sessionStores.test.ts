@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noValues } from '#machines/contactEdit/index.ts';
+import type { App } from '#src/api/app.ts';
 import { companyView } from '#src/features/companies/data.ts';
-import { contactForms } from '#src/features/contacts/forms.ts';
+import { contactForms } from '#src/features/contacts/form.ts';
 import { inboxViews } from '#src/features/conversations/data.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
 import { clearStores, listStores, registerStore } from '#src/store/sessionStores.ts';
@@ -27,7 +29,6 @@ const reasons: Readonly<Record<string, string>> = {
   'src/app/pusherConnection.ts pusher': 'the socket; its channels are left when the session closes',
   'src/features/auth/mailedToken.ts mailed': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
   'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
-  'src/features/contacts/forms.ts open': 'emptied by set, in what is registered',
   'src/features/companies/companyColumns.tsx ofSeat': 'names of columns',
   'src/features/conversations/drafts.ts unkept': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
   'src/features/conversations/links.ts failedAt': 'a clock',
@@ -155,11 +156,11 @@ describe('state outside of React', () => {
 const filled: Readonly<Record<string, { readonly fill: () => void; readonly shows: () => unknown }>> = {
   'contact forms': {
     fill: () => {
-      contactForms.open(1, null, undefined);
-      contactForms.type('name', 'zebra');
-      contactForms.close();
+      const { actor } = contactForms.of({} as App, { companyId: 1, contactId: null });
+      actor.send({ type: 'contact.opened', before: noValues, field: 'name', prefill: null });
+      actor.send({ type: 'field.typed', field: 'name', text: 'zebra' });
     },
-    shows: () => contactForms.hasDraft(1, null),
+    shows: () => contactForms.entries().map(({ entry }) => entry.actor.getSnapshot().context.values),
   },
   notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
   'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },

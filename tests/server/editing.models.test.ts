@@ -1,8 +1,10 @@
 /** The generated paths of editing a routing and a greeting, with actors that are calls to a real server. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { type ContactValues, noValues } from '#machines/contactEdit/index.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
 import { type Ringing, type RoutingInput, ringingOf, type Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
+import { model as contactModel } from '#tests/models/contactEdit.fixtures.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
@@ -85,4 +87,30 @@ function editingGreeting(): World {
     },
   };
 }
+function editingContact(): World {
+  const { contacts } = routes;
+  let id = 0;
+  const made = { ...noValues, name: 'Dana', number: '+14155550134', city: 'Oakland' };
+  const input = (values: ContactValues) => ({ name: values.name, number: values.number, ...(values.city === '' ? {} : { city: values.city }) });
+  return {
+    begin: async () => {
+      for (const { id: contact } of (await admin.call(contacts.list)).data) await admin.call(contacts.delete, { params: { id: contact } });
+      id = (await admin.call(contacts.create, { body: input(made) })).id;
+      return undefined;
+    },
+    calls: {
+      save: ({ before, values }: { before: ContactValues; values: ContactValues }, wanted) =>
+        inTrouble(wanted, async () => {
+          if (before.name === '') {
+            await admin.call(contacts.delete, { params: { id } });
+            expect((await admin.call(contacts.create, { body: input({ ...values, number: made.number }) })).number).toBe(made.number);
+            return;
+          }
+          const saved = await admin.call(contacts.update, { params: { id }, body: input(values) });
+          expect([saved.name, saved.number, saved.city]).toEqual([values.name, values.number, values.city]);
+        }),
+    },
+  };
+}
 describePaths('editing a greeting, against the server', greetingModel, () => true, [], editingGreeting);
+describePaths('editing a contact, against the server', contactModel, () => true, [], editingContact);

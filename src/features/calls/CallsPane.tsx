@@ -35,7 +35,8 @@ const answerersOf = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ answe
 const leads = {
   subjectOf: subjectOf.call,
   placeOf: ({ callId }: Beside) => callId,
-  isOf: (row: Call, { callId, conversationId }: Beside) => (callId === null ? conversationId !== null && row.conversationId === conversationId : row.id === callId),
+  isOf: (row: Call, { callId, conversationId }: Beside) =>
+    callId === null ? conversationId !== null && row.conversationId === conversationId : row.id === callId,
 };
 const drops = ['outcome', 'value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'];
 

@@ -1,10 +1,10 @@
-/** The form of a contact, in place of its card. What is typed lives in its own store; saving and discarding are commands. */
+/** The form of a contact, in place of its card. What is typed is the flow's; saving and discarding are commands. */
 import { useEffect, useRef } from 'react';
+import { type ContactEditSnapshot, type FieldName, isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
+import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, type FormField, FormFields } from '../../ui/index.ts';
 import css from './Contact.module.css';
-import type { FieldName } from './edits.ts';
-import { contactForms, type Form, isChanged } from './forms.ts';
 
 const fields: readonly FormField<FieldName>[] = [
   { name: 'name', label: 'Name', max: 200 },
@@ -21,10 +21,18 @@ const fields: readonly FormField<FieldName>[] = [
   { name: 'notes', label: 'Notes', max: 5_000, lines: 2 },
 ];
 
-export function ContactForm({ form }: { form: Form }) {
+interface ContactFormProps {
+  readonly snapshot: ContactEditSnapshot;
+  readonly isNew: boolean;
+  readonly send: (event: UserEvent) => void;
+}
+
+export function ContactForm({ snapshot, isNew, send }: ContactFormProps) {
   const commands = useCommands();
   const box = useRef<HTMLFormElement>(null);
-  const { field, times } = form.focus;
+  const { values, errors, focus } = snapshot.context;
+  const isSaving = isIn(snapshot, 'saving');
+  const { field, times } = focus;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks for the same field again
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
@@ -36,19 +44,27 @@ export function ContactForm({ form }: { form: Form }) {
       ref={box}
       className={css.form}
       noValidate
-      aria-label={form.contactId === null ? 'New contact' : 'Edit contact'}
+      data-flow="contactEdit"
+      data-state={stateName(snapshot)}
+      aria-label={isNew ? 'New contact' : 'Edit contact'}
       onSubmit={(event) => {
         event.preventDefault();
         commands.run('contacts.save');
       }}
     >
-      <FormFields fields={fields} values={form.values} errors={form.errors} onType={contactForms.type} />
+      <FormFields
+        fields={fields}
+        values={values}
+        errors={errors}
+        readOnly={isSaving}
+        onType={(name, text) => send({ type: 'field.typed', field: name, text })}
+      />
       <div className={css.formActions}>
-        <Button look="primary" type="submit" busy={form.isSaving} keys={commands.keys('contacts.save')}>
-          {form.contactId === null ? 'Create' : 'Save'}
+        <Button look="primary" type="submit" busy={isSaving} keys={commands.keys('contacts.save')}>
+          {isNew ? 'Create' : 'Save'}
         </Button>
         <Button look="quiet" onClick={() => commands.run('contacts.discard')}>
-          {isChanged(form) ? 'Discard' : 'Cancel'}
+          {isChanged(snapshot.context) ? 'Discard' : 'Cancel'}
         </Button>
       </div>
     </form>

@@ -1,65 +1,74 @@
 /** A contact beside its conversation or its list, or pinned by an id of its own; the form takes the card's place while one edits. */
 import { useQuery } from '@tanstack/react-query';
+import { isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
+import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
 import { WhoCalled } from '../../shared/CallerLookup.tsx';
 import { contactDetail } from '../../shared/people.ts';
-import { useStore } from '../../store/store.ts';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { ContactCard, History } from './ContactCard.tsx';
 import { ContactForm } from './ContactForm.tsx';
-import { contactForms, type Form } from './forms.ts';
+import { useContactForm } from './form.ts';
 import { cardError } from './services.ts';
 
-/** Checks whether this pane is the one to show the form: it shows the same contact, or the form is for a new one and the pane is bound to none. */
-const shows = (form: Form | null, companyId: number | null, id: number | null, isPinned: boolean): form is Form =>
-  form !== null && form.companyId === companyId && (form.contactId === null ? !isPinned : form.contactId === id);
+export function ContactPane(props: PaneProps) {
+  const companyId = useCompanyId();
+  return companyId === null ? <PaneHeader title="Contact" /> : <CompanyContact key={companyId} {...props} companyId={companyId} />;
+}
 
-export function ContactPane({ paneId, params }: PaneProps) {
+function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
   const commands = useCommands();
-  const companyId = useCompanyId();
   const mayWrite = useMay('contacts.write');
   const beside = useBeside();
-  const open = useStore(contactForms);
   const isPinned = params.id !== undefined;
-  const id = isPinned ? Number(params.id) : beside.contactId;
-  const isId = id !== null && Number.isSafeInteger(id);
-  const query = useQuery({ ...contactDetail(app, companyId ?? 0, id ?? 0), enabled: companyId !== null && isId });
-  const contact = isId ? query.data : undefined;
-  const form = shows(open, companyId, id, isPinned) ? open : null;
+  const wanted = isPinned ? Number(params.id) : beside.contactId;
+  const id = wanted !== null && Number.isSafeInteger(wanted) ? wanted : null;
+  const query = useQuery({ ...contactDetail(app, companyId, id ?? 0), enabled: id !== null });
+  const contact = id === null ? undefined : query.data;
+  const own = useContactForm(companyId, id);
+  const created = useContactForm(companyId, null);
+  // A new contact is created in the pane that is bound to none.
+  const isNew = !isPinned && !isIn(created.snapshot, 'closed');
+  const form = isNew ? created : own;
+  const isOpen = !isIn(form.snapshot, 'closed') && (isNew || id !== null);
+  const send = (event: UserEvent) => form.entry.actor.send(event);
 
   useRegisterPane(paneId, () => ({
-    scopes: form ? ['contactForm', 'contact'] : ['contact'],
+    scopes: isOpen ? ['contactForm', 'contact'] : ['contact'],
     open: { contact },
     subject: contact ? contact.name || contact.number : null,
+    flows: { contactEdit: form.flow },
     handles: {
+      ...(isOpen ? { contactForm: { contactId: isNew ? null : id } } : {}),
+      send: { contactEdit: send },
       back: () => {
-        if (form === null) return false;
-        contactForms.close();
+        if (!isOpen) return false;
+        send({ type: 'contact.closed' });
         // A new contact has no card to go back to.
-        return form.contactId !== null;
+        return !isNew;
       },
     },
   }));
 
-  const draft = !form && companyId !== null && contactForms.hasDraft(companyId, contact?.id ?? null);
+  const hasDraft = !isOpen && isChanged(form.snapshot.context);
   return (
     <>
-      <PaneHeader title={form ? (form.contactId === null ? 'New contact' : 'Edit contact') : 'Contact'}>
+      <PaneHeader title={isOpen ? (isNew ? 'New contact' : 'Edit contact') : 'Contact'}>
         {isPinned && <Pinned />}
-        {mayWrite && contact && !form && (
+        {mayWrite && contact && !isOpen && (
           <IconButton name="pencil" label="Edit contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
         )}
       </PaneHeader>
       <PaneBody>
         <LoadingLine active={query.isFetching} />
-        {form && <ContactForm key={form.contactId ?? 'new'} form={form} />}
-        {!form && draft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
-        {!form && companyId !== null && <Shown companyId={companyId} id={isId ? id : null} recipient={isPinned ? null : beside.recipient} query={query} />}
+        {isOpen && <ContactForm key={isNew ? 'new' : id} snapshot={form.snapshot} isNew={isNew} send={send} />}
+        {hasDraft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
+        {!isOpen && <Shown companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
     </>
   );

@@ -1,6 +1,7 @@
 /** Changes of a contact as data: what they make of it, and how they are taken back. Pure. */
-import type { ContactChanges } from '#commands/contacts/types.ts';
+import type { ContactChanges, ContactInput } from '#commands/contacts/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
+import { type ContactValues, noValues } from '#machines/contactEdit/index.ts';
 
 type Clearable = NonNullable<ContactChanges['clear']>[number];
 const plain = ['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes'] as const;
@@ -9,27 +10,8 @@ const custom = ['country', 'title'] as const;
 const isCustom = (field: Clearable): field is (typeof custom)[number] => custom.some((name) => name === field);
 const isBlank = (text: string | null | undefined) => text === undefined || text === null || text.trim() === '';
 
-/** Fields of a contact in a form or a command, as text; empty where it has no value. */
-export const fieldNames = ['name', 'number', ...plain, ...custom] as const;
-export type FieldName = (typeof fieldNames)[number];
-export type Values = Readonly<Record<FieldName, string>>;
-
-export const noValues: Values = {
-  name: '',
-  number: '',
-  companyName: '',
-  email: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  zip: '',
-  notes: '',
-  country: '',
-  title: '',
-};
 /** The fields of a contact, as text. */
-export const valuesOf = (contact: Contact): Values => ({
+export const valuesOf = (contact: Contact): ContactValues => ({
   name: contact.name,
   number: contact.number,
   companyName: contact.companyName ?? '',
@@ -45,7 +27,7 @@ export const valuesOf = (contact: Contact): Values => ({
 });
 
 /** Returns the changes that turn `before` into `after`: changed fields, and `clear` for those that were emptied. A name or number is never emptied. */
-export function changesBetween(before: Values, after: Values): ContactChanges {
+export function changesBetween(before: ContactValues, after: ContactValues): ContactChanges {
   const changes: Record<string, unknown> = {};
   const own: Record<string, string> = {};
   const clear: Clearable[] = [];
@@ -59,6 +41,12 @@ export function changesBetween(before: Values, after: Values): ContactChanges {
     else changes[field] = text;
   }
   return { ...changes, ...(Object.keys(own).length > 0 ? { custom: own } : {}), ...(clear.length > 0 ? { clear } : {}) };
+}
+
+/** Builds the input that creates a contact of what was typed. */
+export function inputOf(values: ContactValues): ContactInput {
+  const { clear: _, number: __, ...given } = changesBetween(noValues, values);
+  return { ...given, number: values.number.trim() };
 }
 
 /** Checks whether there is anything to send. */

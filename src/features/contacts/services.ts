@@ -4,6 +4,7 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
+import { type ContactValues, isFieldName, noValues } from '#machines/contactEdit/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -14,8 +15,8 @@ import { contactDetail, conversationsOf } from '../../shared/people.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactViews } from './data.ts';
-import { applied, inverse, isNothing } from './edits.ts';
-import { changesOf, contactForms, inputOf } from './forms.ts';
+import { applied, changesBetween, inputOf, inverse, isNothing, valuesOf } from './edits.ts';
+import { contactForms } from './form.ts';
 
 const linked = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
   Promise.all(contacts.map(({ id, number }) => refreshContactLinks(app.queries, companyId, { id, numbers: [number] })));
@@ -57,9 +58,14 @@ const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>)
 
 /** Commands over contacts, as the app provides them. */
 export function createContactServices(around: ServiceDeps): ContactServices {
-  const { app, workspace } = around;
+  const { app, workspace, handle } = around;
   /** Checks whether a company is still the open one: its rows are nothing to look at in another. */
   const isOpen = (companyId: number) => app.get().companyId === companyId;
+  const shownForm = () => {
+    const shown = handle('contactForm');
+    if (!shown) throw new Error('Edit a contact first');
+    return contactForms.of(app, { companyId: companyOf(app), contactId: shown.contactId });
+  };
   const show = (contactId: number) => {
     workspace.follow({ kind: 'contact', id: contactId });
     workspace.open('contact');
@@ -103,28 +109,31 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     },
     edit: (contactId, field, prefill = {}) => {
       const companyId = companyOf(app);
+      const open = (before: ContactValues, number: string | null) =>
+        contactForms
+          .of(app, { companyId, contactId })
+          .actor.send({ type: 'contact.opened', before, field: isFieldName(field) ? field : 'name', prefill: number });
       if (contactId === null) {
-        contactForms.open(companyId, null, field, prefill);
+        open({ ...noValues, ...prefill }, prefill.number ?? null);
         workspace.open('contact');
         return;
       }
       show(contactId);
       app.queries
         .ensureQueryData(contactDetail(app, companyId, contactId))
-        .then((contact) => isOpen(companyId) && contactForms.open(companyId, contact, field))
+        .then((contact) => isOpen(companyId) && open(valuesOf(contact), null))
         .catch(app.tellError);
     },
-    save: () =>
-      contactForms.submit(async (form) => {
-        if (form.companyId !== app.get().companyId) throw new Error('This form was opened in another company. Switch back to save it.');
-        if (form.contactId === null) return services.create(inputOf(form));
-        const changes = changesOf(form);
+    save: async () =>
+      shownForm().submit(async ({ companyId, contactId }, { before, values }) => {
+        if (contactId === null) return services.create(inputOf(values));
+        const changes = changesBetween(before, values);
         if (isNothing(changes)) return {};
-        return services.update(await app.queries.ensureQueryData(contactDetail(app, form.companyId, form.contactId)), changes);
+        return services.update(await app.queries.ensureQueryData(contactDetail(app, companyId, contactId)), changes);
       }),
     discard: () => {
-      const isNew = contactForms.get()?.contactId === null;
-      contactForms.discard();
+      const isNew = handle('contactForm')?.contactId === null;
+      shownForm().actor.send({ type: 'contact.discarded' });
       if (isNew) workspace.change((layout) => goBack(layout) ?? layout);
     },
     message: async (contact) => {

@@ -1,8 +1,8 @@
 /** What is written in a conversation is sent, saved or discarded by the flow of its message, shown in a pane or not. */
 import { waitFor } from 'xstate';
 import type { CommandOutcomePromise } from '#commands/core/outcome.ts';
-import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import type { UserEvent } from '#machines/outgoingMessage/index.ts';
+import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { registerStore } from '../../store/sessionStores.ts';

@@ -10,10 +10,10 @@ import { companyOf } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { bufferKeystrokes } from '../../ui/keystrokeBuffer.ts';
 import { putItems } from './cache.ts';
+import type { ComposerActions } from './composerActions.ts';
 import type { DraftKind } from './drafts.ts';
 import type { Outgoing } from './outbox.ts';
 import { redraft, takeBackItem } from './takeBack.ts';
-import type { ComposerActions } from './composerActions.ts';
 
 /** Time a conversation may take to load, in ms. After that the user gets an error or, when they have gone on, the text waits in its draft. */
 const patienceMs = 4_000;

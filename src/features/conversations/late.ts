@@ -1,5 +1,6 @@
 /** Parts of the area that load after the first rows: services, changes, the message held back. */
 import { lateFeature } from '../../panes/feature.ts';
+import { createComposerActions } from './composerActions.ts';
 import { createComposerServices } from './composerServices.ts';
 import { createFaxServices } from './faxServices.ts';
 import { listenToConversations } from './live.ts';
@@ -8,7 +9,6 @@ import { createNotificationServices } from './notificationServices.ts';
 import { outgoingOf } from './outgoing.ts';
 import { SendingStatus } from './SendingStatus.tsx';
 import { createConversationServices } from './services.ts';
-import { createComposerActions } from './composerActions.ts';
 
 export const late = lateFeature({
   panes: {},

@@ -1,0 +1,2 @@
+/** The form of a contact. */
+export * from './machine.ts';

@@ -1,0 +1,62 @@
+/** The form of each contact, and of a new one: what is typed survives closing the pane, another contact, and a refusal. */
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import type { ContactServices } from '#commands/contacts/types.ts';
+import type { CommandResult } from '#commands/core/outcome.ts';
+import { type ContactValues, isChanged, machine, userEvents, why } from '#machines/contactEdit/index.ts';
+import { isIn } from '#machines/state.ts';
+import type { App } from '../../api/app.ts';
+import { withPlainErrors } from '../../api/errors.ts';
+import { useFlow } from '../../panes/useFlow.ts';
+import { flowStore } from '../../store/flowStore.ts';
+
+/** A contact of a company; `contactId` null: the one that is being created. */
+interface FormKey {
+  readonly companyId: number;
+  readonly contactId: number | null;
+}
+
+/** Saves what was typed; answers with what is said and how it is undone. */
+type SaveContact = (key: FormKey, values: { readonly before: ContactValues; readonly values: ContactValues }) => ReturnType<ContactServices['save']>;
+
+interface ContactForm {
+  readonly actor: ActorRefFrom<typeof machine>;
+  /** Saves through the flow. Rejects with the refusal; its words stand at their fields. */
+  submit(save: SaveContact): Promise<CommandResult>;
+}
+
+function formOf(_: App, key: FormKey): ContactForm {
+  let save: SaveContact | null = null;
+  let saved: CommandResult = {};
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        save: fromPromise(async ({ input }) => {
+          if (save) saved = await withPlainErrors(save(key, input));
+        }),
+      },
+    }),
+  );
+  return {
+    actor,
+    submit: async (by) => {
+      const refused = why(actor.getSnapshot(), 'contact.submitted');
+      if (refused !== null) throw new Error(refused);
+      save = by;
+      actor.send({ type: 'contact.submitted' });
+      const settled = await waitFor(actor, (now) => !isIn(now, 'saving'));
+      if (settled.context.error) throw settled.context.error;
+      return saved;
+    },
+  };
+}
+
+export const contactForms = flowStore<FormKey, ContactForm>({
+  name: 'contact forms',
+  keyOf: ({ companyId, contactId }) => `${companyId}/${contactId ?? 'new'}`,
+  companyOf: ({ companyId }) => companyId,
+  create: formOf,
+  isWorthKeeping: ({ actor }) => !isIn(actor.getSnapshot(), 'closed') || isChanged(actor.getSnapshot().context),
+});
+
+/** The form of a contact as a pane shows it. */
+export const useContactForm = (companyId: number, contactId: number | null) => useFlow(contactForms, { companyId, contactId }, { userEvents, why });
