@@ -20,7 +20,8 @@ type Secrets = z.output<typeof Secrets>;
 /** Reads the installation's secrets from the data folder, making those that are missing. */
 function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  mkdirSync(dataDir, { recursive: true });
+  // The database, files and secrets of an installation are its owner's alone.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const made: Secrets = {
     KEYLINE_SECRET: randomBytes(32).toString('base64'),
     PUSHER_SECRET: randomBytes(24).toString('base64url'),

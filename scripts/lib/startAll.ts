@@ -1,7 +1,7 @@
 /** The whole of Keyline on one machine: database, demo world, sandbox, app and server, begun together and ended together. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { demoSignIns, formatActorName, people } from '#sandbox/world/people.ts';
 import { readConfig } from '#server/config.ts';
@@ -60,6 +60,7 @@ async function writeSandboxSettings(databaseUrl: string, path: string): Promise<
   const seeded: unknown = JSON.parse(await readFile(path, 'utf8'));
   const known = people.map((who) => ({ email: who.email, name: formatActorName(who) }));
   await writeFile(path, JSON.stringify({ ...(typeof seeded === 'object' ? seeded : {}), people: known }));
+  await chmod(path, 0o600);
 }
 
 async function prepareDatabase(settings: Settings): Promise<string> {

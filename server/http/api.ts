@@ -12,6 +12,7 @@ import { type AccessPolicy, type AuthContext, authorize, authorizeByBody, Compan
 import { trustConnection } from './connections.ts';
 import { AppError } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
+import { createKnownCredentials, type KnownCredentials } from './knownCredentials.ts';
 import { readForm } from './multipart.ts';
 import { listNamedRoutes, type NamedRoute } from './namedRoutes.ts';
 import { checkFiles, createBodyParser, createParser, readNames } from './requestParser.ts';
@@ -50,12 +51,18 @@ const generalPerMinute = 1_200;
 /** Longer than any credential of ours. */
 const longestCredential = 400;
 
-/** Whose requests are counted together: a session's, or an address's where anybody may call. */
-function counted(route: Route) {
+/** Reads the credential of a request; null where it cannot be one of ours. */
+function readCredential(request: FastifyRequest): string | null {
+  const credential = request.headers.authorization ?? readSessionSecret(request);
+  return !credential || credential.length > longestCredential ? null : credential;
+}
+
+/** Key under which requests are counted: the session's once it has let somebody in, else the address's. */
+function createRateKey(route: Route, known: KnownCredentials) {
   const isOpen = route.access === 'public' || route.access === 'mfa';
   return (request: FastifyRequest): string => {
-    const credential = request.headers.authorization ?? readSessionSecret(request);
-    return isOpen || !credential || credential.length > longestCredential ? request.ip : credential;
+    const credential = isOpen ? null : readCredential(request);
+    return credential !== null && known.has(credential) ? credential : request.ip;
   };
 }
 
@@ -163,6 +170,7 @@ function answer(
 /** Registers every route under its path, with `{id}` as Fastify writes it. */
 export function registerApi(app: FastifyInstance, services: Services, handlers: HandlerTable, through?: AccessPolicy): void {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
+  const known = createKnownCredentials();
   for (const named of listNamedRoutes()) {
     const { route, name } = named;
     const handler = findHandler(handlers, name);
@@ -174,13 +182,17 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: route.method === 'GET' && route.changes !== true,
       onRequest: [
-        app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: counted(route) }),
+        app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: createRateKey(route, known) }),
         async (request) => {
           const admission = await authorize(route, request, services, through).catch((error: unknown) => {
             if (error instanceof CompanyMissingError) reading.checkBeside(request, error);
             throw error;
           });
-          if (admission.authUser) trustConnection(request.raw.socket);
+          if (admission.authUser) {
+            trustConnection(request.raw.socket);
+            const credential = readCredential(request);
+            if (credential !== null) known.add(credential);
+          }
           admissions.set(request, { admission, at: performance.now() });
         },
       ],

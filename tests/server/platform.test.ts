@@ -51,6 +51,16 @@ describe('the server', () => {
     await slow.close();
   });
 
+  test('counts sessions that somebody makes up by their address', async () => {
+    const slow = await startServer({ config: { rateFactor: 1 / 400 } });
+    const someone = slow.stranger();
+    const guess = async (at: number) => (await someone.fetch('/api/user', { headers: { authorization: `Bearer made-up-${at}` } })).status;
+    const statuses = [];
+    for (let at = 0; at < 5; at += 1) statuses.push(await guess(at));
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    await slow.close();
+  });
+
   test('refuses while the database is away, and goes on when it is back', async () => {
     await server.database.goAway();
     expect(await person.exchange(routes.auth.currentUser)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
