@@ -73,6 +73,7 @@ export const runChecks = (): Promise<Count[]> =>
   Promise.all([
     whole('lint', [getBinPath('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     whole('layers', ['scripts/checkLayers.ts']),
+    whole('react', ['scripts/checkReact.ts']),
     whole('types', [getBinPath('typescript', 'bin', 'tsc'), '--noEmit']),
     whole('words', ['scripts/checkWords.ts']),
     whole('docs', ['scripts/docs.ts', '--check']),

@@ -5,6 +5,7 @@ import { createMatcher } from '../palette/match/matcher.ts';
 import { type PaneProps, useFocusBoard } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
+import { useLatest } from '../ui/useLatest.ts';
 import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { type CommandHost, useCommandContext, useCommandHost } from './host.ts';
 import styles from './Keys.module.css';
@@ -75,8 +76,7 @@ interface SearchableProps {
 function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
   const [query, setQuery] = useState('');
   const board = useFocusBoard();
-  const typed = useRef('');
-  typed.current = query;
+  const typed = useLatest(query);
   // Told once: a pane that follows the context may not be what changes it.
   useEffect(() => {
     const back = () => {
@@ -84,7 +84,7 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
       return typed.current !== '';
     };
     return board.tell(paneId, () => ({ scopes: [], handles: { back } }));
-  }, [board, paneId]);
+  }, [board, paneId, typed]);
   const deferred = useDeferredValue(query);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -72,12 +72,12 @@ export function List({ lines, activeId, onPoint, label }: { lines: readonly Line
   const view = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const { tops, total } = useMemo(() => {
+    const places: number[] = [];
     let y = 0;
-    const places = lines.map((line) => {
-      const top = y;
-      y += line.kind === 'heading' ? headingHeight : rowHeight;
-      return top;
-    });
+    for (const { kind } of lines) {
+      places.push(y);
+      y += kind === 'heading' ? headingHeight : rowHeight;
+    }
     return { tops: places, total: y };
   }, [lines]);
 

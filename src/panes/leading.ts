@@ -1,6 +1,7 @@
 /** A list that leads the panes beside it: the row under its cursor is what they show. Where something else leads, its cursor marks that, or nothing. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { TableController, TableHandle } from '../table/index.ts';
+import { useLatest } from '../ui/useLatest.ts';
 import { useBeside, useSubject } from './beside.ts';
 import { useFocusBoard } from './paneRegistry.ts';
 import { type Beside, isSameSubject, type Subject } from './subject.ts';
@@ -29,8 +30,7 @@ export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<
   const board = useFocusBoard();
   const subject = useSubject();
   const beside = useBeside();
-  const newest = useRef({ ...list, beside });
-  newest.current = { ...list, beside };
+  const newest = useLatest({ ...list, beside });
   const { table, controller, rows } = list;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const led = useRef<Subject | null>(null);
@@ -40,7 +40,7 @@ export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<
     // A row that stands for nothing leads to nothing: the first one is not what its cursor is on.
     const row = newest.current.table.current?.cursorRow() ?? first;
     if (row !== undefined && subject === null) workspace.follow(newest.current.subjectOf(row));
-  }, [first, subject, workspace]);
+  }, [first, subject, workspace, newest]);
 
   useEffect(() => {
     const lead = () => {
@@ -73,7 +73,7 @@ export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<
       if (row !== undefined && isSameSubject(workspace.get().followed, led.current)) workspace.follow(newest.current.subjectOf(row));
       resting.current = undefined;
     };
-  }, [paneId, isFocused, controller, workspace, board]);
+  }, [paneId, isFocused, controller, workspace, board, newest]);
 
   // Before it is painted: nobody sees a row marked that is not the one beside it.
   useLayoutEffect(() => {

@@ -2,10 +2,11 @@
  * Registry of pane state for commands: scopes, selected rows, table, open conversation. Pulled when a key is pressed or the palette opens, never
  * pushed through React.
  */
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { AreaContext, AreaHandles, FlowEvents, FlowId, FlowView, OpenRows, RowSet, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle } from '#commands/list/types.ts';
 import { createSignal } from '../store/store.ts';
+import { useLatest } from '../ui/useLatest.ts';
 
 /** Methods of an open pane. */
 export type PaneHandles = { readonly [K in keyof AreaHandles]?: AreaHandles[K] } & {
@@ -89,8 +90,7 @@ export function useFocusBoard(): PaneRegistryStore {
 /** Registers the state of a pane for commands. `told` is called on each request and reads the newest props. */
 export function useRegisterPane(paneId: string, told: () => PaneState): void {
   const board = useFocusBoard();
-  const newest = useRef(told);
-  newest.current = told;
-  useEffect(() => board.tell(paneId, () => newest.current()), [board, paneId]);
+  const newest = useLatest(told);
+  useEffect(() => board.tell(paneId, () => newest.current()), [board, paneId, newest]);
   useEffect(() => board.touch());
 }

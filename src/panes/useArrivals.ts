@@ -1,6 +1,7 @@
 /** Items that arrive over the channel, put on top of a list a moment later. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useApp } from '../api/app.ts';
+import { useLatest } from '../ui/useLatest.ts';
 
 /** Milliseconds after an arrival: a burst is fetched once. */
 const gatherMs = 250;
@@ -8,8 +9,7 @@ const gatherMs = 250;
 /** Fetches what has arrived in a company by `fetchNewest`, once for a burst. */
 export function useArrivals(companyId: number | null, fetchNewest: () => Promise<unknown>): void {
   const app = useApp();
-  const newest = useRef(fetchNewest);
-  newest.current = fetchNewest;
+  const newest = useLatest(fetchNewest);
   useEffect(() => {
     if (companyId === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,5 +25,5 @@ export function useArrivals(companyId: number | null, fetchNewest: () => Promise
       clearTimeout(timer);
       stop();
     };
-  }, [app, companyId]);
+  }, [app, companyId, newest]);
 }

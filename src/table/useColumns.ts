@@ -7,8 +7,9 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLatest } from '../ui/useLatest.ts';
 import { type Column, type ColumnLayout, gridTemplate, orderOf } from './columns.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
@@ -62,15 +63,15 @@ export function useColumns<Row>(columns: readonly Column<Row>[], layout: ColumnL
   const widths = dragged ? { ...layout.widths, [dragged.id]: Math.max(dragged.min ?? 48, (startSize ?? dragged.width) + (deltaOffset ?? 0)) } : layout.widths;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths that are chosen, whatever object holds them
   const grid = useMemo(() => gridTemplate(visible, widths), [visible, JSON.stringify(widths)]);
-  const latest = useRef(headers);
-  useLayoutEffect(() => {
-    latest.current = headers;
-  });
+  const latest = useLatest(headers);
   /** Begins a drag at the header of a column whose width on screen is `width` pixels. */
-  const beginResize = useCallback((columnId: string, width: number, event: unknown): void => {
-    flushSync(() => setMeasured((known) => ({ ...known, [columnId]: width })));
-    latest.current.find(({ column }) => column.id === columnId)?.getResizeHandler()(event);
-  }, []);
+  const beginResize = useCallback(
+    (columnId: string, width: number, event: unknown): void => {
+      flushSync(() => setMeasured((known) => ({ ...known, [columnId]: width })));
+      latest.current.find(({ column }) => column.id === columnId)?.getResizeHandler()(event);
+    },
+    [latest],
+  );
 
   return {
     /** Stays the same array until the choice or the order changes. */

@@ -1,4 +1,5 @@
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLatest } from '../ui/useLatest.ts';
 import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';
@@ -41,10 +42,7 @@ export function useFilterReset(controller: TableController, filterKey: string | 
 
 /** Makes the handle of a table and gives it to its ref; it stays the same object for the table's life. */
 export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, ways }: Parts): TableHandle<Row> {
-  const latest = useRef(props);
-  useLayoutEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   const handle = useMemo<TableHandle<Row>>(() => {
     const now = () => latest.current;
     const rowAt = (index: number): Row | undefined => now().rows[index];
@@ -104,7 +102,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       snapshot: controller.snapshot,
       subscribe: controller.subscribe,
     };
-  }, [controller, grid, ways]);
+  }, [controller, grid, ways, latest]);
   useImperativeHandle(props.ref, () => handle, [handle]);
   return handle;
 }

@@ -1,4 +1,5 @@
-import { type ReactElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
 import { createPortal } from 'react-dom';
 import styles from './Float.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
@@ -22,11 +23,15 @@ export function Tooltip({ text, keys, children }: { text: string; keys?: string 
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isShown, setShown] = useState(false);
-  const hide = useCallback(() => {
-    clearTimeout(timer.current);
-    shown.delete(hide);
-    setShown(false);
-  }, []);
+  // The same function for the tooltip's life: others take it away by it.
+  const [hide] = useState(() => {
+    const take = () => {
+      clearTimeout(timer.current);
+      shown.delete(take);
+      setShown(false);
+    };
+    return take;
+  });
   const show = (after: number) => {
     hide();
     shown.add(hide);

@@ -33,7 +33,7 @@ class Outgoing {
     this.line = line;
     this.request = request;
     this.behaviour = findBehaviour(phone.to, line.script);
-    phone.ended.then(() => {
+    void phone.ended.then(() => {
       this.isEnded = true;
     });
   }

@@ -9,6 +9,7 @@ import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoi
 import { stateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../store/flowView.ts';
+import { useLatest } from '../../ui/useLatest.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
 import { type ConversationOutbox, shownOf, takerOf } from './outbox.ts';
 import { useOutgoing } from './outgoing.ts';
@@ -52,8 +53,7 @@ const viewOf = (desk: ConversationOutbox): FlowView =>
 function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {
   const app = useApp();
   const [answered, setAnswered] = useState<string | null>(null);
-  const typing = useRef(isTyping);
-  typing.current = isTyping;
+  const typing = useLatest(isTyping);
   useEffect(() => {
     if (!isTyping) setAnswered(null);
   }, [isTyping]);
@@ -70,7 +70,7 @@ function useAnswered(conversationId: number | undefined, isTyping: boolean): str
           .then((item) => setAnswered(item.actor?.name ?? 'Another user'))
           .catch(() => setAnswered('Another user'));
       }),
-    [app, conversationId],
+    [app, conversationId, typing],
   );
   return answered;
 }
