@@ -1,74 +1,23 @@
-/**
- * Access policy of all routes, as the product promises it: written by hand, not derived from the contract, so that a slip there shows here.
- *
- * Everything is seen from company A. A caller is somebody of A, somebody of B, or stands outside; a row is what the call is about:
- * - `own`: of A, on the line everybody of A works (or the caller's own, where things belong to a person)
- * - `others`: of A, on a line the person with the role user does not work (or another person's)
- * - `foreign`: of a company C nobody here belongs to, asked for in A and in C
- * - `missing`: nowhere, asked for in A and in a company that is not there
- */
+/** Access policy of all routes, in the words of rule.ts. */
 
-import type { Role } from '#contract/core/permissions.ts';
 import { callPolicy } from './policyCalls.ts';
 import { numberPolicy } from './policyNumbers.ts';
-import { type Answer, type Column, type Deed, may, type Place, type Row, type Rule } from './rule.ts';
-
-/** As what somebody sits in A; null: not at all. Who administers A's organization sits as administrator; staff acting as somebody have that person's membership. */
-function seatInA(column: Column): Role | null {
-  if (column === 'organization administrator' || column === 'impersonating') return 'administrator';
-  const [company, role] = column.split(' ');
-  return company === 'A' ? (role as Role) : null;
-}
-
-const isSignedIn = (column: Column) => column !== 'none' && column !== 'MFA pending';
-
-/** Somebody who may not, whatever the row: signed out, without a membership in A, without the right. Null: goes on to the row. */
-function turnedAway(deed: Deed, column: Column, row: Row, place: Place): Answer | null {
-  if (!isSignedIn(column)) return 401;
-  const role = seatInA(column);
-  if (role === null || (place === 'there' && (row === 'foreign' || row === 'missing'))) return 404;
-  return may[deed].split(' ').includes(role) ? null : 403;
-}
-
-/** The call names a company and no row. */
-const company =
-  (deed: Deed, done: Answer = 'ok'): Rule =>
-  (column, row, place) =>
-    row === 'others' || place === 'in A' ? undefined : (turnedAway(deed, column, row, place) ?? done);
-
-/** A row that everybody with the right shares. */
-const shared =
-  (deed: Deed, gone: Answer = 404): Rule =>
-  (column, row, place) => {
-    if (place === 'in A' && (row === 'own' || row === 'others')) return undefined;
-    return turnedAway(deed, column, row, place) ?? (row === 'foreign' || row === 'missing' ? gone : 'ok');
-  };
-
-/** A row of a line: the person with the role user works one of the two lines. `gone`: what is answered about a row that is not there for the caller. */
-const onLine =
-  (deed: Deed, gone: Answer = 404): Rule =>
-  (column, row, place) => {
-    const answer = shared(deed, gone)(column, row, place);
-    return answer === 'ok' && column === 'A user' && row === 'others' ? gone : answer;
-  };
-
-/** The same where the line cannot do it: who may is told why not. */
-const refusedOnLine = (deed: Deed): Rule => {
-  const allowed = onLine(deed);
-  return (column, row, place) => (allowed(column, row, place) === 'ok' ? 422 : allowed(column, row, place));
-};
-
-/** Answers everybody who is signed in, and about everything alike. */
-const signedIn: Rule = (column, row, place) => (row === 'own' && place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
-
-const lookedUp: Rule = (column, _row, place) => (place === 'there' ? (isSignedIn(column) ? 'ok' : 401) : undefined);
-
-/** Belongs to the person: another's is as good as missing. */
-const personal: Rule = (column, row, place) => {
-  if (place !== 'there' || row === 'foreign') return undefined;
-  if (!isSignedIn(column)) return 401;
-  return row === 'own' ? 'ok' : 404;
-};
+import {
+  company,
+  everybody,
+  inPerson,
+  isSignedIn,
+  lookedUp,
+  may,
+  onLine,
+  personal,
+  type Rule,
+  refusedOnLine,
+  seatInA,
+  shared,
+  signedIn,
+  staff,
+} from './rule.ts';
 
 /** The channel of a company that carries no ids: for each of its people. */
 const narrowedChannel: Rule = (column, row, place) => {
@@ -83,30 +32,8 @@ const companyChannel: Rule = (column, row, place) => {
   return column === 'A user' && answer === 'ok' ? 403 : answer;
 };
 
-/** Denies staff a call for the user they impersonate. */
-const inPerson =
-  (rule: Rule): Rule =>
-  (column, row, place) =>
-    column === 'impersonating' && rule(column, row, place) !== undefined ? 403 : rule(column, row, place);
-
 /** Signed in, the caller proves something besides; the proof of the test is wrong. */
 const wrongProof: Rule = (column, row, place) => (signedIn(column, row, place) === 'ok' ? 422 : signedIn(column, row, place));
-
-/** Everybody gets the same, signed in or not. */
-const everybody =
-  (answer: Answer): Rule =>
-  (_column, row, place) =>
-    row === 'own' && place === 'there' ? answer : undefined;
-
-/** Support staff alone, and not while they act as somebody. */
-const staff =
-  (gone: Answer | undefined): Rule =>
-  (column, row, place) => {
-    if (place !== 'there' || (row !== 'own' && row !== 'missing') || (row === 'missing' && gone === undefined)) return undefined;
-    if (!isSignedIn(column)) return 401;
-    if (column !== 'staff') return 403;
-    return row === 'own' ? 'ok' : gone;
-  };
 
 /** An organization: of whoever administers it or works in a company of it. */
 const organization: Rule = (column, row, place) => {
@@ -245,8 +172,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   'routing.list': company('see its numbers'),
   'routing.get': onLine('see its numbers'),
   'routing.setHours': onLine('say how numbers ring', 409),
-  ...numberPolicy({ company, shared, onLine, signedIn }),
-  ...callPolicy({ company, shared, onLine, inPerson }),
+  ...numberPolicy,
+  ...callPolicy,
 };
 
 /** Private channels, by what follows `private-`. A person's own is theirs alone; nobody else learns whether it is there. */

@@ -1,22 +1,17 @@
 /** Access policy around calls, activity, notes, exports, greetings and schedules. */
 
-import type { Rule, Rules } from './rule.ts';
+import { company, inPerson, onLine, type Rule, shared } from './rule.ts';
 
 /** A note nobody here wrote: owners and administrators change it, and whoever may write notes otherwise changes their own only. */
 const ofOthers =
-  (onLine: Rules['onLine'], ...given: Parameters<Rules['onLine']>): Rule =>
+  (...given: Parameters<typeof onLine>): Rule =>
   (column, row, place) => {
     const answer = onLine(...given)(column, row, place);
     return answer === 'ok' && column === 'A user' ? 403 : answer;
   };
 
 /** The rules by route. */
-export const callPolicy = ({
-  company,
-  shared,
-  onLine,
-  inPerson,
-}: Omit<Rules, 'signedIn'> & { readonly inPerson: (rule: Rule) => Rule }): Readonly<Record<string, Rule>> => ({
+export const callPolicy: Readonly<Record<string, Rule>> = {
   'greetings.list': company('see its numbers'),
   'greetings.voices': company('see its numbers'),
   'greetings.get': shared('see its numbers'),
@@ -44,8 +39,8 @@ export const callPolicy = ({
 
   'activity.list': company('see what happened'),
   'notes.create': onLine('write notes'),
-  'notes.update': ofOthers(onLine, 'write notes'),
-  'notes.delete': ofOthers(onLine, 'write notes'),
-  'notes.restore': ofOthers(onLine, 'write notes'),
+  'notes.update': ofOthers('write notes'),
+  'notes.delete': ofOthers('write notes'),
+  'notes.restore': ofOthers('write notes'),
   'notes.list': onLine('read the inbox'),
-});
+};

@@ -1,8 +1,8 @@
 /** Access policy around numbers: buying, changing, tags and custom fields. */
-import type { Rule, Rules } from './rule.ts';
+import { company, onLine, type Rule, shared, signedIn } from './rule.ts';
 
 /** The rules by route. */
-export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Readonly<Record<string, Rule>> => ({
+export const numberPolicy: Readonly<Record<string, Rule>> = {
   'numbers.get': onLine('see its numbers'),
   'numbers.update': onLine('edit numbers'),
   'numbers.remove': onLine('buy numbers'),
@@ -69,4 +69,4 @@ export const numberPolicy = ({ company, shared, onLine, signedIn }: Rules): Read
   'blocks.bulkCreate': onLine('block callers'),
   // Ids that are not the caller's are passed over.
   'blocks.bulkDelete': onLine('block callers'),
-});
+};
