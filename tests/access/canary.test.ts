@@ -11,7 +11,9 @@ import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { inputOf } from './cases.ts';
 import { dice } from './dice.ts';
-import { buildWorld, outsider, randomKey, type World } from './world.ts';
+import { outsider, randomKey } from './outsiders.ts';
+import type { World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 const rounds = Number(process.env.CANARY_ROUNDS ?? 40);
 const seed = Number(process.env.CANARY_SEED ?? 20_261_120);

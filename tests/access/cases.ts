@@ -5,8 +5,7 @@ import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
 import { inputs } from './inputs.ts';
 import { policy } from './policy.ts';
 import { type Answer, type Column, columns, type Place, places, type Row, rows } from './rule.ts';
-import type { Input, InputOf, Scene } from './scene.ts';
-import { type House, nowhere, type World } from './world.ts';
+import { type House, type Input, type InputOf, nowhere, type Scene, type World } from './scene.ts';
 
 export interface Case {
   readonly name: string;

@@ -5,9 +5,10 @@ import { formatFileUrl } from '#server/files/links.ts';
 import type { Client, FormFile } from '../server/client.ts';
 import { callInputs } from './inputsCalls.ts';
 import { numberInputs } from './inputsNumbers.ts';
+import { outsider, randomKey } from './outsiders.ts';
+import { insertBlock, insertFax, insertNumber, insertPurchase } from './rows.ts';
 import type { Row } from './rule.ts';
-import type { InputOf, Scene } from './scene.ts';
-import { type House, nowhere, outsider, randomKey, type World } from './world.ts';
+import { type House, type InputOf, nowhere, type Scene, type World } from './scene.ts';
 
 const none: InputOf = () => ({});
 
@@ -32,7 +33,7 @@ const byContact =
   (deleted: boolean): InputOf =>
   async ({ rows }) => ({ params: { id: await rows.contact({ deleted }) } });
 
-const numberOf = (scene: Scene): Promise<number> => scene.rows.row('number');
+const numberOf = (scene: Scene): Promise<number> => scene.rows.row(insertNumber);
 
 const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
 
@@ -156,7 +157,7 @@ const faxes: Readonly<Record<string, InputOf>> = {
     body: { numberId: scene.rows.lines[lineOf(scene)].id, recipient: outsider(), clientId: randomKey('faxed') },
     files: [faxDocument],
   }),
-  sendAgain: async (scene) => ({ params: { itemId: await scene.rows.row('fax', lineOf(scene)) }, body: { clientId: randomKey('faxed') } }),
+  sendAgain: async (scene) => ({ params: { itemId: await scene.rows.row(insertFax, lineOf(scene)) }, body: { clientId: randomKey('faxed') } }),
 };
 
 const contacts: Readonly<Record<string, InputOf>> = {
@@ -214,7 +215,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   purchase: {
     locate: () => ({ body: { searchUpdated: { areaCode: '415' } } }),
     buy: () => ({ body: { key: randomKey('order'), numbers: ['+14152000000'], monthlyCost: 1.15 } }),
-    get: async (scene) => ({ params: { key: await scene.rows.keyed('purchase') } }),
+    get: async (scene) => ({ params: { key: await scene.rows.keyed(insertPurchase) } }),
     prefixes: none,
     patterns: none,
     overlay: () => ({ params: { areaCode: '415' } }),
@@ -233,9 +234,9 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, InputOf>>>>
   blocks: {
     list: none,
     create: (scene) => ({ body: { target: outsider(), numberId: scene.rows.lines[lineOf(scene)].id } }),
-    delete: async (scene) => ({ params: { id: await scene.rows.row('block', lineOf(scene)) } }),
+    delete: async (scene) => ({ params: { id: await scene.rows.row(insertBlock, lineOf(scene)) } }),
     bulkCreate: (scene) => ({ body: { targets: [outsider()], numberId: scene.rows.lines[lineOf(scene)].id } }),
-    bulkDelete: async (scene) => ({ body: { ids: [await scene.rows.row('block', lineOf(scene))] } }),
+    bulkDelete: async (scene) => ({ body: { ids: [await scene.rows.row(insertBlock, lineOf(scene))] } }),
   },
 };
 

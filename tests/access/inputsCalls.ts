@@ -1,10 +1,11 @@
 /** Inputs for the routes of calls, notes on them, their exports, greetings and schedules. */
+import { insertGreeting, insertTag } from './rows.ts';
 import type { InputOf, Scene } from './scene.ts';
 
 const none: InputOf = () => ({});
 const lineOf = ({ row }: Scene): 0 | 1 => (row === 'others' ? 1 : 0);
 const byCall: InputOf = async (scene) => ({ params: { id: await scene.rows.call(lineOf(scene)) } });
-const byGreeting: InputOf = async (scene) => ({ params: { id: await scene.rows.row('greeting') } });
+const byGreeting: InputOf = async (scene) => ({ params: { id: await scene.rows.row(insertGreeting) } });
 
 const threadId = async (scene: Scene) => (await scene.rows.thread(lineOf(scene))).id;
 const byNote =
@@ -41,7 +42,7 @@ export const callInputs: Readonly<Record<'schedule' | 'greetings' | 'exports' | 
   },
   calls: {
     outcomes: async (scene) => ({ body: { calls: [{ id: await scene.rows.call(lineOf(scene)), outcome: 'opportunity' }] } }),
-    tag: async (scene) => ({ body: { ids: [await scene.rows.call(lineOf(scene))], tagId: await scene.rows.row('tag'), isOn: true } }),
+    tag: async (scene) => ({ body: { ids: [await scene.rows.call(lineOf(scene))], tagId: await scene.rows.row(insertTag), isOn: true } }),
     search: none,
     count: none,
     get: byCall,

@@ -7,7 +7,8 @@ import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send, unnamed } from './cases.ts';
 import { channels } from './policy.ts';
 import { type Column, columns, places, rows } from './rule.ts';
-import { buildWorld, nowhereId, type World } from './world.ts';
+import { nowhereId, type World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 let server: TestServer;
 let world: World;

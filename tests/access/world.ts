@@ -1,63 +1,10 @@
 /** Three companies with rows of every kind, and somebody for each column of the policy. Rows are put there by the database's owner. */
-import { randomBytes } from 'node:crypto';
 import { type Role, roles } from '#contract/core/permissions.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
-import type { Client, Person, TestCompany, TestServer } from '#tests/server/harness.ts';
-import { outsider } from './outsiders.ts';
-import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
+import type { Person, TestCompany, TestServer } from '#tests/server/harness.ts';
+import { outsider, randomKey } from './outsiders.ts';
 import type { Column } from './rule.ts';
-
-export { outsider } from './outsiders.ts';
-
-/** An id that no row has. */
-export const nowhereId = 987_654_321;
-export const randomKey = (prefix = 'key') => `${prefix}-${randomBytes(9).toString('hex')}`;
-
-type Line = { readonly id: number; readonly number: string };
-
-/** A company and its rows. Rows are on its first line, which all its people work, or its second, which its `user` does not. */
-export interface House {
-  readonly company: { readonly id: number };
-  readonly organization: { readonly id: number };
-  readonly lines: readonly [Line, Line];
-  thread(line: 0 | 1, given?: ThreadGiven): Promise<{ readonly id: number; readonly itemId: number }>;
-  call(line: 0 | 1): Promise<number>;
-  note(line: 0 | 1, given?: { readonly deleted?: boolean }): Promise<number>;
-  contact(given?: { readonly deleted?: boolean }): Promise<number>;
-  /** A finished batch without rows. */
-  batch(type: string, createdBy: number | null): Promise<string>;
-  /** A file of a text on the line. */
-  file(line?: 0 | 1): Promise<number>;
-  /** A row of another kind, on a line where the kind has one. */
-  row(kind: Kind, line?: 0 | 1): Promise<number>;
-  /** A row that is known by a client's key. */
-  keyed(kind: KeyedKind): Promise<string>;
-}
-
-interface ThreadGiven {
-  readonly state?: 'held' | 'scheduled' | 'failed';
-  readonly deletedBy?: string;
-  /** A text that came in and sounds like an opt-out. */
-  readonly isFlagged?: boolean;
-}
-
-/** The company that is not there. */
-export const nowhere: House = {
-  company: { id: nowhereId },
-  organization: { id: nowhereId },
-  lines: [
-    { id: nowhereId, number: '+12125550999' },
-    { id: nowhereId, number: '+12125550998' },
-  ],
-  thread: async () => ({ id: nowhereId, itemId: nowhereId }),
-  call: async () => nowhereId,
-  note: async () => nowhereId,
-  contact: async () => nowhereId,
-  batch: async () => 'a-batch-that-is-nowhere',
-  file: async () => nowhereId,
-  row: async () => nowhereId,
-  keyed: async () => 'a-key-that-is-nowhere',
-};
+import type { Actor, House, World } from './scene.ts';
 
 /** Builds a company with an organization of its own and two lines. `mark` stands in all of its words. */
 async function buildHouse(server: TestServer, mark: string): Promise<House & { readonly company: TestCompany }> {
@@ -68,7 +15,7 @@ async function buildHouse(server: TestServer, mark: string): Promise<House & { r
   const company_id = company.id;
   const within = <T>(work: () => Promise<T>) => server.services.tenancy.company([company_id], null, work);
 
-  const placeOf = (line: 0 | 1) => ({ owner, companyId: company_id, organizationId: organization.id, lineId: lines[line].id, mark });
+  const contextOf = (line: 0 | 1) => ({ owner, companyId: company_id, lineId: lines[line].id, mark });
 
   const thread: House['thread'] = (line, { state, deletedBy, isFlagged } = {}) =>
     within(async () => {
@@ -125,8 +72,8 @@ async function buildHouse(server: TestServer, mark: string): Promise<House & { r
       await owner.insertInto('batches').values({ id, company_id, type, params: '{}', created_by, total: 0, finished_at: new Date() }).execute();
       return id;
     },
-    row: (kind, line = 0) => makers[kind](placeOf(line)),
-    keyed: (kind) => keyedMakers[kind](placeOf(0)),
+    row: (insert, line = 0) => insert(contextOf(line)),
+    keyed: (insert) => insert(contextOf(0)),
     async file(line = 0) {
       const storage_key = `tests/${randomKey('file')}`;
       await server.services.files.put(storage_key, new TextEncoder().encode(`${mark} file`));
@@ -137,20 +84,6 @@ async function buildHouse(server: TestServer, mark: string): Promise<House & { r
       return id;
     },
   };
-}
-
-/** Somebody of a column: who they are, and a way to a browser of theirs, signed in anew. */
-interface Actor {
-  readonly person: Person | null;
-  enter(): Promise<Client>;
-}
-
-export interface World {
-  readonly server: TestServer;
-  readonly a: House;
-  readonly b: House;
-  readonly c: House;
-  readonly actors: Readonly<Record<Column, Actor>>;
 }
 
 /** The whole stage of the policy. `marks` stand in the words of its companies. */

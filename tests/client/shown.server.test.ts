@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, inputOf } from '#tests/access/cases.ts';
-import { buildWorld, outsider, type World } from '#tests/access/world.ts';
+import { outsider } from '#tests/access/outsiders.ts';
+import { insertNumber } from '#tests/access/rows.ts';
+import type { Input, World } from '#tests/access/scene.ts';
+import { buildWorld } from '#tests/access/world.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { policy } from '../access/policy.ts';
-import type { Input } from '../access/scene.ts';
 import { published } from './published.ts';
 import { ours, shown } from './shown.ts';
 
@@ -32,8 +34,8 @@ const written: Readonly<Record<string, () => Promise<Input>>> = {
   }),
   'contacts.bulkDestroy': async () => ({ body: { all: true, city: 'Nowhere' } }),
   'contacts.create': async () => ({ body: { full_name: 'Ann Lee', number: outsider() } }),
-  'numbers.bulkUpdate': async () => ({ body: { numbers: [await world.a.row('number')], label: 'Sales' } }),
-  'numbers.bulkRemove': async () => ({ body: { numbers: [await world.a.row('number')] } }),
+  'numbers.bulkUpdate': async () => ({ body: { numbers: [await world.a.row(insertNumber)], label: 'Sales' } }),
+  'numbers.bulkRemove': async () => ({ body: { numbers: [await world.a.row(insertNumber)] } }),
   'blocks.create': async () => ({ body: { companyId: world.a.company.id, target: outsider() } }),
 };
 
