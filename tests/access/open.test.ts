@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessPolicy } from '#server/http/authorize.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
-import { classOf, inLanes, inputOf, send } from './cases.ts';
-import { keyedRowInserts, rowInserts } from './rows.ts';
+import * as areas from '../areas.ts';
+import type { AccessArea } from './area.ts';
+import { classOf, findInput, inLanes, send } from './cases.ts';
 import { type Column, places } from './rule.ts';
 import type { InsertKeyedRow, InsertRow, World } from './scene.ts';
 import { sumsOf } from './sums.ts';
@@ -84,8 +85,10 @@ async function rowsOfC() {
     rows: new Map<InsertRow, number>(),
     keys: new Map<InsertKeyedRow, string>(),
   };
-  for (const insert of keyedRowInserts) known.keys.set(insert, await c.keyed(insert));
-  for (const insert of rowInserts) known.rows.set(insert, await c.row(insert));
+  for (const { rows = [], keyedRows = [] } of Object.values<AccessArea>(areas)) {
+    for (const insert of keyedRows) known.keys.set(insert, await c.keyed(insert));
+    for (const insert of rows) known.rows.set(insert, await c.row(insert));
+  }
   return {
     ...c,
     thread: async (_line: 0 | 1, given: Parameters<typeof c.thread>[1] = {}) =>
@@ -101,5 +104,5 @@ async function rowsOfC() {
 }
 
 test('every route of a company was tried', () => {
-  expect(tried().filter(({ name }) => !inputOf(name))).toEqual([]);
+  expect(tried().filter(({ name }) => !findInput(name))).toEqual([]);
 });

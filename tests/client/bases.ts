@@ -4,11 +4,12 @@ import { routes } from '#contract/index.ts';
 import { weekdays } from '#contract/text/hours.ts';
 import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { outsider } from '#tests/access/outsiders.ts';
-import { insertFax, insertField, insertNumber } from '#tests/access/rows.ts';
 import type { World } from '#tests/access/scene.ts';
+import { insertField } from '#tests/areas/customFields.ts';
+import { faxDocument, insertFax } from '#tests/areas/faxes.ts';
+import { insertNumber } from '#tests/areas/numbers.ts';
 import type { Client } from '#tests/server/client.ts';
 import { portBody } from '#tests/server/porting.stage.ts';
-import { faxDocument } from '../access/inputs.ts';
 import type { Known } from './values.ts';
 
 interface Stage {

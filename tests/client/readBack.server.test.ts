@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { outsider } from '#tests/access/outsiders.ts';
-import { insertBlock, insertNumber, insertTag } from '#tests/access/rows.ts';
 import type { World } from '#tests/access/scene.ts';
 import { buildWorld } from '#tests/access/world.ts';
+import { insertBlock } from '#tests/areas/blocks.ts';
+import { insertNumber } from '#tests/areas/numbers.ts';
+import { insertTag } from '#tests/areas/tags.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { at } from './reads.ts';

@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
-import { inLanes, inputOf } from '#tests/access/cases.ts';
+import { findInput, findRule, inLanes } from '#tests/access/cases.ts';
 import { outsider } from '#tests/access/outsiders.ts';
-import { insertNumber } from '#tests/access/rows.ts';
 import type { Input, World } from '#tests/access/scene.ts';
 import { buildWorld } from '#tests/access/world.ts';
+import { insertNumber } from '#tests/areas/numbers.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
-import { policy } from '../access/policy.ts';
 import { published } from './published.ts';
 import { ours, shown } from './shown.ts';
 
@@ -61,7 +60,7 @@ test('every call takes what is shown of it, without a company, a key, an id or a
     const browser = name === 'companies.create' ? await server.signedIn(await server.person()) : owner;
     const client = name.startsWith('auth.') ? await world.actors['A owner'].enter() : browser;
     const personId = world.actors['A owner'].person?.id ?? null;
-    const own = await inputOf(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client });
+    const own = await findInput(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client });
     const input = asShown(route.spec, (await written[name]?.()) ?? own ?? {});
     const company = world.a.company.id;
     const [place, field = ''] = (route.company ?? '').split('.');
@@ -69,7 +68,7 @@ test('every call takes what is shown of it, without a company, a key, an id or a
       place === 'path' || route.path.includes('{companyId}') ? { [field || 'companyId']: company, companyId: company, ...input.params } : input.params;
     // A user with one company names none in the query: the specification shows none there.
     const answer = await client.exchange(route, { ...input, params });
-    const expected = policy[name]?.('A owner', 'own', 'there');
+    const expected = findRule(name)?.('A owner', 'own', 'there');
     const isFine = expected === 'ok' ? answer.status < 300 : answer.status === expected;
     if (!isFine) unexpected.push(`${name} (${route.spec}): ${answer.status}, not ${expected}: ${answer.text.slice(0, 240)}`);
   });

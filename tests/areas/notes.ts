@@ -1,0 +1,34 @@
+/** Notes: inputs and policy of their routes. */
+import type { AccessArea } from '../access/area.ts';
+import { lineOf, threadOf } from '../access/inputs.ts';
+import { onLine, type Rule } from '../access/rule.ts';
+import type { InputOf } from '../access/scene.ts';
+
+const byNote =
+  (deleted: boolean): InputOf =>
+  async (scene) => ({ params: { id: await scene.rows.note(lineOf(scene), { deleted }) } });
+
+/** A note nobody here wrote: owners and administrators change it, and whoever may write notes otherwise changes their own only. */
+const ofOthers =
+  (...given: Parameters<typeof onLine>): Rule =>
+  (column, row, place) => {
+    const answer = onLine(...given)(column, row, place);
+    return answer === 'ok' && column === 'A user' ? 403 : answer;
+  };
+
+export const notes: AccessArea = {
+  inputs: {
+    create: async (scene) => ({ body: { modelType: 'conversation', modelId: (await threadOf(scene)).id, body: 'Called back' } }),
+    update: async (scene) => ({ ...(await byNote(false)(scene)), body: { body: 'Called back twice' } }),
+    delete: byNote(false),
+    restore: byNote(true),
+    list: async (scene) => ({ query: { model_type: 'conversation', model_id: (await threadOf(scene)).id } }),
+  },
+  policy: {
+    create: onLine('write notes'),
+    update: ofOthers('write notes'),
+    delete: ofOthers('write notes'),
+    restore: ofOthers('write notes'),
+    list: onLine('read the inbox'),
+  },
+};
