@@ -6,11 +6,15 @@ import type { Column, Row } from './rule.ts';
 
 /** Whose row, and on which line; `mark` stands in all of its words. */
 export interface RowContext {
+  readonly server: TestServer;
   readonly owner: TestServer['owner'];
   readonly companyId: number;
   readonly lineId: number;
   readonly mark: string;
 }
+
+/** Runs work in a transaction of the row's company, as the server does. */
+export const within = <T>({ server, companyId }: RowContext, work: () => Promise<T>): Promise<T> => server.services.tenancy.company([companyId], null, work);
 
 /** Inserts a row as the database's owner; returns its id. */
 export type InsertRow = (context: RowContext) => Promise<number>;
@@ -39,7 +43,7 @@ export interface House {
   keyed(insert: InsertKeyedRow): Promise<string>;
 }
 
-interface ThreadGiven {
+export interface ThreadGiven {
   readonly state?: 'held' | 'scheduled' | 'failed';
   readonly deletedBy?: string;
   /** A text that came in and sounds like an opt-out. */

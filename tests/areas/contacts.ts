@@ -1,9 +1,18 @@
-/** Contacts: inputs and policy of their routes. */
+/** Contacts: inputs and policy of their routes, and their rows. */
 import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
-import type { InputOf } from '../access/scene.ts';
+import type { InputOf, RowContext } from '../access/scene.ts';
+
+export async function insertContact(
+  { owner, companyId: company_id, mark }: RowContext,
+  { deleted = false }: { readonly deleted?: boolean } = {},
+): Promise<number> {
+  const words = { name: `${mark} contact`, company_name: `${mark} firm`, notes: `${mark} notes`, city: `${mark} city`, email: `${mark}@example.com` };
+  const row = { company_id, number: outsider(), ...words, deleted_at: deleted ? new Date() : null };
+  return (await owner.insertInto('contacts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
 
 const byContact =
   (deleted: boolean): InputOf =>

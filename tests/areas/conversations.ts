@@ -1,9 +1,35 @@
-/** Conversations: inputs and policy of their routes. */
+/** Conversations: inputs and policy of their routes, and their rows. */
+import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import type { AccessArea } from '../access/area.ts';
 import { creator, lineOf, none, threadOf } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine, shared } from '../access/rule.ts';
-import type { InputOf } from '../access/scene.ts';
+import { type InputOf, type RowContext, type ThreadGiven, within } from '../access/scene.ts';
+
+/** Inserts a conversation with one text. */
+export const insertThread = (
+  context: RowContext,
+  { state, deletedBy, isFlagged }: ThreadGiven = {},
+): Promise<{ readonly id: number; readonly itemId: number }> =>
+  within(context, async () => {
+    const { owner, lineId: numberId, mark } = context;
+    const recipient = outsider();
+    const { id } = await findOrCreateConversation({ numberId, recipient });
+    const item = await addItem({
+      conversationId: id,
+      numberId,
+      recipient,
+      type: 'message',
+      isInbound: state === undefined,
+      createdAt: new Date(),
+      body: `${mark} message`,
+      deliveryState: state ?? 'received',
+      optOutReview: isFlagged ? 'open' : null,
+      sendAt: state === 'held' || state === 'scheduled' ? new Date(Date.now() + 3_600_000) : null,
+    });
+    if (deletedBy !== undefined) await owner.updateTable('items').set({ deleted_at: new Date(), deletion_mark: deletedBy }).where('id', '=', item.id).execute();
+    return { id, itemId: item.id };
+  });
 
 const byThread: InputOf = async (scene) => ({ params: { id: (await threadOf(scene)).id } });
 

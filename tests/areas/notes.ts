@@ -1,8 +1,18 @@
-/** Notes: inputs and policy of their routes. */
+/** Notes: inputs and policy of their routes, and their rows. */
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, threadOf } from '../access/inputs.ts';
 import { onLine, type Rule } from '../access/rule.ts';
-import type { InputOf } from '../access/scene.ts';
+import type { InputOf, RowContext } from '../access/scene.ts';
+import { insertThread } from './conversations.ts';
+
+/** Inserts a note on a conversation of its own. */
+export async function insertNote(context: RowContext, { deleted = false }: { readonly deleted?: boolean } = {}): Promise<number> {
+  const { owner, companyId: company_id, mark } = context;
+  const { id: model_id } = await insertThread(context);
+  const values = { company_id, model_type: 'conversation' as const, model_id, body: `${mark} note`, author_name: `${mark} author` };
+  const row = { ...values, deleted_at: deleted ? new Date() : null };
+  return (await owner.insertInto('notes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
 
 const byNote =
   (deleted: boolean): InputOf =>

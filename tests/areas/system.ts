@@ -1,9 +1,23 @@
-/** System: inputs and policy of its routes. */
+/** System: inputs and policy of its routes, and files. */
 import { formatFileUrl } from '#server/files/links.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
+import { randomKey } from '../access/outsiders.ts';
 import { everybody, isSignedIn, may, type Row, type Rule, seatInA, signedIn } from '../access/rule.ts';
-import type { House, World } from '../access/scene.ts';
+import type { House, RowContext, World } from '../access/scene.ts';
+import { insertThread } from './conversations.ts';
+
+/** Inserts a file of a text, and stores its content. */
+export async function insertFile(context: RowContext): Promise<number> {
+  const { server, owner, companyId: company_id, mark } = context;
+  const storage_key = `tests/${randomKey('file')}`;
+  await server.services.files.put(storage_key, new TextEncoder().encode(`${mark} file`));
+  const row = { company_id, name: `${mark}.txt`, content_type: 'text/plain', bytes: mark.length + 5, storage_key };
+  const { id } = await owner.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  const { itemId } = await insertThread(context);
+  await owner.insertInto('item_media').values({ company_id, item_id: itemId, file_id: id }).execute();
+  return id;
+}
 
 async function fileToken(world: World, rows: House, row: Row): Promise<string> {
   const companyId = row === 'own' || row === 'others' ? rows.company.id : world.a.company.id;
