@@ -11,9 +11,9 @@ import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { ownInput } from './cases.ts';
-import type { Input } from './scene.ts';
+import type { Input, World } from './scene.ts';
 import { placesOf, tablesOf } from './sums.ts';
-import { buildWorld, type World } from './world.ts';
+import { buildWorld } from './world.ts';
 
 let server: TestServer;
 let world: World;

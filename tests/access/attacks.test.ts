@@ -10,7 +10,9 @@ import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { ownInput } from './cases.ts';
-import { buildWorld, randomKey, type World } from './world.ts';
+import { randomKey } from './outsiders.ts';
+import type { World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 let server: TestServer;
 let world: World;

@@ -9,9 +9,11 @@ import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
-import { inputOf } from './cases.ts';
+import { findInput } from './cases.ts';
 import { dice } from './dice.ts';
-import { buildWorld, outsider, randomKey, type World } from './world.ts';
+import { outsider, randomKey } from './outsiders.ts';
+import type { World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 const rounds = Number(process.env.CANARY_ROUNDS ?? 40);
 const seed = Number(process.env.CANARY_SEED ?? 20_261_120);
@@ -115,7 +117,7 @@ test(`nothing of A reaches B, ${rounds} rounds of switching (seed ${seed})`, { t
   const play = async (client: Client, side: Side, { name, route }: Call, unnamed = false, rows = side) => {
     const house = world[rows];
     const scene = { world, house, rows: house, row: 'own', personId: null, client } as const;
-    const input = (await inputOf(name)?.(scene)) ?? {};
+    const input = (await findInput(name)?.(scene)) ?? {};
     const answer = await (unnamed ? client : client.in(world[side].company.id)).exchange(route, input);
     if (unnamed && rows === side && answer.text.includes(marks[side])) foundByRow.add(name);
     look(answer.text, side, `${name} of ${rows}${unnamed ? ' without a company' : ''}`);

@@ -2,11 +2,10 @@
 import type { Route } from '#contract/core/route.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
-import { inputs } from './inputs.ts';
-import { policy } from './policy.ts';
-import { type Answer, type Column, columns, type Place, places, type Row, rows } from './rule.ts';
-import type { Input, InputOf, Scene } from './scene.ts';
-import { type House, nowhere, type World } from './world.ts';
+import * as areas from '../areas.ts';
+import type { AccessArea } from './area.ts';
+import { type Answer, type Column, columns, type Place, places, type Row, type Rule, rows } from './rule.ts';
+import { type House, type Input, type InputOf, nowhere, type Scene, type World } from './scene.ts';
 
 export interface Case {
   readonly name: string;
@@ -23,7 +22,7 @@ export function allCases(): Case[] {
     columns.flatMap((column) =>
       rows.flatMap((row) =>
         places.flatMap((place) => {
-          const expected = policy[name]?.(column, row, place);
+          const expected = findRule(name)?.(column, row, place);
           return expected === undefined ? [] : [{ name, route, column, row, place, expected }];
         }),
       ),
@@ -34,9 +33,9 @@ export function allCases(): Case[] {
 /** Lists the gaps of the policy: routes it does not know, and rows of a route it must name. */
 export function unnamed(): string[] {
   return listNamedRoutes().flatMap(({ name, route }) => {
-    const rule = policy[name];
+    const rule = findRule(name);
     if (!rule) return [`${name} is not in the policy`];
-    if (!inputOf(name)) return [`${name} has no input`];
+    if (!findInput(name)) return [`${name} has no input`];
     const names = (column: Column, row: Row) => places.some((place) => rule(column, row, place) !== undefined);
     const bound = Object.keys(route.params ?? {}).some((param) => param !== 'provider' && !(name === 'me.saveLayout' && param === 'name'));
     const needed: readonly Row[] = route.company !== undefined ? ['own', 'foreign', 'missing'] : bound ? ['own', 'missing'] : ['own'];
@@ -45,14 +44,22 @@ export function unnamed(): string[] {
   });
 }
 
-export function inputOf(name: string): InputOf | undefined {
+const byName: Readonly<Record<string, AccessArea>> = areas;
+
+export function findInput(name: string): InputOf | undefined {
   const [area = '', key = ''] = name.split('.');
-  return inputs[area]?.[key];
+  return byName[area]?.inputs[key];
+}
+
+/** Finds the rule of a route; the policy names every route of the product, and `unnamed` tells which it does not. */
+export function findRule(name: string): Rule | undefined {
+  const [area = '', key = ''] = name.split('.');
+  return byName[area]?.policy[key];
 }
 
 /** An input about a row of A that is there. */
 export async function ownInput(world: World, name: string, client: Client, personId: number | null = null): Promise<Input> {
-  return (await inputOf(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client })) ?? {};
+  return (await findInput(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client })) ?? {};
 }
 
 /** The company that is selected, and the one whose row is asked for. */
@@ -79,7 +86,7 @@ export async function send(
   unnamed = false,
 ): Promise<{ readonly answer: HttpAnswer; readonly input: Input }> {
   const scene: Scene = { world, ...housesOf(world, row, place), row, client, personId: world.actors[column].person?.id ?? null };
-  const given = (await inputOf(name)?.(scene)) ?? {};
+  const given = (await findInput(name)?.(scene)) ?? {};
   const input = unnamed && route.company?.startsWith('query.') ? { ...given, query: withoutCompany(given.query) } : given;
   const inCompany = route.company === undefined || unnamed ? client : client.in(scene.house.company.id);
   return { answer: await inCompany.exchange(route, { ...input, headers: { 'x-forwarded-for': address() } }), input };

@@ -13,7 +13,8 @@ import type { TestServer } from '#tests/server/harness.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';
 import { markup, parametersOf, valuesOf } from './arbitrary.ts';
 import { inLanes, ownInput } from './cases.ts';
-import { buildWorld, type World } from './world.ts';
+import type { World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 50);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);

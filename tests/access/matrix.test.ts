@@ -1,13 +1,14 @@
-/** Tests the access to every route: every kind of caller, every kind of row, over real HTTP, against the policy in policy.ts. */
+/** Tests the access to every route: every kind of caller, every kind of row, over real HTTP, against the policy of tests/areas. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyChannel, limitedChannel, userChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { channels } from '../areas/auth.ts';
 import { allCases, bare, type Case, classOf, inLanes, send, unnamed } from './cases.ts';
-import { channels } from './policy.ts';
 import { type Column, columns, places, rows } from './rule.ts';
-import { buildWorld, nowhereId, type World } from './world.ts';
+import { nowhereId, type World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 let server: TestServer;
 let world: World;

@@ -6,11 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessPolicy } from '#server/http/authorize.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
-import { classOf, inLanes, inputOf, send } from './cases.ts';
-import { type KeyedKind, type Kind, keyedMakers, makers } from './rows.ts';
+import * as areas from '../areas.ts';
+import type { AccessArea } from './area.ts';
+import { classOf, findInput, inLanes, send } from './cases.ts';
 import { type Column, places } from './rule.ts';
+import type { InsertKeyedRow, InsertRow, World } from './scene.ts';
 import { sumsOf } from './sums.ts';
-import { buildWorld, type World } from './world.ts';
+import { buildWorld } from './world.ts';
 
 /** Everybody is owner everywhere, with every right. */
 const open: AccessPolicy = {
@@ -58,6 +60,11 @@ test('nothing of another company comes out, and nothing of it changes', { timeou
   expect(await sumsOf(server, world.c.company.id)).toEqual(before);
 });
 
+/** A row that is first inserted while C is asked for would change its checksum. */
+function fail(insert: InsertRow | InsertKeyedRow): never {
+  throw new Error(`${insert.name} is missing in the \`rows\` of its area`);
+}
+
 /** Rows of C that stand before the checksum is taken; the inputs ask for these over and over. */
 async function rowsOfC() {
   const { c } = world;
@@ -75,11 +82,13 @@ async function rowsOfC() {
       ['numbers.update', await c.batch('numbers.update', null)],
     ]),
     file: await c.file(),
-    rows: new Map<Kind, number>(),
-    keys: new Map<KeyedKind, string>(),
+    rows: new Map<InsertRow, number>(),
+    keys: new Map<InsertKeyedRow, string>(),
   };
-  for (const kind of Object.keys(keyedMakers) as KeyedKind[]) known.keys.set(kind, await c.keyed(kind));
-  for (const kind of Object.keys(makers) as Kind[]) known.rows.set(kind, await c.row(kind));
+  for (const { rows = [], keyedRows = [] } of Object.values<AccessArea>(areas)) {
+    for (const insert of keyedRows) known.keys.set(insert, await c.keyed(insert));
+    for (const insert of rows) known.rows.set(insert, await c.row(insert));
+  }
   return {
     ...c,
     thread: async (_line: 0 | 1, given: Parameters<typeof c.thread>[1] = {}) =>
@@ -89,11 +98,11 @@ async function rowsOfC() {
     contact: async ({ deleted = false } = {}) => known.contact[deleted ? 1 : 0],
     batch: async (type: string) => known.batches.get(type) ?? '',
     file: async () => known.file,
-    keyed: async (kind: KeyedKind) => known.keys.get(kind) ?? '',
-    row: async (kind: Kind) => known.rows.get(kind) ?? 0,
+    keyed: async (insert: InsertKeyedRow) => known.keys.get(insert) ?? fail(insert),
+    row: async (insert: InsertRow) => known.rows.get(insert) ?? fail(insert),
   };
 }
 
 test('every route of a company was tried', () => {
-  expect(tried().filter(({ name }) => !inputOf(name))).toEqual([]);
+  expect(tried().filter(({ name }) => !findInput(name))).toEqual([]);
 });

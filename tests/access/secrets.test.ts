@@ -8,8 +8,8 @@ import { routes } from '#contract/index.ts';
 import { auth, codeIn, password, type Stage, startAuth, tokenIn, turnMfaOn } from '#tests/server/auth.stage.ts';
 import type { Client } from '#tests/server/client.ts';
 import { postSigned } from '#tests/server/outside.ts';
+import { randomKey } from './outsiders.ts';
 import { placesOf } from './sums.ts';
-import { randomKey } from './world.ts';
 
 const log: string[] = [];
 let stage: Stage;

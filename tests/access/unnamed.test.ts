@@ -9,8 +9,10 @@ import { hasNamedRow } from '#server/http/rows.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { allCases, bare, type Case, classOf, inLanes, send } from './cases.ts';
+import { outsider } from './outsiders.ts';
 import type { Column } from './rule.ts';
-import { buildWorld, outsider, type World } from './world.ts';
+import type { World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 let server: TestServer;
 let world: World;

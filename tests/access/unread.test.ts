@@ -7,7 +7,8 @@ import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { png } from '#tests/server/samples.ts';
 import { ownInput } from './cases.ts';
-import { buildWorld, type World } from './world.ts';
+import type { World } from './scene.ts';
+import { buildWorld } from './world.ts';
 
 let server: TestServer;
 let world: World;

@@ -3,11 +3,13 @@
 import { routes } from '#contract/index.ts';
 import { weekdays } from '#contract/text/hours.ts';
 import { findMagicPort } from '#sandbox/carrier/ports.ts';
-import type { World } from '#tests/access/world.ts';
-import { outsider } from '#tests/access/world.ts';
+import { outsider } from '#tests/access/outsiders.ts';
+import type { World } from '#tests/access/scene.ts';
+import { insertField } from '#tests/areas/customFields.ts';
+import { faxDocument, insertFax } from '#tests/areas/faxes.ts';
+import { insertNumber } from '#tests/areas/numbers.ts';
 import type { Client } from '#tests/server/client.ts';
 import { portBody } from '#tests/server/porting.stage.ts';
-import { faxDocument } from '../access/inputs.ts';
 import type { Known } from './values.ts';
 
 interface Stage {
@@ -28,7 +30,7 @@ const hours = () => ({
   ),
 });
 const forward = () => ({ routes: [{ label: 'Desk', forwards: [{ number: outsider() }] }] });
-const attribute: Base = async ({ world }) => ({ attributeId: await world.a.row('field'), value: 'West' });
+const attribute: Base = async ({ world }) => ({ attributeId: await world.a.row(insertField), value: 'West' });
 const offered = async (owner: Client, searchUpdated: object) =>
   (await owner.call(routes.purchase.locate, { body: { searchUpdated, limit: 20 } })).data.slice(-1).map(({ number }) => number);
 let ports = 0;
@@ -62,9 +64,9 @@ const bases: readonly (readonly [RegExp, Base])[] = [
   [/^numbers\.bulkUpdate/, () => ({ set: undefined })],
   [
     /^numbers\.triggers\.upsert\.value/,
-    async ({ world }) => ({ upsert: [{ numberId: await world.a.row('number'), event: 'message', action: 'note', value: 'A' }] }),
+    async ({ world }) => ({ upsert: [{ numberId: await world.a.row(insertNumber), event: 'message', action: 'note', value: 'A' }] }),
   ],
-  [/^numbers\.triggers/, async ({ world }) => ({ upsert: [{ numberId: await world.a.row('number'), event: 'message', action: 'note', value: 'A' }] })],
+  [/^numbers\.triggers/, async ({ world }) => ({ upsert: [{ numberId: await world.a.row(insertNumber), event: 'message', action: 'note', value: 'A' }] })],
   [/^notes\.create\.modelType/, async ({ world }, value) => ({ modelId: value === 'call' ? await world.a.call(0) : (await world.a.thread(0)).id })],
   [/^marketplace\.update\.isListed/, () => ({ price: 20 })],
   [/^marketplace\.update\.price/, () => ({ isListed: true })],
@@ -99,7 +101,7 @@ export async function basesOf(name: string, field: string, stage: Stage, value: 
 /** Returns the path parameters of a route whose usual row does not do. */
 export async function paramsFor(name: string, { world, known }: Stage): Promise<Record<string, unknown>> {
   if (name !== 'faxes.sendAgain') return {};
-  const itemId = await world.a.row('fax');
+  const itemId = await world.a.row(insertFax);
   await world.server.owner.updateTable('items').set({ number_id: known.faxLines[0] }).where('id', '=', itemId).execute();
   return { itemId };
 }

@@ -1,7 +1,12 @@
 /** Tests the effects of the specification's changes, read back by a client that sends only the fields the specification shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { buildWorld, outsider, type World } from '#tests/access/world.ts';
+import { outsider } from '#tests/access/outsiders.ts';
+import type { World } from '#tests/access/scene.ts';
+import { buildWorld } from '#tests/access/world.ts';
+import { insertBlock } from '#tests/areas/blocks.ts';
+import { insertNumber } from '#tests/areas/numbers.ts';
+import { insertTag } from '#tests/areas/tags.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { at } from './reads.ts';
@@ -120,7 +125,7 @@ describe('what was changed is read', () => {
   });
 
   test('numbers: changed alone and together, and removed', async () => {
-    const [one, two] = [await world.a.row('number'), await world.a.row('number')];
+    const [one, two] = [await world.a.row(insertNumber), await world.a.row(insertNumber)];
     const now = (id: number) => get(routes.numbers.get, { params: { idOrNumber: String(id) } });
     await get(routes.numbers.update, { params: { id: one }, body: { label: 'Front', status: 1 } });
     expect(await now(one)).toMatchObject({ label: 'Front', status: 1 });
@@ -133,7 +138,7 @@ describe('what was changed is read', () => {
   });
 
   test('triggers: saved, changed and removed ones are read back', async () => {
-    const numberId = await world.a.row('number');
+    const numberId = await world.a.row(insertNumber);
     const now = async () => at(await get(routes.numbers.get, { params: { idOrNumber: String(numberId) } }), 'triggers');
     await get(routes.numbers.triggers, { params: inPath(), body: { upsert: [{ numberId, event: 'message', action: 'note', value: 'Hi' }] } });
     const saved = await now();
@@ -157,7 +162,7 @@ describe('what was changed is read', () => {
   });
 
   test('tags: what is given to numbers and taken off is read back', async () => {
-    const [id, tagId] = [await world.a.row('number'), await world.a.row('tag')];
+    const [id, tagId] = [await world.a.row(insertNumber), await world.a.row(insertTag)];
     const tags = async () => at(await get(routes.numbers.get, { params: { idOrNumber: String(id) } }), 'tags');
     await get(routes.numbers.bulkUpdate, { body: { numbers: [id], addTags: [tagId] } });
     await expect.poll(tags, { timeout: 10_000 }).toMatchObject([{ id: tagId }]);
@@ -186,7 +191,7 @@ describe('what was changed is read', () => {
     expect(await own(at(made, 'id'))).toMatchObject({ target, global: true, numberId: null });
     await get(routes.blocks.delete, { params: { id: at(made, 'id') } });
     expect(await own(at(made, 'id'))).toBeUndefined();
-    const id = await world.a.row('block');
+    const id = await world.a.row(insertBlock);
     expect(await own(id)).toBeDefined();
     await get(routes.blocks.bulkDelete, { params: inPath(), body: { ids: [id] } });
     expect(await own(id)).toBeUndefined();
@@ -202,7 +207,7 @@ describe('what was changed is read', () => {
   });
 
   test('the marketplace: a number that is listed stands among the listings', async () => {
-    const params = { ...inPath(), id: await world.a.row('number') };
+    const params = { ...inPath(), id: await world.a.row(insertNumber) };
     const own = async () => rowOf(await get(routes.marketplace.listings, { params: inPath() }), 'id', params.id);
     await get(routes.marketplace.update, { params, body: { isListed: true, price: 25 } });
     expect(await get(routes.marketplace.get, { params })).toMatchObject({ isListed: true, price: 25 });

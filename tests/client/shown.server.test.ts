@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
-import { inLanes, inputOf } from '#tests/access/cases.ts';
-import { buildWorld, outsider, type World } from '#tests/access/world.ts';
+import { findInput, findRule, inLanes } from '#tests/access/cases.ts';
+import { outsider } from '#tests/access/outsiders.ts';
+import type { Input, World } from '#tests/access/scene.ts';
+import { buildWorld } from '#tests/access/world.ts';
+import { insertNumber } from '#tests/areas/numbers.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
-import { policy } from '../access/policy.ts';
-import type { Input } from '../access/scene.ts';
 import { published } from './published.ts';
 import { ours, shown } from './shown.ts';
 
@@ -32,8 +33,8 @@ const written: Readonly<Record<string, () => Promise<Input>>> = {
   }),
   'contacts.bulkDestroy': async () => ({ body: { all: true, city: 'Nowhere' } }),
   'contacts.create': async () => ({ body: { full_name: 'Ann Lee', number: outsider() } }),
-  'numbers.bulkUpdate': async () => ({ body: { numbers: [await world.a.row('number')], label: 'Sales' } }),
-  'numbers.bulkRemove': async () => ({ body: { numbers: [await world.a.row('number')] } }),
+  'numbers.bulkUpdate': async () => ({ body: { numbers: [await world.a.row(insertNumber)], label: 'Sales' } }),
+  'numbers.bulkRemove': async () => ({ body: { numbers: [await world.a.row(insertNumber)] } }),
   'blocks.create': async () => ({ body: { companyId: world.a.company.id, target: outsider() } }),
 };
 
@@ -59,7 +60,7 @@ test('every call takes what is shown of it, without a company, a key, an id or a
     const browser = name === 'companies.create' ? await server.signedIn(await server.person()) : owner;
     const client = name.startsWith('auth.') ? await world.actors['A owner'].enter() : browser;
     const personId = world.actors['A owner'].person?.id ?? null;
-    const own = await inputOf(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client });
+    const own = await findInput(name)?.({ world, house: world.a, rows: world.a, row: 'own', personId, client });
     const input = asShown(route.spec, (await written[name]?.()) ?? own ?? {});
     const company = world.a.company.id;
     const [place, field = ''] = (route.company ?? '').split('.');
@@ -67,7 +68,7 @@ test('every call takes what is shown of it, without a company, a key, an id or a
       place === 'path' || route.path.includes('{companyId}') ? { [field || 'companyId']: company, companyId: company, ...input.params } : input.params;
     // A user with one company names none in the query: the specification shows none there.
     const answer = await client.exchange(route, { ...input, params });
-    const expected = policy[name]?.('A owner', 'own', 'there');
+    const expected = findRule(name)?.('A owner', 'own', 'there');
     const isFine = expected === 'ok' ? answer.status < 300 : answer.status === expected;
     if (!isFine) unexpected.push(`${name} (${route.spec}): ${answer.status}, not ${expected}: ${answer.text.slice(0, 240)}`);
   });

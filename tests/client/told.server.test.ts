@@ -5,12 +5,15 @@ import { routes } from '#contract/index.ts';
 import { isChange } from '#server/http/authorize.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { inLanes, ownInput } from '#tests/access/cases.ts';
-import { buildWorld, outsider, type World } from '#tests/access/world.ts';
+import { outsider } from '#tests/access/outsiders.ts';
+import type { Input, World } from '#tests/access/scene.ts';
+import { buildWorld } from '#tests/access/world.ts';
+import { faxDocument } from '#tests/areas/faxes.ts';
+import { insertGreeting } from '#tests/areas/greetings.ts';
+import { insertTag } from '#tests/areas/tags.ts';
 import type { Client } from '#tests/server/client.ts';
 import { faxLine } from '#tests/server/faxes.stage.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';
-import { faxDocument } from '../access/inputs.ts';
-import type { Input } from '../access/scene.ts';
 import { basesOf, paramsFor } from './bases.ts';
 import { excusedBy, namedTests, unusedExcuses } from './elsewhere.ts';
 import { type Leaf, leavesOf, nameOf, optionsOf, valuesAt, withValue } from './leaves.ts';
@@ -49,8 +52,8 @@ beforeAll(async () => {
   known = {
     lines: [a.lines[0].id, a.lines[1].id],
     faxLines: [(await faxLine(outside, a.company)).id, (await faxLine(outside, a.company)).id],
-    tags: [await a.row('tag'), await a.row('tag')],
-    greetings: [await a.row('greeting'), await a.row('greeting')],
+    tags: [await a.row(insertTag), await a.row(insertTag)],
+    greetings: [await a.row(insertGreeting), await a.row(insertGreeting)],
     people: [personId, actors['A administrator'].person?.id ?? 0],
     companies: [a.company.id, b.company.id],
     organizations: [a.organization.id],

@@ -61,7 +61,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'the policy names every route',
     out: 'a line of the policy is gone',
-    edits: [['tests/access/policyCalls.ts', "  'notes.create': onLine('write notes'),\n", '']],
+    edits: [['tests/areas/notes.ts', "    create: onLine('write notes'),\n", '']],
     test: [matrix, 'the policy names every route'],
   },
   {

@@ -1,0 +1,33 @@
+/** What the access tests know of the areas: one line each. */
+
+export { activity } from './areas/activity.ts';
+export { analytics } from './areas/analytics.ts';
+export { auth } from './areas/auth.ts';
+export { blocks } from './areas/blocks.ts';
+export { calling } from './areas/calling.ts';
+export { calls } from './areas/calls.ts';
+export { companies } from './areas/companies.ts';
+export { contacts } from './areas/contacts.ts';
+export { conversations } from './areas/conversations.ts';
+export { customFields } from './areas/customFields.ts';
+export { exports } from './areas/exports.ts';
+export { faxes } from './areas/faxes.ts';
+export { forwards } from './areas/forwards.ts';
+export { greetings } from './areas/greetings.ts';
+export { lookups } from './areas/lookups.ts';
+export { marketplace } from './areas/marketplace.ts';
+export { me } from './areas/me.ts';
+export { messaging } from './areas/messaging.ts';
+export { notes } from './areas/notes.ts';
+export { notifications } from './areas/notifications.ts';
+export { numbers } from './areas/numbers.ts';
+export { organizations } from './areas/organizations.ts';
+export { porting } from './areas/porting.ts';
+export { purchase } from './areas/purchase.ts';
+export { roles } from './areas/roles.ts';
+export { routing } from './areas/routing.ts';
+export { schedule } from './areas/schedule.ts';
+export { system } from './areas/system.ts';
+export { tags } from './areas/tags.ts';
+export { templates } from './areas/templates.ts';
+export { users } from './areas/users.ts';

@@ -1,0 +1,44 @@
+/** Contacts: inputs and policy of their routes, and their rows. */
+import type { AccessArea } from '../access/area.ts';
+import { creator, none } from '../access/inputs.ts';
+import { outsider, randomKey } from '../access/outsiders.ts';
+import { company, shared } from '../access/rule.ts';
+import type { InputOf, RowContext } from '../access/scene.ts';
+
+export async function insertContact(
+  { owner, companyId: company_id, mark }: RowContext,
+  { deleted = false }: { readonly deleted?: boolean } = {},
+): Promise<number> {
+  const words = { name: `${mark} contact`, company_name: `${mark} firm`, notes: `${mark} notes`, city: `${mark} city`, email: `${mark}@example.com` };
+  const row = { company_id, number: outsider(), ...words, deleted_at: deleted ? new Date() : null };
+  return (await owner.insertInto('contacts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const byContact =
+  (deleted: boolean): InputOf =>
+  async ({ rows }) => ({ params: { id: await rows.contact({ deleted }) } });
+
+export const contacts: AccessArea = {
+  inputs: {
+    list: none,
+    get: byContact(false),
+    update: async (scene) => ({ ...(await byContact(false)(scene)), body: { city: 'Springfield' } }),
+    create: () => ({ body: { name: 'Ana', number: outsider() } }),
+    delete: byContact(false),
+    restore: byContact(true),
+    bulkDestroy: async ({ rows }) => ({ body: { key: randomKey('bulk'), contacts: [await rows.contact()], count: 1 } }),
+    undoBulkDestroy: async (scene) => ({ params: { key: await scene.rows.batch('contacts.delete', creator(scene)) } }),
+    progress: async (scene) => ({ params: { batchId: await scene.rows.batch('contacts.delete', creator(scene)) } }),
+  },
+  policy: {
+    list: company('view contacts'),
+    get: shared('view contacts'),
+    update: shared('edit contacts'),
+    create: company('edit contacts'),
+    delete: shared('delete contacts'),
+    restore: shared('delete contacts'),
+    bulkDestroy: shared('delete contacts', 409),
+    undoBulkDestroy: shared('delete contacts'),
+    progress: shared('view contacts', 'ok'),
+  },
+};

@@ -1,0 +1,41 @@
+/** Number templates: inputs and policy of their routes, and their rows. */
+import { defaultRouting } from '#contract/routing/rules.ts';
+import type { AccessArea } from '../access/area.ts';
+import { none } from '../access/inputs.ts';
+import { outsider, randomKey } from '../access/outsiders.ts';
+import { company, shared } from '../access/rule.ts';
+import type { InputOf, InsertRow, Scene } from '../access/scene.ts';
+import { insertNumber } from './numbers.ts';
+
+const insertTemplate: InsertRow = async ({ owner, companyId, mark }) => {
+  const routing = defaultRouting({ id: 1, forwardNumber: outsider(), timezone: 'UTC' });
+  const words = { name: `${mark} template ${outsider()}`, routes: JSON.stringify(routing.routes.map((route) => ({ ...route, label: `${mark} route` }))) };
+  const row = { company_id: companyId, ...words, hours: JSON.stringify(routing.hours) };
+  return (await owner.insertInto('number_templates').values(row).returning('id').executeTakeFirstOrThrow()).id;
+};
+
+const onNumber = async (scene: Scene) => ({ version: 1, numbers: [await scene.rows.row(insertNumber)], count: 1 });
+const byTemplate: InputOf = async (scene) => ({ params: { id: await scene.rows.row(insertTemplate) } });
+const template = () => ({ name: randomKey('template'), routes: [{ label: 'Desk', forwards: [{ number: '+12125550120' }] }] });
+
+export const templates: AccessArea = {
+  inputs: {
+    list: none,
+    get: byTemplate,
+    create: () => ({ body: template() }),
+    update: async (scene) => ({ ...(await byTemplate(scene)), body: template() }),
+    remove: async (scene) => ({ body: { numberTemplatesToRemove: [await scene.rows.row(insertTemplate)] } }),
+    preview: async (scene) => ({ ...(await byTemplate(scene)), body: await onNumber(scene) }),
+    apply: async (scene) => ({ ...(await byTemplate(scene)), body: { key: randomKey('apply'), ...(await onNumber(scene)) } }),
+  },
+  policy: {
+    list: company('see its numbers'),
+    get: shared('see its numbers'),
+    create: company('say how numbers ring'),
+    update: shared('say how numbers ring'),
+    remove: shared('say how numbers ring'),
+    preview: shared('say how numbers ring'),
+    apply: shared('say how numbers ring'),
+  },
+  rows: [insertTemplate],
+};
