@@ -30,9 +30,16 @@ export function allCases(): Case[] {
   );
 }
 
-/** Lists the gaps of the policy: routes it does not know, and rows of a route it must name. */
+/** Lists what the areas say of routes that are none. */
+function unrouted(): string[] {
+  const routes = new Set(listNamedRoutes().map(({ name }) => name));
+  const named = Object.entries(byName).flatMap(([area, { inputs, policy }]) => Object.keys({ ...inputs, ...policy }).map((key) => `${area}.${key}`));
+  return named.filter((name) => !routes.has(name)).map((name) => `${name} is no route`);
+}
+
+/** Lists the gaps of the policy: routes it does not know, rows of a route it must name, and what it says of routes that are none. */
 export function unnamed(): string[] {
-  return listNamedRoutes().flatMap(({ name, route }) => {
+  const missing = listNamedRoutes().flatMap(({ name, route }) => {
     const rule = findRule(name);
     if (!rule) return [`${name} is not in the policy`];
     if (!findInput(name)) return [`${name} has no input`];
@@ -42,6 +49,7 @@ export function unnamed(): string[] {
     const needs = name === 'auth.remoteLogin' ? (column: Column, row: Row) => row === 'own' || names(column, row) : names;
     return columns.flatMap((column) => needed.filter((row) => !needs(column, row)).map((row) => `${name} names no answer for ${column} and ${row}`));
   });
+  return [...missing, ...unrouted()];
 }
 
 const byName: Readonly<Record<string, AccessArea>> = areas;
