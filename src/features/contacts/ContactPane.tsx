@@ -40,8 +40,9 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
 
   useRegisterPane(paneId, () => ({
     scopes: isOpen ? ['contactForm', 'contact'] : ['contact'],
-    open: { contact },
-    subject: contact ? contact.name || contact.number : null,
+    // While a new contact is written, the one beneath is not what keys act on.
+    open: { contact: isNew ? undefined : contact },
+    subject: contact && !isNew ? contact.name || contact.number : null,
     flows: { contactEdit: form.flow },
     handles: {
       ...(isOpen ? { contactForm: { contactId: isNew ? null : id } } : {}),
