@@ -1,12 +1,12 @@
 /** All work of the areas: their handlers, their jobs, and what their batches do. */
 import type { Routes } from '#contract/index.ts';
 import * as areas from './areas.ts';
+import type { BatchHandler } from './batches/batchHandler.ts';
+import { batchRun } from './batches/jobs.ts';
+import { runBatch } from './batches/worker.ts';
 import { applyWebhook } from './carrier/webhooks/apply.ts';
 import { webhookApply } from './carrier/webhooks/jobs.ts';
 import { sweepCalls } from './carrier/webhooks/sweep.ts';
-import type { BatchHandler } from './domains/batches/batchHandler.ts';
-import { batchRun } from './domains/batches/jobs.ts';
-import { runBatch } from './domains/batches/worker.ts';
 import { callsSweep } from './domains/calling/jobs.ts';
 import type { Domain } from './domains/domain.ts';
 import type { HandlerTable } from './http/api.ts';

@@ -1,9 +1,9 @@
 /** The face of an area on the server: `server/domains/<area>/index.ts` declares it, `server/areas.ts` lists it. */
 import type { Route } from '#contract/core/route.ts';
+import type { BatchHandler } from '../batches/batchHandler.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Work } from '../jobs/work.ts';
 import type { Services } from '../services.ts';
-import type { BatchHandler } from './batches/batchHandler.ts';
 
 export interface Domain<R extends Readonly<Record<string, Route>>> {
   readonly handlers: Handlers<R>;

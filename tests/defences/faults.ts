@@ -35,7 +35,7 @@ export const faultRemovals: readonly Removal[] = [
     out: 'it is not booked',
     edits: [
       [
-        'server/domains/batches/worker.ts',
+        'server/batches/worker.ts',
         '  await book(\n    batchId,\n    rows.map((row) => row.row_id),\n    changes,\n  );\n',
         '  if (rows.length < 0) await book(batchId, [], changes);\n',
       ],
@@ -277,7 +277,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a batch goes on after the server died',
     out: 'its job is not repeated',
-    edits: [['server/domains/batches/jobs.ts', "'batch.run', { workers: 2, batch: 2, retries: 20,", "'batch.run', { workers: 2, batch: 2, retries: 0,"]],
+    edits: [['server/batches/jobs.ts', "'batch.run', { workers: 2, batch: 2, retries: 20,", "'batch.run', { workers: 2, batch: 2, retries: 0,"]],
     test: [killed, 'killed in the middle of a change of many rows'],
   },
   {

@@ -6,7 +6,7 @@ import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstru
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from '../../domains/calling/callRepository.ts';
 import { loadGreetings } from '../../domains/calling/greetings.ts';
 import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from '../../domains/calling/holdMusicEvents.ts';
-import { loadRoutingContext } from '../../domains/calling/routingContext.ts';
+import { loadRoutingContext } from '../../domains/routing/routingContext.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { createCallAddresses, type LegRef, readLegToken } from '../callbackUrls.ts';

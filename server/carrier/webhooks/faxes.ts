@@ -10,7 +10,7 @@ import { anonymous } from '../../domains/calling/callRepository.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { enqueuePages } from '../../domains/faxes/pages.ts';
 import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
-import { recordFile, type StoredFile, storeFile } from '../../domains/storedFiles.ts';
+import { recordFile, type StoredFile, storeFile } from '../../files/storedFiles.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { type DirectoryEntry, findDirectoryEntry } from './directory.ts';

@@ -2,7 +2,7 @@
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { flagOptOut } from '../../domains/messaging/optOutReview.ts';
-import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
+import { recordFile, type StoredFile } from '../../files/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { storeCarrierFile } from './files.ts';

@@ -3,7 +3,7 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { anonymous, applyCallEvent, computeSecondsSince, lockCall, publishCallChange } from '../../domains/calling/callRepository.ts';
 import { enqueueTranscription } from '../../domains/calls/transcriptionJob.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
-import { recordFile, type StoredFile } from '../../domains/storedFiles.ts';
+import { recordFile, type StoredFile } from '../../files/storedFiles.ts';
 import type { Services } from '../../services.ts';
 import type { LegRef } from '../callbackUrls.ts';
 import { storeCarrierFile } from './files.ts';

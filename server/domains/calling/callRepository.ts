@@ -4,9 +4,9 @@ import { type CallContext, type CallEvent, type CallSnapshotData, initialCallSta
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/repository.ts';
-import { computeCents } from './limits.ts';
+import { computeCents } from '../routing/limits.ts';
+import { findColleagues } from '../routing/people.ts';
 import { findPhoneOwners } from './live.ts';
-import { findColleagues } from './people.ts';
 
 /** Recipient stored for a withheld caller. */
 export const anonymous = 'anonymous';

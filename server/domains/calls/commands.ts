@@ -3,6 +3,8 @@
 import { sql, type Updateable } from 'kysely';
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import type { CallsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -10,8 +12,6 @@ import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
 
 type Marks = BodyOf<typeof routes.calls.mark>;
 

@@ -6,7 +6,7 @@ import type { contactSorts } from '#contract/contacts/enums.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { matchesSearch, searchWords } from '../textSearch.ts';
+import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 
 interface Filter {
   readonly q?: string | undefined;

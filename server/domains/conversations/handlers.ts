@@ -1,12 +1,12 @@
 /** Conversations over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { createBatch, readBatch, undoBatch } from '../../batches/batches.ts';
+import { selectedRows } from '../../batches/selection.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
-import { selectedRows } from '../batches/selection.ts';
 import { checkNoteOfItem } from '../notes/queries.ts';
-import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { toBatchType } from './batches.ts';
 import { listRecipients, listSenders, loadStanding, startConversation } from './beginning.ts';
 import { itemTypeOfKind, selectConversations } from './filter.ts';

@@ -1,15 +1,15 @@
 /** Reading conversations: the inbox by keyset, one conversation, unread counts. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Conversation } from '#contract/conversations/entities.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import type { Database } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { readCursor, writeCursor } from '../../lists/cursors.ts';
+import { searchWords } from '../../lists/textSearch.ts';
 import type { Sealer } from '../../security/sealer.ts';
-import { readCursor, writeCursor } from '../cursors.ts';
 import { hasUnmutedItems, isItemUnmuted, selectMutedNumbers } from '../notifications/silenced.ts';
-import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { searchWords } from '../textSearch.ts';
 import { type ConversationFilter, selectConversations } from './filter.ts';
 
 const isOut = sql<boolean>`exists (select from opt_outs where opt_outs.company_id = conversations.company_id and opt_outs.number = conversations.recipient)`;

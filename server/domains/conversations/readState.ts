@@ -1,8 +1,8 @@
 /** Read and unread, archived and not. Each change names exactly the items or rows it touched, so that it can be taken back. */
 import { sql } from 'kysely';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import type { ItemTypeName } from '../../db/tables/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { type Cause, lockConversations, lockConversationsOf, publishConversationChange } from './repository.ts';
 
 /** conversation id → items that were changed. */

@@ -4,9 +4,9 @@
  */
 
 import { sql, type Updateable } from 'kysely';
+import { isBlockedOn } from '../../access/blockedCallers.ts';
 import type { ItemsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { isBlockedOn } from '../blocks/lookup.ts';
 import { toLatest } from './latest.ts';
 import type { NewItem } from './newItem.ts';
 import { runTriggers } from './triggers.ts';

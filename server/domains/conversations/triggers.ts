@@ -1,6 +1,7 @@
 /** Applies a number's triggers to an incoming item. */
+
+import { isBlockedOn } from '../../access/blockedCallers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { isBlockedOn } from '../blocks/lookup.ts';
 import { findTriggeredActions } from '../numbers/triggers.ts';
 import type { NewItem } from './newItem.ts';
 

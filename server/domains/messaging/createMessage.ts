@@ -6,6 +6,8 @@ import { messages } from '#contract/core/messages.ts';
 import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
 import { findLink } from '#contract/text/links.ts';
 import { countSegments } from '#contract/text/segments.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { checkMessageDestination } from '../../compliance/destinations.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isTollFree } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
@@ -14,8 +16,6 @@ import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { checkMessageDestination } from './destinations.ts';
 import { messageSend } from './jobs.ts';
 import { isOptedOut, lockRecipient } from './optOut.ts';
 

@@ -1,11 +1,11 @@
 /** Notes on what a company has; one on a call, a conversation or what is in it stands in the thread as an item and follows its note. */
 import { sql } from 'kysely';
 import type { Note } from '#contract/notes/entities.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { addItem, lockConversations, publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
 
 const columns = [
   'id',

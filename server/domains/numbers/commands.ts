@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { displayPhone } from '#contract/text/phone.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { checkValues, type FieldValue, setValues } from '../customFields/values.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
-import { canAccessNumber } from './numberAccess.ts';
 
 interface Changes {
   readonly label?: string | undefined;

@@ -1,10 +1,10 @@
 /** Phone numbers over HTTP (spec 1.7). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
+import { createBatch, undoBatch } from '../../batches/batches.ts';
+import { assertCount } from '../../batches/selection.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { createBatch, undoBatch } from '../batches/batches.ts';
-import { assertCount } from '../batches/selection.ts';
 import type { Cause } from '../conversations/repository.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';

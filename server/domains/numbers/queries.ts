@@ -4,13 +4,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { NumberDetail, PhoneNumber } from '#contract/numbers/entities.ts';
 import type { numberSorts } from '#contract/numbers/enums.ts';
 import { routeTypes } from '#contract/routing/enums.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { searchWords } from '../../lists/textSearch.ts';
 import { readIdOrNumber } from '../../phone.ts';
 import { findRouting } from '../routing/repository.ts';
-import { searchWords } from '../textSearch.ts';
-import { limitToAccessibleNumbers } from './numberAccess.ts';
 import { listTriggers } from './triggers.ts';
 
 function worked(membership: Membership) {

@@ -1,8 +1,9 @@
 /** Which numbers a bulk call means. */
+
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { type SelectedRows, selectedRows } from '../../batches/selection.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { type SelectedRows, selectedRows } from '../batches/selection.ts';
-import { limitToAccessibleNumbers } from './numberAccess.ts';
 import { type NumberFilter, selectNumbers } from './queries.ts';
 
 interface Choice {

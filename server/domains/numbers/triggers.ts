@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { NumberTrigger } from '#contract/numbers/entities.ts';
 import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from './numberAccess.ts';
 
 /** Triggers of these numbers, in the order they were made. */
 export async function listTriggers(numberIds: readonly number[]): Promise<NumberTrigger[]> {

@@ -1,9 +1,9 @@
 /** The worker of batches: chunk by chunk, each in one transaction with its bookkeeping, so that a row is done once however often the work is killed. */
 import { sql } from 'kysely';
-import { currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { failpoint } from '../../jobs/failpoints.ts';
-import type { Services } from '../../services.ts';
-import type { Cause } from '../conversations/repository.ts';
+import { currentTransaction, recordChange } from '../db/tenancy.ts';
+import type { Cause } from '../domains/conversations/repository.ts';
+import { failpoint } from '../jobs/failpoints.ts';
+import type { Services } from '../services.ts';
 import { computeProgress } from './batches.ts';
 import type { BatchHandler, PreviousValues } from './batchHandler.ts';
 

@@ -1,8 +1,8 @@
 /** Which numbers a person works: the one place that narrows lists, threads and counts to them. */
 import { type RawBuilder, sql } from 'kysely';
-import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { AppError } from '../../http/errors.ts';
-import type { Membership } from '../../http/handlers.ts';
+import { companyId, currentTransaction } from '../db/tenancy.ts';
+import { AppError } from '../http/errors.ts';
+import type { Membership } from '../http/handlers.ts';
 
 /** The numbers asked for, within those the person works; null: all of the company. */
 export function accessibleNumbers(membership: Pick<Membership, 'numberIds'>, asked?: readonly number[]): readonly number[] | null {

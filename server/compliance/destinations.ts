@@ -1,6 +1,6 @@
 /** Destinations of texts and faxes: the United States and Canada, and no premium lines. */
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
-import { findDestinationFault } from '../../destinations.ts';
+import { findDestinationFault } from '../destinations.ts';
 
 const countries = new Set(['US', 'CA']);
 const said = {

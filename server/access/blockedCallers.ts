@@ -1,5 +1,5 @@
 /** Checks whether a caller is blocked: what answering calls and starting threads ask. Runs in the open transaction of one company. */
-import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { companyId, currentTransaction } from '../db/tenancy.ts';
 
 /** The block that holds for a caller on a number of ours: what the caller hears, null when none does. One on the number itself comes before one that holds everywhere. */
 export async function findBlock(numberId: number, caller: string): Promise<'reject' | 'busy' | null> {

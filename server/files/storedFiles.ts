@@ -1,7 +1,7 @@
 /** Files are put into the file store with no transaction open, and recorded inside of one: whoever waits for its locks does not wait for the store. */
 import { companyId, currentTransaction } from '../db/tenancy.ts';
-import type { FileStore } from '../files/store.ts';
 import { AppError } from '../http/errors.ts';
+import type { FileStore } from './store.ts';
 
 /** A file in the file store, of which no row need tell yet. */
 export interface StoredFile {

@@ -3,10 +3,10 @@ import { numberStatus } from '#contract/numbers/enums.ts';
 import { preset } from '#contract/text/hour.ts';
 import { opennessAt } from '#contract/text/openness.ts';
 import type { RoutingContext } from '#machines/call/index.ts';
-import { findBlock } from '../blocks/lookup.ts';
-import { findRouting, type NumberRouting } from '../routing/repository.ts';
+import { findBlock } from '../../access/blockedCallers.ts';
 import { blockedDestinations } from './limits.ts';
 import { computeAbsences, findColleagues, loadCompanySchedule } from './people.ts';
+import { findRouting, type NumberRouting } from './repository.ts';
 
 /** Why phones are not rung, by number. */
 type Refusing = (phones: readonly string[]) => Promise<Readonly<Record<string, string>>>;

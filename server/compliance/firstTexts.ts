@@ -1,8 +1,8 @@
 /** First texts: whoever never wrote or called is written to by day, their day, and a few times in it at most. What comes earlier waits, and is shown as waiting. */
 import { sql } from 'kysely';
 import { firstTexts, type Quiet, quietAt, zonesOf } from '#contract/text/quietHours.ts';
-import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import type { Services } from '../../services.ts';
+import { companyId, currentTransaction } from '../db/tenancy.ts';
+import type { Services } from '../services.ts';
 
 /** A text by the number it goes to; `id` where it is kept already. */
 interface FirstText {

@@ -1,7 +1,7 @@
 /** Rows that the companies of an organization share: who may share them, and which a company sees. Runs in the open transaction of a company. */
 import { type RawBuilder, sql } from 'kysely';
-import { companyId, currentTransaction, type PendingChange, recordChange } from '../../db/tenancy.ts';
-import { AppError } from '../../http/errors.ts';
+import { companyId, currentTransaction, type PendingChange, recordChange } from '../db/tenancy.ts';
+import { AppError } from '../http/errors.ts';
 
 const unitColumn = { tags: 'tags.organization_id', greetings: 'greetings.business_unit_id' } as const;
 
