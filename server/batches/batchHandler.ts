@@ -1,5 +1,5 @@
 /** Functions of a type of batch. Both run inside the worker's transaction, on at most a chunk of rows. */
-import type { Cause } from '../domains/conversations/repository.ts';
+import type { Cause } from '../db/tenancy.ts';
 
 /** Values of a row before the change: enough to restore it. */
 export type PreviousValues = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 /** The worker of batches: chunk by chunk, each in one transaction with its bookkeeping, so that a row is done once however often the work is killed. */
 import { sql } from 'kysely';
-import { currentTransaction, recordChange } from '../db/tenancy.ts';
-import type { Cause } from '../domains/conversations/repository.ts';
+import { type Cause, currentTransaction, recordChange } from '../db/tenancy.ts';
 import { failpoint } from '../jobs/failpoints.ts';
 import type { Services } from '../services.ts';
 import { computeProgress } from './batches.ts';

@@ -13,6 +13,12 @@ import { type Opening, runInTransaction } from './transaction.ts';
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
 
+/** Author of a change; absent when it came from outside. */
+export interface Cause {
+  readonly actorId?: number;
+  readonly clientId?: string;
+}
+
 interface Scope {
   readonly trx: Transaction<Database>;
   readonly companyIds: readonly number[];

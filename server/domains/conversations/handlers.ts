@@ -3,7 +3,7 @@ import type { routes } from '#contract/index.ts';
 import { checkNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { createBatch, readBatch, undoBatch } from '../../batches/batches.ts';
 import { selectedRows } from '../../batches/selection.ts';
-import { currentTransaction } from '../../db/tenancy.ts';
+import { type Cause, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { checkNoteOfItem } from '../notes/queries.ts';
@@ -14,7 +14,6 @@ import { getItem, listConversationItems, listNewestItems } from './itemQueries.t
 import { checkConversation, checkConversations, countUnreadByNumber, getConversation, listConversations } from './queries.ts';
 import { markItemRead, markKindRead, markRead, markUnread, setArchived } from './readState.ts';
 import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './removal.ts';
-import type { Cause } from './repository.ts';
 
 const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
 const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });

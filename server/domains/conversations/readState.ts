@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import type { ItemTypeName } from '../../db/tables/index.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { type Cause, lockConversations, lockConversationsOf, publishConversationChange } from './repository.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { lockConversations, lockConversationsOf, publishConversationChange } from './repository.ts';
 
 /** conversation id → items that were changed. */
 export type ChangedItems = ReadonlyMap<number, readonly number[]>;

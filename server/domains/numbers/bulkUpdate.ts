@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import type { PreviousValues } from '../../batches/batchHandler.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import type { Cause } from '../conversations/repository.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { type FieldValue, findPreviousValues, putValues, setValues } from '../customFields/values.ts';
 
 /** Changes made to every number. */

@@ -4,11 +4,10 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RemovalImpact } from '#contract/numbers/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Database } from '../../db/tables/index.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
-import type { Cause } from '../conversations/repository.ts';
 import { findNumberHolder } from '../purchase/market.ts';
 import { numbersRelease } from './jobs.ts';
 

@@ -8,11 +8,10 @@ import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { hoursLabel } from '#contract/text/hoursText.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
-import type { Cause } from '../conversations/repository.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
