@@ -55,7 +55,7 @@ export const faultRemovals: readonly Removal[] = [
     out: 'nobody locks the recipient',
     edits: [
       [
-        'server/domains/messaging/optOut.ts',
+        'server/compliance/optOuts.ts',
         'await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(currentTransaction());',
         'await sql`select ${number}::text`.execute(currentTransaction());',
       ],

@@ -6,12 +6,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { anonymous } from '../../domains/calling/callRepository.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { enqueuePages } from '../../domains/faxes/pages.ts';
 import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { recordFile, type StoredFile, storeFile } from '../../files/storedFiles.ts';
-import { normalisePhone } from '../../phone.ts';
+import { anonymous, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { type DirectoryEntry, findDirectoryEntry } from './directory.ts';
 import { webhookApply } from './jobs.ts';

@@ -1,9 +1,10 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { anonymous, applyCallEvent, computeSecondsSince, lockCall, publishCallChange } from '../../domains/calling/callRepository.ts';
+import { applyCallEvent, computeSecondsSince, lockCall, publishCallChange } from '../../domains/calling/callRepository.ts';
 import { enqueueTranscription } from '../../domains/calls/transcriptionJob.ts';
 import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { recordFile, type StoredFile } from '../../files/storedFiles.ts';
+import { anonymous } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import type { LegRef } from '../callbackUrls.ts';
 import { storeCarrierFile } from './files.ts';

@@ -7,14 +7,14 @@ import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { checkMessageDestination } from '../../compliance/destinations.ts';
 import { findHoldReason, hasReachedUs } from '../../compliance/firstTexts.ts';
+import { isOptedOut } from '../../compliance/optOuts.ts';
+import { assertCanSend, findSenderFault } from '../../compliance/senders.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { formatPhone, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { search } from '../me/search.ts';
-import { assertCanSend, findSenderFault } from '../messaging/createMessage.ts';
-import { isOptedOut } from '../messaging/optOut.ts';
 import { getConversation } from './queries.ts';
 import { findOrCreateConversation } from './repository.ts';
 

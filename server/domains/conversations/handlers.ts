@@ -6,12 +6,13 @@ import { selectedRows } from '../../batches/selection.ts';
 import { type Cause, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { checkNoteOfItem } from '../notes/queries.ts';
+import { countUnreadByNumber } from '../notifications/unreadCounts.ts';
 import { toBatchType } from './batches.ts';
 import { listRecipients, listSenders, loadStanding, startConversation } from './beginning.ts';
 import { itemTypeOfKind, selectConversations } from './filter.ts';
 import { getItem, listConversationItems, listNewestItems } from './itemQueries.ts';
-import { checkConversation, checkConversations, countUnreadByNumber, getConversation, listConversations } from './queries.ts';
+import { checkNoteOfItem } from './noteAccess.ts';
+import { checkConversation, checkConversations, getConversation, listConversations } from './queries.ts';
 import { markItemRead, markKindRead, markRead, markUnread, setArchived } from './readState.ts';
 import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './removal.ts';
 

@@ -5,9 +5,6 @@ import type { AttemptRef } from '../../fax/fax.ts';
 import { formatCarrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
 
-/** Words where no vendor is configured. */
-export const noVendorText = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
-
 /** Why a number of the open company cannot fax now, in words; null when it can. */
 export async function checkFaxNumber(numberId: number): Promise<string | null> {
   const row = await currentTransaction()

@@ -2,11 +2,12 @@
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isShortCode } from '#contract/text/phone.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
+import { isOptedOut, lockRecipient } from '../../compliance/optOuts.ts';
 import { type Cause, companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { lockConversations, updateItem } from '../conversations/repository.ts';
-import { isOptedOut, lockRecipient, optOut } from './optOut.ts';
+import { optOut } from './optOut.ts';
 import { soundsLikeOptOut } from './optOutWords.ts';
 
 const overtaken = 'They texted START after this message. Dismiss it instead.';

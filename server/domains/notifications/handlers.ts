@@ -7,8 +7,8 @@ import { companyId, currentTransaction, runAfterCommit } from '../../db/tenancy.
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { countUnreadByNumber } from '../conversations/queries.ts';
 import { isItemUnmuted } from './silenced.ts';
+import { countUnreadByNumber } from './unreadCounts.ts';
 
 interface Choice {
   readonly numberId?: number | undefined;

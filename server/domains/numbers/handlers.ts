@@ -1,6 +1,7 @@
 /** Phone numbers over HTTP (spec 1.7). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
+import { lockNumber, toNumberSelection } from '../../access/numberSelection.ts';
 import { createBatch, undoBatch } from '../../batches/batches.ts';
 import { assertCount } from '../../batches/selection.ts';
 import type { Cause } from '../../db/tenancy.ts';
@@ -10,12 +11,11 @@ import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
 import { changeRouting, hasRoutingChanges } from '../routing/changing.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
-import { checkTags, lockNumber, updateNumber } from './commands.ts';
+import { checkTags, updateNumber } from './commands.ts';
 import { parseFlatChanges } from './flat.ts';
 import { loadPreview } from './preview.ts';
 import { getNumber, listNumbers, listNumbersPage } from './queries.ts';
 import { countRemovalImpact, removeNumbers, restoreNumbers } from './removal.ts';
-import { toNumberSelection } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
 
 const by = (authUser: AuthUser): Cause & { readonly actorId: number } => ({ actorId: authUser.userId });

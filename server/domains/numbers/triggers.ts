@@ -77,21 +77,3 @@ export async function saveTriggers(membership: Membership, upsert: readonly Want
   for (const id of numberIds) recordChange({ kind: 'number-updated', id, actorId });
   return listTriggers(numberIds);
 }
-
-/** Returns the actions for an incoming item: marks, filing away, notes; each once. */
-export async function findTriggeredActions(
-  numberId: number,
-  event: string,
-): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
-  const rows = await currentTransaction()
-    .selectFrom('number_triggers')
-    .select(['action', 'value'])
-    .where('company_id', '=', companyId())
-    .where('number_id', '=', numberId)
-    .where(sql<boolean>`event = ${event}`)
-    .where('is_enabled', '=', true)
-    .orderBy('id')
-    .execute();
-  const has = (action: string) => rows.some((row) => row.action === action);
-  return { lead: has('lead'), archive: has('archive'), notes: rows.flatMap((row) => (row.action === 'note' && row.value !== null ? [row.value] : [])) };
-}
