@@ -132,7 +132,11 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'a copy of a callback is known as one',
     out: 'every copy is kept and applied',
     edits: [
-      ['server/carrier/webhooks/store.ts', 'dedupe_key: computeDedupeKey(kind, payload)', 'dedupe_key: computeDedupeKey(kind, payload) + crypto.randomUUID()'],
+      [
+        'server/carrier/webhooks/store.ts',
+        'dedupe_key: computeDedupeKey(source, payload)',
+        'dedupe_key: computeDedupeKey(source, payload) + crypto.randomUUID()',
+      ],
     ],
     test: [carrier, 'repeats callbacks and mixes their order'],
   },

@@ -3,23 +3,23 @@
  * reply.
  */
 import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
-import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from '../../domains/calling/callRepository.ts';
-import { loadGreetings } from '../../domains/calling/greetings.ts';
-import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from '../../domains/calling/holdMusicEvents.ts';
-import { loadRoutingContext } from '../../domains/routing/routingContext.ts';
+import { createCallAddresses, type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
+import { fetchTwiml, formatWaitingTwiml } from '../../carrier/queueTwiml.ts';
+import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../../carrier/twiml.ts';
+import type { DirectoryEntry } from '../../carrier/webhooks/directory.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { createCallAddresses, type LegRef, readLegToken } from '../callbackUrls.ts';
-import { fetchTwiml, formatWaitingTwiml } from '../queueTwiml.ts';
-import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../twiml.ts';
-import type { DirectoryEntry } from './directory.ts';
-import { CallEvent, PhoneEvent, type WebhookKind } from './payloads.ts';
+import { loadRoutingContext } from '../routing/routingContext.ts';
+import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from './callRepository.ts';
+import { loadGreetings } from './greetings.ts';
+import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from './holdMusicEvents.ts';
+import { CallEvent, type CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
 
 /** Statuses after which a call is over. */
 const over = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** Converts an event of the caller's side for the flow. */
-function toFlowEvent(kind: WebhookKind, told: CallEvent, at: number): FlowEvent | null {
+function toFlowEvent(kind: CallWebhookKind, told: CallEvent, at: number): FlowEvent | null {
   if (kind === 'call.keys') return { type: 'keys.pressed', keys: told.Digits ?? '', turn: told.turn, at };
   if (kind === 'call.dialed') {
     const isAnswered = told.DialCallStatus === 'completed' && told.DialBridged !== 'false';
@@ -41,7 +41,7 @@ async function answer(services: Services, row: CallRow, leg: LegRef): Promise<st
 }
 
 /** Handles an event of the caller's side. `entry`: the number that was called and its company. */
-async function handleCallerWebhook(services: Services, kind: WebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
+async function handleCallerWebhook(services: Services, kind: CallWebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
   const caller = normalisePhone(told.From);
   return services.tenancy.company([entry.companyId], null, async () => {
     const scene = kind === 'call.incoming' ? await loadRoutingContext(entry.numberId, caller, at) : null;
@@ -63,7 +63,7 @@ async function handleCallerWebhook(services: Services, kind: WebhookKind, told: 
 
 const endings: Readonly<Record<string, Ending>> = { busy: 'busy', 'no-answer': 'no-answer', failed: 'failed', canceled: 'canceled' };
 
-function phoneEvent(kind: WebhookKind, { CallStatus: status = '', Digits, round }: PhoneEvent, number: string, at: number): FlowEvent | null {
+function phoneEvent(kind: CallWebhookKind, { CallStatus: status = '', Digits, round }: PhoneEvent, number: string, at: number): FlowEvent | null {
   if (kind === 'call.accepted')
     return Digits === '1' ? { type: 'phone.accepted', number, round, at } : { type: 'phone.ended', number, round, how: 'rejected', at };
   if (kind === 'call.screen') return null;
@@ -74,7 +74,7 @@ function phoneEvent(kind: WebhookKind, { CallStatus: status = '', Digits, round 
 }
 
 /** Handles an event of a phone that rings for a caller, and returns the instructions for when it is picked up. */
-async function handleDestinationWebhook(services: Services, kind: WebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
+async function handleDestinationWebhook(services: Services, kind: CallWebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
   const number = normalisePhone(told.phone ?? told.To);
   if (number === null) return emptyTwiml;
   return services.tenancy.company([leg.companyId], null, async () => {
@@ -105,10 +105,10 @@ type WebhookResult =
   | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef }
   | null;
 
-const ofPhones: ReadonlySet<WebhookKind> = new Set(['call.phone', 'call.screen', 'call.accepted']);
+const ofPhones: ReadonlySet<CallWebhookKind> = new Set(['call.phone', 'call.screen', 'call.accepted']);
 
 /** Reads a payload; null when it cannot be read, or its address is not one we gave. */
-export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKind, payload: Record<string, unknown>): WebhookResult {
+export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: CallWebhookKind, payload: Record<string, unknown>): WebhookResult {
   if (!ofPhones.has(kind)) {
     const event = CallEvent.safeParse(payload).data;
     return event ? { kind: 'caller', event } : null;
@@ -121,7 +121,7 @@ export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: WebhookKin
 /** Gives it to the call; null when the number is not ours. */
 export async function handleCallEvent(
   services: Services,
-  kind: WebhookKind,
+  kind: CallWebhookKind,
   told: NonNullable<WebhookResult>,
   entry: DirectoryEntry | null,
   at = new Date(),

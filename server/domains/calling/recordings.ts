@@ -1,14 +1,16 @@
 /** Recordings: fetched from the carrier, kept, and hung where they belong: a voicemail in its thread, a conversation on its call. Each once. */
+
+import type { LegRef } from '../../carrier/callbackUrls.ts';
+import { storeCarrierFile } from '../../carrier/webhooks/files.ts';
+import type { StoredWebhook } from '../../carrier/webhooks/webhook.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { applyCallEvent, computeSecondsSince, lockCall, publishCallChange } from '../../domains/calling/callRepository.ts';
-import { enqueueTranscription } from '../../domains/calls/transcriptionJob.ts';
-import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
 import { recordFile, type StoredFile } from '../../files/storedFiles.ts';
 import { anonymous } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import type { LegRef } from '../callbackUrls.ts';
-import { storeCarrierFile } from './files.ts';
-import type { RecordingEvent, StoredWebhook } from './payloads.ts';
+import { enqueueTranscription } from '../calls/transcriptionJob.ts';
+import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
+import { applyCallEvent, computeSecondsSince, lockCall, publishCallChange } from './callRepository.ts';
+import type { RecordingEvent } from './webhookPayloads.ts';
 
 interface Recording {
   readonly event: RecordingEvent;

@@ -1,14 +1,15 @@
 /** A text that came in: it stands in its thread once, with its media; STOP and START act. */
+
+import type { DirectoryEntry } from '../../carrier/webhooks/directory.ts';
+import { storeCarrierFile } from '../../carrier/webhooks/files.ts';
+import type { StoredWebhook } from '../../carrier/webhooks/webhook.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
-import { flagOptOut } from '../../domains/messaging/optOutReview.ts';
 import { recordFile, type StoredFile } from '../../files/storedFiles.ts';
 import type { Services } from '../../services.ts';
-import type { DirectoryEntry } from './directory.ts';
-import { storeCarrierFile } from './files.ts';
+import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
 import { applyOptKeyword } from './optOutKeywords.ts';
-import type { StoredWebhook } from './payloads.ts';
-import { type IncomingMessage, listMediaAddresses } from './payloads.ts';
+import { flagOptOut } from './optOutReview.ts';
+import { type IncomingMessage, listMediaAddresses } from './webhookPayloads.ts';
 
 /** Applies an incoming text to the company whose number was texted. */
 export async function applyIncoming(services: Services, webhook: StoredWebhook, message: IncomingMessage, entry: DirectoryEntry): Promise<null> {

@@ -1,10 +1,10 @@
 /** STOP and START take effect before the carrier gets its answer, and when the text itself is applied if a dying process did not come to it. */
 import { isShortCode } from '#contract/text/phone.ts';
-import { isNewOptKeyword, optIn, optOut } from '../../domains/messaging/optOut.ts';
-import { settleOptOutReviews } from '../../domains/messaging/optOutReview.ts';
-import { parseOptKeyword } from '../../domains/messaging/optOutWords.ts';
+import { findDirectoryEntry } from '../../carrier/webhooks/directory.ts';
 import type { Services } from '../../services.ts';
-import { findDirectoryEntry } from './directory.ts';
+import { isNewOptKeyword, optIn, optOut } from './optOut.ts';
+import { settleOptOutReviews } from './optOutReview.ts';
+import { parseOptKeyword } from './optOutWords.ts';
 
 interface InboundText {
   readonly from: string;

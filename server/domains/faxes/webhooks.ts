@@ -1,23 +1,19 @@
 /**
- * Webhooks of the fax vendor: signed over their body, stored as they came, answered at once, applied afterwards. A fax of ours is known by the state it
- * carries; an incoming fax is in its thread once, with its document, and waits for its pages to be drawn.
+ * Webhooks of the fax vendor. A fax of ours is known by the state it carries; an incoming fax is in its thread once, with its document, and waits for its
+ * pages to be drawn.
  */
 
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { type DirectoryEntry, findDirectoryEntry } from '../../carrier/webhooks/directory.ts';
+import type { StoredWebhook, Webhook } from '../../carrier/webhooks/webhook.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { addItem, findOrCreateConversation } from '../../domains/conversations/repository.ts';
-import { enqueuePages } from '../../domains/faxes/pages.ts';
-import { applyStatus } from '../../domains/messaging/deliveryStatus.ts';
 import { recordFile, type StoredFile, storeFile } from '../../files/storedFiles.ts';
 import { anonymous, normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type DirectoryEntry, findDirectoryEntry } from './directory.ts';
-import { webhookApply } from './jobs.ts';
-import type { StoredWebhook } from './payloads.ts';
-import { readJson, store } from './store.ts';
+import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
+import { applyStatus } from '../messaging/deliveryStatus.ts';
+import { enqueuePages } from './pages.ts';
 
-const bodyBytes = 64_000;
 const words = (most: number) => z.string().check(z.maxLength(most));
 
 const FaxEvent = z.object({
@@ -38,27 +34,8 @@ const FaxEvent = z.object({
 });
 type FaxPayload = z.output<typeof FaxEvent>['data']['payload'];
 
-/** Adds the way in. */
-export async function registerFaxWebhook(scope: FastifyInstance, { fax, tenancy, jobs }: Services): Promise<void> {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: bodyBytes }, (_request, body, done) => done(null, String(body)));
-  scope.post('/webhooks/fax', async (request, reply) => {
-    const { 'telnyx-signature-ed25519': signature, 'telnyx-timestamp': timestamp } = request.headers;
-    const body = typeof request.body === 'string' ? request.body : '';
-    const isTheirs = typeof signature === 'string' && typeof timestamp === 'string' && fax?.isSigned({ body, signature, timestamp }) === true;
-    if (!isTheirs) return reply.code(403).send('The signature does not match');
-    const payload = readJson(body);
-    if (payload === null) return reply.code(400).send('Too deeply nested');
-    await tenancy.identity(async () => {
-      const stored = await store('fax.told', payload, null);
-      if (stored !== null) await jobs.enqueue(webhookApply, { webhookId: stored.id });
-    });
-    return reply.code(200).send({});
-  });
-}
-
 /** Applies what was told of a fax. Null when it was applied, else why it is set aside. */
-export async function applyFax(services: Services, webhook: StoredWebhook): Promise<string | null> {
+async function applyFax(services: Services, webhook: StoredWebhook): Promise<string | null> {
   const event = FaxEvent.safeParse(webhook.payload).data?.data;
   if (!event) return 'The fax cannot be read';
   const { payload } = event;
@@ -119,3 +96,7 @@ async function receive(services: Services, at: Date, payload: FaxPayload, { comp
     if (isDrawn) await enqueuePages(services, id);
   });
 }
+
+const fax: Webhook = { kind: 'fax.told', from: 'fax', path: '/webhooks/fax', apply: applyFax };
+
+export const webhooks = [fax];
