@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Batch } from '#contract/core/entities.ts';
-import type { BatchesTable } from '../db/tables/index.ts';
 import { companyId, currentTransaction } from '../db/tenancy.ts';
 import { AppError } from '../http/errors.ts';
 import type { AuthUser, Membership } from '../http/handlers.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { batchRun } from './jobs.ts';
 import { assertCount, type SelectedRows } from './selection.ts';
+import type { BatchesTable } from './tables.ts';
 
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;

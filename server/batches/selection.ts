@@ -1,7 +1,7 @@
 /** Which rows a bulk call means: a list of ids, or all that match. Saying neither, or both, is refused: a lost filter must never mean everything. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { snake } from '#contract/core/wire.ts';
-import type { Database } from '../db/tables/index.ts';
+import type { Database } from '../db/tables.ts';
 import { AppError } from '../http/errors.ts';
 
 type Ids<T extends keyof Database> = SelectQueryBuilder<Database, T, { id: number }>;

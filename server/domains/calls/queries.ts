@@ -5,7 +5,7 @@ import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
-import type { Database } from '../../db/tables/index.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';

@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
-import type { Database } from '../../db/tables/index.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';

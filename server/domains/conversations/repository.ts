@@ -5,10 +5,10 @@
 
 import { sql, type Updateable } from 'kysely';
 import { isBlockedOn } from '../../access/blockedCallers.ts';
-import type { ItemsTable } from '../../db/tables/index.ts';
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { toLatest } from './latest.ts';
 import type { NewItem } from './newItem.ts';
+import type { ItemsTable } from './tables.ts';
 import { runTriggers } from './triggers.ts';
 
 interface ThreadRef {

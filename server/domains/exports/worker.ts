@@ -8,7 +8,6 @@ import { callExportColumns, voicemailExportColumns } from '#contract/exports/enu
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
-import type { ExportsTable } from '../../db/tables/exports.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
@@ -18,6 +17,7 @@ import { matchesTranscript, selectCalls } from '../calls/search.ts';
 import { callCells, createClockFormat, voicemailCells } from './columns.ts';
 import { type ExportedCall, readExportPage } from './queries.ts';
 import { type Cell, csvStart, formatCsvLine, toCellText, toXlsx } from './serializers.ts';
+import type { ExportsTable } from './tables.ts';
 
 /** Rows of one export, the newest. */
 const mostRows = 100_000;

@@ -1,11 +1,12 @@
 /** Settles an attempt by the carrier's reply, by callbacks in any order, or by a look at the carrier's list. */
 
-import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { updateItem } from '../conversations/repository.ts';
+import type { DeliveryStateName } from '../conversations/tables.ts';
 import { lockAbove } from './locks.ts';
 import { optOut } from './optOut.ts';
 import { faxStatuses, lastRank, messageStatuses } from './statuses.ts';
+import type { MessageAttemptsTable } from './tables.ts';
 
 /** Report of the carrier on a message of ours. */
 interface StatusReport {

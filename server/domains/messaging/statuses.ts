@@ -1,5 +1,5 @@
 /** Maps the statuses of the carrier and of the fax vendor to ours. */
-import type { DeliveryStateName } from '../../db/tables/index.ts';
+import type { DeliveryStateName } from '../conversations/tables.ts';
 
 /** Rank of a word after which the carrier says nothing more. */
 export const lastRank = 9;

@@ -3,7 +3,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RemovalImpact } from '#contract/numbers/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
-import type { Database } from '../../db/tables/index.ts';
+import type { Database } from '../../db/tables.ts';
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

@@ -1,5 +1,5 @@
 /** Callers who are not put through. */
-import type { Born, Default, Id, Maybe } from './columns.ts';
+import type { Born, Default, Id, Maybe } from '../../db/columns.ts';
 
 interface BlocksTable {
   id: Id;

@@ -1,5 +1,5 @@
 /** Exports. */
-import type { Born, Default, Id, Maybe, MaybeInstant } from './columns.ts';
+import type { Born, Default, Id, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 export interface ExportsTable {
   id: Id;

@@ -1,5 +1,5 @@
 /** Stored files. */
-import type { Born, Id } from './columns.ts';
+import type { Born, Id } from '../db/columns.ts';
 
 interface FilesTable {
   id: Id;

@@ -1,5 +1,5 @@
-/** Organizations, companies and who belongs to them. */
-import type { Born, Default, Id, Maybe } from './columns.ts';
+/** Companies and who belongs to them. */
+import type { Born, Default, Id, Maybe } from '../../db/columns.ts';
 
 interface CompaniesTable {
   id: Id;
@@ -19,7 +19,9 @@ interface CompaniesTable {
   founding_key: Maybe<string>;
   created_at: Born;
 }
+
 type RoleName = 'owner' | 'administrator' | 'billing' | 'reporting' | 'user';
+
 interface MembershipsTable {
   company_id: number;
   user_id: number;
@@ -30,8 +32,6 @@ interface MembershipsTable {
 }
 
 export interface CompanyTables {
-  organizations: { id: Id; name: string; created_at: Born };
-  organization_users: { id: Id; organization_id: number; user_id: number };
   companies: CompaniesTable;
   memberships: MembershipsTable;
 }

@@ -1,7 +1,7 @@
 /** Types of a column when it is read, inserted and updated. */
 import type { ColumnType, Generated } from 'kysely';
 
-/** Row types of the database (migrations/*.sql), for Kysely. Columns are snake_case; handlers turn rows into the contract's camelCase entities. */
+/** An instant: read as a Date. */
 export type Instant = ColumnType<Date, Date | string, Date | string>;
 export type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 export type Born = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1,6 +1,6 @@
 /** Tables of signing in: people, their sessions and challenges, and the audit of their actions. */
 import type { Generated } from 'kysely';
-import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
+import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
 
 interface UsersTable {
   id: Id;
@@ -22,6 +22,7 @@ interface UsersTable {
   disabled_at: MaybeInstant;
   created_at: Born;
 }
+
 interface SessionsTable {
   id: Generated<string>;
   secret_hash: string;
@@ -43,6 +44,7 @@ interface SessionsTable {
   idle_expires_at: Instant;
   expires_at: Instant;
 }
+
 interface ChallengesTable {
   id_hash: string;
   kind: 'reset' | 'signup' | 'provider' | 'mfa_token' | 'remote_login';
@@ -55,11 +57,13 @@ interface ChallengesTable {
   used_at: MaybeInstant;
   created_at: Born;
 }
+
 interface KnownAddressesTable {
   user_id: number;
   address: string;
   seen_at: Born;
 }
+
 interface AuditLogTable {
   id: Id;
   at: Born;
@@ -81,7 +85,6 @@ export interface AuthTables {
   challenges: ChallengesTable;
   throttles: { key: string; count: number; window_ends_at: Instant };
   known_addresses: KnownAddressesTable;
-  user_phones: { user_id: number; number: string; position: number };
   device_tokens: { id: Id; user_id: number; session_id: string; token: string; device_name: string; created_at: Born };
   audit_log: AuditLogTable;
 }

@@ -1,7 +1,6 @@
-/** Numbers that are brought in, and who is behind a number. */
-import type { CallerLookup } from '#contract/lookups/entities.ts';
+/** Port-in requests. */
 import type { PortDocumentKind, PortNumberStatus, PortStatus } from '#contract/porting/enums.ts';
-import type { Born, Default, Id, Json, Maybe, MaybeInstant } from './columns.ts';
+import type { Born, Default, Id, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 export interface PortRequestsTable {
   id: Id;
@@ -30,6 +29,7 @@ export interface PortRequestsTable {
   updated_at: Born;
   finished_at: MaybeInstant;
 }
+
 interface PortNumbersTable {
   id: Id;
   company_id: number;
@@ -43,6 +43,7 @@ interface PortNumbersTable {
   is_open: Default<boolean>;
   monthly_cost: Default<number>;
 }
+
 interface PortDocumentsTable {
   id: Id;
   company_id: number;
@@ -51,6 +52,7 @@ interface PortDocumentsTable {
   file_id: number;
   carrier_sid: Maybe<string>;
 }
+
 interface PortStepsTable {
   id: Id;
   company_id: number;
@@ -60,17 +62,10 @@ interface PortStepsTable {
   detail: Maybe<string>;
   at: Born;
 }
-interface CallerLookupsTable {
-  company_id: number;
-  number: string;
-  found: Json<Pick<CallerLookup, 'lineType' | 'carrier' | 'isPrepaid' | 'isCommercial' | 'owners'>>;
-  looked_up_at: Born;
-}
 
 export interface PortingTables {
   port_requests: PortRequestsTable;
   port_numbers: PortNumbersTable;
   port_documents: PortDocumentsTable;
   port_steps: PortStepsTable;
-  caller_lookups: CallerLookupsTable;
 }

@@ -1,6 +1,6 @@
-/** Contacts, their groups and labels, and who must not be written to. */
+/** Contacts, their groups and labels. */
 import type { ColumnType } from 'kysely';
-import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant } from './columns.ts';
+import type { Born, Default, Id, JsonDefault, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 export interface ContactsTable {
   id: Id;
@@ -33,6 +33,4 @@ export interface ContactTables {
   contact_group_members: { company_id: number; group_id: number; contact_id: number };
   contact_labels: { id: Id; company_id: number; label: string };
   contact_label_members: { company_id: number; label_id: number; contact_id: number };
-  opt_outs: { company_id: number; number: string; source: string; at: Born };
-  opt_words: { company_id: number; number: string; at: Date };
 }

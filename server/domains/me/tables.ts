@@ -1,5 +1,5 @@
-/** Tables of one user's own data: layouts, the commands they ran, the channels they silenced. */
-import type { Born, Id, Json, JsonDefault, Maybe } from './columns.ts';
+/** A user's own data: layouts, phones, the commands they ran. */
+import type { Born, Id, Json, JsonDefault, Maybe } from '../../db/columns.ts';
 
 interface CommandLogTable {
   id: Id;
@@ -18,5 +18,5 @@ interface CommandLogTable {
 export interface OwnTables {
   layouts: { user_id: number; name: string; layout: Json<unknown>; updated_at: Born };
   command_log: CommandLogTable;
-  notification_blocks: { company_id: number; user_id: number; number_id: number; channel_type: string };
+  user_phones: { user_id: number; number: string; position: number };
 }

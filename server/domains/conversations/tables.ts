@@ -1,9 +1,9 @@
-/** Conversations, the items in them and the notes beside them. */
-import type { noteModels } from '#contract/notes/enums.ts';
-import type { CallResult } from './calls.ts';
-import type { Born, Default, Id, Instant, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
+/** Conversations and the items in them. */
+import type { callResults } from '#contract/calls/enums.ts';
+import type { Born, Default, Id, Instant, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
 
 export type ItemTypeName = 'call' | 'message' | 'voicemail' | 'fax' | 'note';
+
 export type DeliveryStateName =
   | 'sending'
   | 'held'
@@ -17,8 +17,10 @@ export type DeliveryStateName =
   | 'unknown'
   | 'canceled'
   | 'received';
+
 /** State of drawing the pages of a fax. */
 export type PagesStateName = 'waiting' | 'drawn' | 'unreadable';
+
 /** Copy of a conversation's newest item, so that a list reads one table. */
 export interface Latest {
   id: number;
@@ -26,13 +28,14 @@ export interface Latest {
   isInbound: boolean;
   createdAt: string;
   text: string;
-  result: CallResult | null;
+  result: (typeof callResults)[number] | null;
   deliveryState: DeliveryStateName | null;
   duration: number | null;
   actorName: string | null;
   /** Last editor of a note; absent when never edited. */
   editorName?: string;
 }
+
 interface ConversationsTable {
   id: Id;
   company_id: number;
@@ -49,22 +52,7 @@ interface ConversationsTable {
   is_appointment: Default<boolean>;
   search: Default<string>;
 }
-interface NotesTable {
-  id: Id;
-  company_id: number;
-  model_type: (typeof noteModels)[number];
-  model_id: number;
-  body: string;
-  author_id: Maybe<number>;
-  author_name: Maybe<string>;
-  editor_id: Maybe<number>;
-  editor_name: Maybe<string>;
-  edited_at: MaybeInstant;
-  client_id: Maybe<string>;
-  created_at: Born;
-  updated_at: Born;
-  deleted_at: MaybeInstant;
-}
+
 export interface ItemsTable {
   id: Id;
   company_id: number;
@@ -97,7 +85,6 @@ export interface ItemsTable {
 
 export interface ConversationTables {
   conversations: ConversationsTable;
-  notes: NotesTable;
   items: ItemsTable;
   item_media: { company_id: number; item_id: number; file_id: number; position: Default<number> };
 }

@@ -1,5 +1,5 @@
 /** Changes to many rows at once. */
-import type { Born, Default, Json, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
+import type { Born, Default, Json, Maybe, MaybeInstant, MaybeJson } from '../db/columns.ts';
 
 export interface BatchesTable {
   id: string;
@@ -15,6 +15,7 @@ export interface BatchesTable {
   created_at: Born;
   finished_at: MaybeInstant;
 }
+
 interface BatchRowsTable {
   company_id: number;
   batch_id: string;

@@ -1,5 +1,5 @@
 /** The changes a browser catches up with. */
-import type { Born, Default, Json } from './columns.ts';
+import type { Born, Default, Json } from '../db/columns.ts';
 
 export interface RealtimeTables {
   company_cursors: { company_id: number; seq: Default<number> };

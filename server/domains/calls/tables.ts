@@ -1,12 +1,14 @@
-/** Calls. */
+/** Calls, and what was said in them. */
 import type { ColumnType, Generated } from 'kysely';
+import type { callResults } from '#contract/calls/enums.ts';
 import type { CallContext } from '#machines/call/index.ts';
-import type { Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from './columns.ts';
+import type { Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
 
 /** The memory of a call's flow; its steps stand in `steps`. */
 type CallFlow = Omit<CallContext, 'steps'>;
 
-export type CallResult = 'none' | 'answered' | 'missed' | 'voicemail' | 'blocked';
+export type CallResult = (typeof callResults)[number];
+
 export interface CallsTable {
   id: Id;
   company_id: number;
@@ -39,6 +41,7 @@ export interface CallsTable {
   ended_at: MaybeInstant;
   last_heard_at: MaybeInstant;
 }
+
 /** Sums over a number's calls of a day in the company's time zone (kept by the database); seconds. */
 interface CallDaysTable {
   company_id: number;
@@ -71,6 +74,7 @@ export interface StoredSegment {
   readonly startTime: number;
   readonly endTime: number;
 }
+
 interface TranscriptsTable {
   call_id: number;
   company_id: number;

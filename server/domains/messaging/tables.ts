@@ -1,6 +1,6 @@
-/** Tables of requests sent to the carrier and of its reports. */
+/** Requests sent to the carrier, and who must not be written to. */
 import type { Generated } from 'kysely';
-import type { Born, Default, Id, Json, Maybe, MaybeInstant } from './columns.ts';
+import type { Born, Default, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 export interface MessageAttemptsTable {
   id: Generated<string>;
@@ -16,17 +16,9 @@ export interface MessageAttemptsTable {
   settled_at: MaybeInstant;
   look_at: MaybeInstant;
 }
-interface CarrierWebhooksTable {
-  id: Id;
-  kind: string;
-  dedupe_key: string;
-  payload: Json<Record<string, unknown>>;
-  received_at: Born;
-  applied_at: MaybeInstant;
-  quarantined: Maybe<string>;
-}
 
 export interface MessagingTables {
   message_attempts: MessageAttemptsTable;
-  carrier_webhooks: CarrierWebhooksTable;
+  opt_outs: { company_id: number; number: string; source: string; at: Born };
+  opt_words: { company_id: number; number: string; at: Date };
 }
