@@ -8,6 +8,7 @@ import { drawPages } from './pages.ts';
 import { webhooks } from './webhooks.ts';
 
 export const faxes: Domain<Routes['faxes']> = {
+  uses: ['conversations', 'messaging'],
   handlers,
   jobs: [work(faxPages, drawPages)],
   webhooks,

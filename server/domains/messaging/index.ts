@@ -9,6 +9,7 @@ import { deliver } from './sendWorker.ts';
 import { webhooks } from './webhooks.ts';
 
 export const messaging: Domain<Routes['messaging']> = {
+  uses: ['conversations'],
   handlers,
   jobs: [work(messageSend, deliver), work(messageReconcile, reconcile), work(messagesSweep, sweepMessages)],
   webhooks,

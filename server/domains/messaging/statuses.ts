@@ -5,7 +5,7 @@ import type { DeliveryStateName } from '../conversations/tables.ts';
 export const lastRank = 9;
 
 /** A carrier's words in their order, and what a person is shown of each. */
-export type Statuses = Readonly<Record<string, { readonly rank: number; readonly shown: DeliveryStateName }>>;
+type Statuses = Readonly<Record<string, { readonly rank: number; readonly shown: DeliveryStateName }>>;
 
 /** The carrier's words in their order; a later one never gives way to an earlier, and the last ones stay. */
 export const messageStatuses: Statuses = {

@@ -5,6 +5,7 @@ import { numberWorks } from './batches.ts';
 import { handlers } from './handlers.ts';
 
 export const numbers: Domain<Routes['numbers']> = {
+  uses: ['customFields', 'purchase', 'routing'],
   handlers,
   batches: ({ jobs }) => numberWorks(jobs),
 };

@@ -14,7 +14,7 @@ const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
 const toldOneByOne = 200;
 
 /** Tells of numbers that changed. */
-export function publishNumberChanges(ids: readonly number[], cause: Cause): void {
+function publishNumberChanges(ids: readonly number[], cause: Cause): void {
   if (ids.length > toldOneByOne) recordChange({ kind: 'number-updated', ...cause });
   else for (const id of ids) recordChange({ kind: 'number-updated', id, ...cause });
 }
