@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './lib/circles.ts';
 import { findDeadExports, findMissingExports } from './lib/deadExports.ts';
+import { findUseFaults } from './lib/domainUses.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,6 +52,8 @@ function targetOf(path: string, specifier: string): string | null {
 
 /** Folders that know no area: what stands in them serves all. */
 const hallway = ['commands/core/', 'src/api/', 'src/panes/', 'src/store/', 'src/table/', 'src/ui/'];
+/** A file of the server below its domains; what names the tables of each area in one line is none. */
+const isBelowDomains = (path: string) => /^server\/(?!domains\/)\w+\//.test(path) && path !== 'server/db/tables.ts';
 /** Areas that all others stand on: the session and its company, and the hallway's own. */
 const common = /^(core|text|keymap|auth|companies|me|system|list|notices|workspace|palette|search)$/;
 const areaOf = (path: string) => /^(?:contract|commands|server\/domains|src\/features)\/([a-zA-Z]+)\//.exec(path)?.[1];
@@ -74,6 +77,8 @@ function wrongImport(path: string, specifier: string): string | null {
   const named = areaOf(target);
   if (named !== undefined && !common.test(named) && hallway.some((folder) => path.startsWith(folder)))
     return `${target} belongs to the area ${named}, and this folder serves all areas; move what two of them share to src/shared, and what is ${named}'s to its folder`;
+  if (named !== undefined && !common.test(named) && isBelowDomains(path) && target.startsWith('server/domains/'))
+    return `${target} belongs to the domain ${named}, and this folder serves all domains; have the face of ${named} declare what is its own, or move what serves all of them below the domains`;
   const [mine, theirs] = [featureOf(path), featureOf(target)];
   return mine !== undefined && theirs !== undefined && mine !== theirs
     ? `the feature ${mine} may not import the feature ${theirs}; move what they share to src/shared`
@@ -104,6 +109,7 @@ const modules = [...paths, ...[...present].filter((name) => name.endsWith('.ts')
 const faults = [
   ...paths.flatMap(check),
   ...circles.map((files) => `${files.join(', ')}: import each other; move what both need into a file of its own that imports neither`),
+  ...findUseFaults(modules, (path) => importsOf(path)),
   ...findDeadExports(modules, targetOf).map((name) => `${name.replace('#', ': ')} is exported and imported nowhere; take the word export off, or delete it`),
   ...findMissingExports(modules, targetOf).map((use) => `${use.replace('#', ': ')} is imported and not exported there`),
 ];

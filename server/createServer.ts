@@ -24,7 +24,7 @@ import { serveWeb, type Web } from './http/staticFiles.ts';
 import { isWebSocketUpgrade } from './http/upgrades.ts';
 import { registerRealtime } from './realtime/register.ts';
 import type { Services } from './services.ts';
-import { allWork, handlers } from './work.ts';
+import { allWebhooks, allWork, handlers } from './work.ts';
 
 export interface Overrides {
   /** Ports in place of the configured ones. */
@@ -110,7 +110,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const { services, close: closeServices } = await createServices(config, app.log, overrides.services);
   registerHealth(app, services);
   registerApi(app, services, handlers, overrides.doors);
-  registerWebhooks(app, services);
+  registerWebhooks(app, services, allWebhooks);
   registerRealtime(app, services);
   for (const { register } of allWork) register(services);
   await serveWeb(app, web, config);

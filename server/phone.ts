@@ -28,3 +28,6 @@ export function formatPhone(number: string): string {
   const rest = parsed.formatInternational().slice(code.length).trim().replaceAll(' ', '-');
   return rest === '' ? code : `${code} ${rest}`;
 }
+
+/** Recipient stored for a withheld caller. */
+export const anonymous = 'anonymous';

@@ -1,7 +1,7 @@
 /** Searching a million calls, by filters and by what was said: the first page beside its bare SQL, and pages at any depth. */
 
 import { searchCalls } from '../../server/domains/calls/search.ts';
-import { writeCursor } from '../../server/domains/cursors.ts';
+import { writeCursor } from '../../server/lists/cursors.ts';
 import type { Services } from '../../server/services.ts';
 import { type Asker, askerOf } from '../lib/http.ts';
 import { openWorld, serveWorld, type World } from '../lib/large.ts';

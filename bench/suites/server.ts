@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { createAppPool } from '../../server/db/pool.ts';
 import { createTenancy } from '../../server/db/tenancy.ts';
 import { listConversations } from '../../server/domains/conversations/queries.ts';
-import { writeCursor } from '../../server/domains/cursors.ts';
+import { writeCursor } from '../../server/lists/cursors.ts';
 import { freePort } from '../../tests/server/ports.ts';
 import { type Asker, askerOf } from '../lib/http.ts';
 import { dataDir, openWorld, serveWorld, type World } from '../lib/large.ts';

@@ -12,7 +12,7 @@ import { formatActorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createServer, type ServerInstance } from '#server/createServer.ts';
 import { createPool } from '#server/db/pool.ts';
-import type { Database } from '#server/db/tables/index.ts';
+import type { Database } from '#server/db/tables.ts';
 import { freePort } from '#tests/server/ports.ts';
 import { readGround, template } from './ground.ts';
 

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './tables/index.ts';
+import type { Database } from './tables.ts';
 
 const oids = { int8: 20, date: 1082, numeric: 1700, int8Array: 1016, numericArray: 1231 } as const;
 

@@ -7,11 +7,17 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
-import type { Database } from './tables/index.ts';
+import type { Database } from './tables.ts';
 import { type Opening, runInTransaction } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
+
+/** Author of a change; absent when it came from outside. */
+export interface Cause {
+  readonly actorId?: number;
+  readonly clientId?: string;
+}
 
 interface Scope {
   readonly trx: Transaction<Database>;

@@ -15,7 +15,7 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import type { Database } from './tables/index.ts';
+import type { Database } from './tables.ts';
 
 /** Kysely's side: how queries are written. They are sent by the connection of the transaction alone. */
 const dialect: Dialect = {

@@ -49,3 +49,6 @@ export interface FaxVendor {
   /** The attempt that a webhook's state names; null when it is none we gave. */
   readState(clientState: string): AttemptRef | null;
 }
+
+/** Words where no vendor is configured. */
+export const noVendorText = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';

@@ -51,7 +51,7 @@ export const accessRemovals: readonly Removal[] = [
     out: 'everybody works every number',
     edits: [
       [
-        'server/domains/numbers/numberAccess.ts',
+        'server/access/numbers.ts',
         'return membership.numberIds === null || membership.numberIds.includes(numberId);',
         'return membership.numberIds === null || numberId > 0;',
       ],
@@ -146,7 +146,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'all rows are meant with a filter or with their count',
     out: 'a filter that says nothing is one',
-    edits: [['server/domains/batches/selection.ts', 'if (!said && count === undefined)', 'if (!said && count === null)']],
+    edits: [['server/batches/selection.ts', 'if (!said && count === undefined)', 'if (!said && count === null)']],
     test: ['tests/server/bulk.test.ts', 'without any filter'],
   },
   {
@@ -248,7 +248,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a cursor is of one list of one company',
     out: 'any that we signed will do',
-    edits: [['server/domains/cursors.ts', '!held.success || held.data.list !== list || held.data.companyId !== companyId', '!held.success']],
+    edits: [['server/lists/cursors.ts', '!held.success || held.data.list !== list || held.data.companyId !== companyId', '!held.success']],
     test: [bodies, 'a cursor of another list'],
   },
   {

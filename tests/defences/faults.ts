@@ -35,7 +35,7 @@ export const faultRemovals: readonly Removal[] = [
     out: 'it is not booked',
     edits: [
       [
-        'server/domains/batches/worker.ts',
+        'server/batches/worker.ts',
         '  await book(\n    batchId,\n    rows.map((row) => row.row_id),\n    changes,\n  );\n',
         '  if (rows.length < 0) await book(batchId, [], changes);\n',
       ],
@@ -55,7 +55,7 @@ export const faultRemovals: readonly Removal[] = [
     out: 'nobody locks the recipient',
     edits: [
       [
-        'server/domains/messaging/optOut.ts',
+        'server/compliance/optOuts.ts',
         'await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(currentTransaction());',
         'await sql`select ${number}::text`.execute(currentTransaction());',
       ],
@@ -132,7 +132,11 @@ export const faultRemovals: readonly Removal[] = [
     defence: 'a copy of a callback is known as one',
     out: 'every copy is kept and applied',
     edits: [
-      ['server/carrier/webhooks/store.ts', 'dedupe_key: computeDedupeKey(kind, payload)', 'dedupe_key: computeDedupeKey(kind, payload) + crypto.randomUUID()'],
+      [
+        'server/carrier/webhooks/store.ts',
+        'dedupe_key: computeDedupeKey(source, payload)',
+        'dedupe_key: computeDedupeKey(source, payload) + crypto.randomUUID()',
+      ],
     ],
     test: [carrier, 'repeats callbacks and mixes their order'],
   },
@@ -277,7 +281,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a batch goes on after the server died',
     out: 'its job is not repeated',
-    edits: [['server/domains/batches/jobs.ts', "'batch.run', { workers: 2, batch: 2, retries: 20,", "'batch.run', { workers: 2, batch: 2, retries: 0,"]],
+    edits: [['server/batches/jobs.ts', "'batch.run', { workers: 2, batch: 2, retries: 20,", "'batch.run', { workers: 2, batch: 2, retries: 0,"]],
     test: [killed, 'killed in the middle of a change of many rows'],
   },
   {

@@ -93,7 +93,7 @@ export const operateRemovals: readonly Removal[] = [
     out: 'by everybody who writes notes',
     edits: [
       [
-        'server/domains/notes/queries.ts',
+        'server/domains/conversations/noteAccess.ts',
         "if (authorId === caller.userId || membership.may('notes.manage')) return;",
         'if (authorId === caller.userId || membership.companyId > 0) return;',
       ],

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { routes } from '#contract/index.ts';
 import { createPool } from '#server/db/pool.ts';
-import type { Database } from '#server/db/tables/index.ts';
+import type { Database } from '#server/db/tables.ts';
 import { hashPassword } from '#server/domains/auth/password.ts';
 import { Client } from '#tests/server/client.ts';
 import { freePort } from '#tests/server/ports.ts';

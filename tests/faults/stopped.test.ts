@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { errorCatalogue } from '#contract/core/errors.ts';
 import { routes } from '#contract/index.ts';
-import type { Database } from '#server/db/tables/index.ts';
+import type { Database } from '#server/db/tables.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer } from '#tests/server/harness.ts';
 import { kill, prepareInstallation } from './installation.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/text/phone.ts';
-import { computeProgress } from '#server/domains/batches/batches.ts';
+import { accessibleNumbers } from '#server/access/numbers.ts';
+import { computeProgress } from '#server/batches/batches.ts';
 import { formatContactName } from '#server/domains/contacts/name.ts';
 import { toLatest } from '#server/domains/conversations/latest.ts';
 import { formatSearchText } from '#server/domains/conversations/repository.ts';
-import { isDay } from '#server/domains/dateRange.ts';
 import { computeDepth } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
-import { computeDigitsRank, computeSimilarity, computeTextRank } from '#server/domains/me/searchRanking.ts';
-import { accessibleNumbers } from '#server/domains/numbers/numberAccess.ts';
-import { searchWords } from '#server/domains/textSearch.ts';
+import { isDay } from '#server/lists/dateRange.ts';
+import { computeDigitsRank, computeSimilarity, computeTextRank } from '#server/lists/searchRanking.ts';
+import { searchWords } from '#server/lists/textSearch.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';
 
 /** A valid number of the North American plan. */

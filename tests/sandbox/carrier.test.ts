@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { magicNumbers } from '#sandbox/carrier/magic.ts';
 import { parseVerbs } from '#sandbox/carrier/twiml.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import { checkMessageDestination } from '#server/domains/messaging/destinations.ts';
+import { checkMessageDestination } from '#server/compliance/destinations.ts';
 
 const account = { accountSid: `AC${'5'.repeat(32)}`, authToken: 'a-token' } as const;
 const line = '+12125550100';

@@ -15,7 +15,7 @@ import { restoreBackup } from '#scripts/lib/restore.ts';
 import { seedSmall } from '#scripts/seed.ts';
 import { createServer } from '#server/createServer.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { numbersRelease } from '#server/domains/numbers/jobs.ts';
+import { numbersRelease } from '#server/domains/purchase/jobs.ts';
 import { Client, freshDatabase, type TestDatabase } from './harness.ts';
 import { fateOf, type Outside, startOutside } from './outside.ts';
 import { freePort } from './ports.ts';

@@ -1,8 +1,8 @@
 /** Calls of a company, with what was said in them. */
 import type { Insertable } from 'kysely';
 import type { TranscriptSegment } from '#contract/calls/entities.ts';
-import type { CallsTable } from '#server/db/tables/index.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
+import type { CallsTable } from '#server/domains/calls/tables.ts';
 import { saveTranscript } from '#server/domains/calls/transcripts.ts';
 import { addItem } from '#server/domains/conversations/repository.ts';
 import type { TestCompany } from './harness.ts';

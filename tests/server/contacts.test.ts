@@ -249,7 +249,7 @@ describe('deleting many', () => {
     const batch = await person.call(calls.bulkDestroy, { body: { key: 'deleted-once-only', contacts: [id], count: 1 } });
     await finished(person, batch.batchId);
     await person.call(calls.restore, { params: { id } });
-    const { runBatch } = await import('#server/domains/batches/worker.ts');
+    const { runBatch } = await import('#server/batches/worker.ts');
     const { contactWorks } = await import('#server/domains/contacts/batches.ts');
     await runBatch(server.services, new Map(Object.entries(contactWorks)), { companyId: own.id, batchId: batch.batchId });
     expect(await person.call(calls.get, { params: { id } })).toMatchObject({ id });

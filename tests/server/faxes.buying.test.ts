@@ -59,7 +59,7 @@ test('one is bought there, is a fax line that takes no texts, and goes back ther
   expect(bought).toMatchObject({ lineType: 2, category: 3, smsEnabled: false, monthlyCost: 1.3 });
   const row = await outside.server.owner.selectFrom('phone_numbers').select('carrier_sid').where('number', '=', number).executeTakeFirstOrThrow();
   expect(row.carrier_sid).toMatch(/^\d+$/);
-  const { releaseNumber } = await import('#server/domains/numbers/removal.ts');
+  const { releaseNumber } = await import('#server/domains/purchase/releaseWorker.ts');
   await outside.server.owner.updateTable('phone_numbers').set({ status: 2 }).where('number', '=', number).execute();
   await releaseNumber(outside.server.services, { companyId: company.id, carrierSid: row.carrier_sid ?? '' });
   expect(outside.sandbox.inventory.find({ number })).toEqual([]);

@@ -11,7 +11,7 @@ import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createServer, type Overrides, type ServerInstance } from '#server/createServer.ts';
 import { createPool } from '#server/db/pool.ts';
-import type { Database } from '#server/db/tables/index.ts';
+import type { Database } from '#server/db/tables.ts';
 import type { Services } from '#server/services.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batchRun } from '#server/batches/jobs.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
-import { batchRun } from '#server/domains/batches/jobs.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createJobs } from '#server/jobs/pgBossQueue.ts';
 import { allJobs } from '#server/work.ts';

@@ -1,6 +1,6 @@
 /** Tests that the last opt-in or opt-out word of a person holds, in any order of application. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyOptKeyword } from '#server/carrier/webhooks/optOutKeywords.ts';
+import { applyOptKeyword } from '#server/domains/messaging/optOutKeywords.ts';
 import { parseOptKeyword, soundsLikeOptOut } from '#server/domains/messaging/optOutWords.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 

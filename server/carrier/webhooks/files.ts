@@ -1,6 +1,6 @@
 /** Files that come from the carrier. */
 import { fileTypeFromBuffer } from 'file-type';
-import { type StoredFile, storeFile } from '../../domains/storedFiles.ts';
+import { type StoredFile, storeFile } from '../../files/storedFiles.ts';
 import { isCleanable, PictureError } from '../../pictures/cleaner.ts';
 import type { Services } from '../../services.ts';
 

@@ -4,5 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const activity: Domain<Routes['activity']> = {
+  uses: ['conversations'],
   handlers,
 };

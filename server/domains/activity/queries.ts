@@ -2,15 +2,16 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Activity } from '#contract/activity/entities.ts';
 import type { activityFilters } from '#contract/activity/enums.ts';
-import type { Database, ItemTypeName } from '../../db/tables/index.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
+import { toDayConditions } from '../../lists/dateRange.ts';
+import { searchWords } from '../../lists/textSearch.ts';
 import type { Services } from '../../services.ts';
 import { selectItems, toItem } from '../conversations/items.ts';
-import { type Position, readCursor, writeCursor } from '../cursors.ts';
-import { toDayConditions } from '../dateRange.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { searchWords } from '../textSearch.ts';
+import type { ItemTypeName } from '../conversations/tables.ts';
 import { findNamedNumbers, matchesContact } from './search.ts';
 
 interface Query {

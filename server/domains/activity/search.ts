@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { matchesSearch } from '../../lists/textSearch.ts';
 import { normalisePhone } from '../../phone.ts';
-import { matchesSearch } from '../textSearch.ts';
 
 /** Up to this many numbers (and one more, which says "many") are looked up one by one. */
 const few = 2_000;

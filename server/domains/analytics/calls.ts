@@ -7,12 +7,12 @@ import type { CallReportRow } from '#contract/analytics/entities.ts';
 import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { addDays, dayIn, daysBetween } from '#contract/text/time.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { checkDays, checkZone, getCompanyZone } from '../../lists/dateRange.ts';
 import { type CallFilter, narrowCalls } from '../calls/filter.ts';
-import { checkDays, checkZone, getCompanyZone } from '../dateRange.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { countedSums, storedSums } from './sums.ts';
 
 type Query = QueryOf<typeof routes.analytics.calls>;

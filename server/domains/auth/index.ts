@@ -7,6 +7,7 @@ import { handlers } from './handlers.ts';
 import { authMail } from './jobs.ts';
 
 export const auth: Domain<Routes['auth']> = {
+  uses: [],
   handlers,
   jobs: [work(authMail, sendAuthMail)],
 };

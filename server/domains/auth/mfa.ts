@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Insertable, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { routes } from '#contract/index.ts';
-import type { Database } from '../../db/tables/index.ts';
+import type { Database } from '../../db/tables.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';

@@ -5,8 +5,8 @@ import { type Role, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
-import { computeTextRank, sortByRank } from '../me/searchRanking.ts';
-import { searchWords, toLikePattern } from '../textSearch.ts';
+import { computeTextRank, sortByRank } from '../../lists/searchRanking.ts';
+import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
 import { formatUserName } from './users.ts';
 
 const mostPeople = 20;

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { blockActions } from '#contract/blocks/enums.ts';
 import { isShortCode } from '#contract/text/phone.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { selectVisibleBlocks } from './queries.ts';
 
 /** User who blocks. */

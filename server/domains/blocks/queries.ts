@@ -1,10 +1,10 @@
 /** Reading blocked callers: those that hold everywhere, and those on numbers the person works. */
 import { sql } from 'kysely';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Blocks the person may see. */
 export function selectVisibleBlocks(membership: Pick<Membership, 'numberIds'>) {

@@ -3,13 +3,11 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { type CallContext, type CallEvent, type CallSnapshotData, initialCallState, isLive, transitionCall } from '#machines/call/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
+import { anonymous } from '../../phone.ts';
 import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/repository.ts';
-import { computeCents } from './limits.ts';
+import { computeCents } from '../routing/limits.ts';
+import { findColleagues } from '../routing/people.ts';
 import { findPhoneOwners } from './live.ts';
-import { findColleagues } from './people.ts';
-
-/** Recipient stored for a withheld caller. */
-export const anonymous = 'anonymous';
 
 /** Whose call it is, and how the carrier names it. `caller` null: withheld. */
 interface CallRef {

@@ -1,11 +1,10 @@
 /** Greetings as calls need them: a file's signed address, or words to be spoken. */
 import type { Instruction } from '#machines/call/index.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import type { Greeting } from '../../carrier/callAddresses.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { formatCarrierFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
-
-import { isOwnOrShared } from '../organizations/sharing.ts';
 
 const listGreetingIds = (instructions: readonly Instruction[]): number[] =>
   instructions.flatMap((instruction) => {

@@ -1,7 +1,7 @@
 /** Calls that go on now, and the limits of where calls go, over HTTP. */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { saveLimits, showLimits } from './limits.ts';
+import { saveLimits, showLimits } from '../routing/limits.ts';
 import { listLiveCalls } from './live.ts';
 
 const given = <T extends object>(changes: T) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

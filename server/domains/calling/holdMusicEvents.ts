@@ -4,17 +4,17 @@
  */
 
 import { type CallContext, type CallEvent as FlowEvent, isRoundOver } from '#machines/call/index.ts';
-import type { CallEvent, PhoneEvent, WebhookKind } from '../../carrier/webhooks/payloads.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince } from './callRepository.ts';
 import { callHold } from './jobs.ts';
+import type { CallEvent, CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
 
-type Moment = readonly [kind: WebhookKind, at: number];
+type Moment = readonly [kind: CallWebhookKind, at: number];
 const failed: ReadonlySet<string> = new Set(['queue-full', 'system-error', 'error']);
 
 /** Converts the event that a caller left the queue: both have talked, or there was no queue to wait in. */
-export function toCallerFlowEvent(kind: WebhookKind, told: Pick<CallEvent, 'QueueResult'>, row: CallRow, at: number): FlowEvent | null {
+export function toCallerFlowEvent(kind: CallWebhookKind, told: Pick<CallEvent, 'QueueResult'>, row: CallRow, at: number): FlowEvent | null {
   if (kind !== 'call.dequeued') return null;
   const { round } = row.kept.context;
   if (told.QueueResult === 'bridged') return { type: 'dial.ended', round, isAnswered: true, seconds: 0, at };
@@ -42,10 +42,10 @@ export const enqueueHoldMusicJob = ({ jobs }: Pick<Services, 'jobs'>, row: CallR
 
 const hasMoved = (before: CallRow, now: CallRow) => before.kept.state !== now.kept.state || before.kept.context.round !== now.kept.context.round;
 
-const asks: ReadonlySet<WebhookKind> = new Set(['call.waiting', 'call.dequeued', 'call.status']);
+const asks: ReadonlySet<CallWebhookKind> = new Set(['call.waiting', 'call.dequeued', 'call.status']);
 
 /** Keeps where a caller waits; a phone is rung from then on, and let go when the caller leaves. */
-export async function saveQueueState(services: Pick<Services, 'jobs'>, kind: WebhookKind, told: CallEvent, now: CallRow): Promise<void> {
+export async function saveQueueState(services: Pick<Services, 'jobs'>, kind: CallWebhookKind, told: CallEvent, now: CallRow): Promise<void> {
   const emptied = kind === 'call.dequeued' ? told.QueueSid : undefined;
   const changes = {
     ...(told.CallToken === undefined || now.kept.state === 'ended' ? {} : { call_token: told.CallToken }),

@@ -5,8 +5,11 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 import { runHoldMusicJob } from './holdMusicWorker.ts';
 import { callHold } from './jobs.ts';
+import { webhooks } from './webhooks.ts';
 
 export const calling: Domain<Routes['calling']> = {
+  uses: ['calls', 'conversations', 'routing'],
   handlers,
   jobs: [work(callHold, runHoldMusicJob)],
+  webhooks,
 };

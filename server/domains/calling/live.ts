@@ -1,11 +1,11 @@
 /** Calls that go on now. */
 import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { selectCallTags } from '../calls/queries.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { findColleagues } from './people.ts';
+import { findColleagues } from '../routing/people.ts';
 
 /** More than anybody looks at; a storm does not make the list a burden. */
 const most = 200;

@@ -3,15 +3,15 @@
 import { sql, type Updateable } from 'kysely';
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { CallsTable } from '../../db/tables/index.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
+import type { CallsTable } from './tables.ts';
 
 type Marks = BodyOf<typeof routes.calls.mark>;
 

@@ -3,14 +3,15 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
-import type { CallResult, Database } from '../../db/tables/index.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { toDayConditions } from '../../lists/dateRange.ts';
+import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 import { normalisePhone } from '../../phone.ts';
-import { toDayConditions } from '../dateRange.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { matchesSearch, searchWords } from '../textSearch.ts';
+import type { CallResult } from './tables.ts';
 
 /** Filters of a search. */
 export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };

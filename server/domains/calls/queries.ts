@@ -3,15 +3,15 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
-import type { Database } from '../../db/tables/index.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { loadFields } from '../customFields/values.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** Tags of a call by name: its own, and those of its number. */
 export const selectCallTags = (eb: ExpressionBuilder<Database, 'calls'>) =>

@@ -8,9 +8,9 @@ import type { QueryOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
+import { findMoments, toDayConditions } from '../../lists/dateRange.ts';
 import type { Services } from '../../services.ts';
-import { type Position, readCursor, writeCursor } from '../cursors.ts';
-import { findMoments, toDayConditions } from '../dateRange.ts';
 import { type CallerFilter, type CallFilter, type CallsQuery, findCallers, narrowCalls, toTextQuery } from './filter.ts';
 import { loadCalls } from './queries.ts';
 

@@ -4,8 +4,8 @@ import type { Company } from '#contract/companies/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { countUnreadByNumber } from '../conversations/queries.ts';
 import { loadFields } from '../customFields/values.ts';
+import { countUnreadByNumber } from '../notifications/unreadCounts.ts';
 
 /** The open company as the person sees it. */
 export async function readCompany(membership: Membership, userId: number): Promise<Company> {

@@ -7,6 +7,7 @@ import { handlers } from './handlers.ts';
 import { changesPrune } from './jobs.ts';
 
 export const companies: Domain<Routes['companies']> = {
+  uses: ['auth', 'customFields', 'notifications'],
   handlers,
   jobs: [work(changesPrune, ({ tenancy }) => prune(tenancy))],
 };

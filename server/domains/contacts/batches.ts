@@ -1,5 +1,5 @@
 /** Deleting many contacts, and taking it back. */
-import type { BatchHandler } from '../batches/batchHandler.ts';
+import type { BatchHandler } from '../../batches/batchHandler.ts';
 import { deleteContacts, restoreContacts } from './commands.ts';
 
 /** Handlers of each type of batch over contacts. */

@@ -1,13 +1,12 @@
 /** Changing contacts. A number is one contact's in a company; an opt-out is the number's, and no edit clears it (COMPLIANCE.md). */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
-import type { ContactsTable } from '../../db/tables/index.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
-import type { Cause } from '../conversations/repository.ts';
 import { formatContactName, type GivenName } from './name.ts';
+import type { ContactsTable } from './tables.ts';
 
 interface Fields extends GivenName {
   readonly companyName?: string | undefined;

@@ -1,11 +1,10 @@
 /** Contacts over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
-import { currentTransaction } from '../../db/tenancy.ts';
+import { createBatch, readBatch, undoBatch } from '../../batches/batches.ts';
+import { selectedRows } from '../../batches/selection.ts';
+import { type Cause, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
-import { selectedRows } from '../batches/selection.ts';
-import type { Cause } from '../conversations/repository.ts';
 import { createContact, deleteContacts, restoreContact, updateContact } from './commands.ts';
 import { getContact, listContacts, selectContacts } from './queries.ts';
 

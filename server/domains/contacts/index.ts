@@ -5,6 +5,7 @@ import { contactWorks } from './batches.ts';
 import { handlers } from './handlers.ts';
 
 export const contacts: Domain<Routes['contacts']> = {
+  uses: ['conversations'],
   handlers,
   batches: () => contactWorks,
 };

@@ -3,10 +3,10 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { contactSorts } from '#contract/contacts/enums.ts';
-import type { Database } from '../../db/tables/index.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { matchesSearch, searchWords } from '../textSearch.ts';
+import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 
 interface Filter {
   readonly q?: string | undefined;

@@ -1,9 +1,9 @@
 /** Bulk actions on conversations: what each does to rows, and how it is taken back. */
 import * as z from 'zod/mini';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import type { BatchHandler, PreviousValues } from '../batches/batchHandler.ts';
+import type { BatchHandler, PreviousValues } from '../../batches/batchHandler.ts';
+import type { Cause } from '../../db/tenancy.ts';
 import { type ChangedItems, markRead, markUnread, setArchived, setItemsRead } from './readState.ts';
-import type { Cause } from './repository.ts';
 
 const Items = z.object({ items: z.array(z.number()) });
 

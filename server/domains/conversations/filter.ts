@@ -1,9 +1,9 @@
 /** Filters of the inbox: the list, its counts and the bulk actions over "all that match" share them. */
 import { sql } from 'kysely';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { matchesSearch, searchWords } from '../textSearch.ts';
+import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 
 export interface ConversationFilter {
   readonly isArchived?: boolean | undefined;

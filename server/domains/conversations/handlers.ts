@@ -1,20 +1,20 @@
 /** Conversations over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
-import { currentTransaction } from '../../db/tenancy.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { createBatch, readBatch, undoBatch } from '../../batches/batches.ts';
+import { selectedRows } from '../../batches/selection.ts';
+import { type Cause, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { createBatch, readBatch, undoBatch } from '../batches/batches.ts';
-import { selectedRows } from '../batches/selection.ts';
-import { checkNoteOfItem } from '../notes/queries.ts';
-import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
+import { countUnreadByNumber } from '../notifications/unreadCounts.ts';
 import { toBatchType } from './batches.ts';
 import { listRecipients, listSenders, loadStanding, startConversation } from './beginning.ts';
 import { itemTypeOfKind, selectConversations } from './filter.ts';
 import { getItem, listConversationItems, listNewestItems } from './itemQueries.ts';
-import { checkConversation, checkConversations, countUnreadByNumber, getConversation, listConversations } from './queries.ts';
+import { checkNoteOfItem } from './noteAccess.ts';
+import { checkConversation, checkConversations, getConversation, listConversations } from './queries.ts';
 import { markItemRead, markKindRead, markRead, markUnread, setArchived } from './readState.ts';
 import { deleteItem, deleteMessages, restoreItem, restoreMessages } from './removal.ts';
-import type { Cause } from './repository.ts';
 
 const listed = <Row>(data: Row[]) => ({ data, meta: { total: data.length } });
 const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });

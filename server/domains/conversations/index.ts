@@ -5,6 +5,7 @@ import { conversationWorks } from './batches.ts';
 import { handlers } from './handlers.ts';
 
 export const conversations: Domain<Routes['conversations']> = {
+  uses: ['me', 'notifications'],
   handlers,
   batches: () => conversationWorks,
 };

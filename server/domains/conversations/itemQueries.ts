@@ -1,12 +1,12 @@
 /** Items by page: a thread backwards, what changed in it since a position, and the newest over all threads. */
 import { sql } from 'kysely';
 import type { Item } from '#contract/conversations/entities.ts';
+import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { readCursor, writeCursor } from '../../lists/cursors.ts';
 import type { Services } from '../../services.ts';
-import { readCursor, writeCursor } from '../cursors.ts';
-import { accessibleNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { loadItems, selectItems, toConversationItem, toItem } from './items.ts';
 
 interface PageOf {

@@ -3,9 +3,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { Media } from '#contract/core/entities.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { formatFaxError } from '../../fax/errors.ts';
 import { formatFileUrl } from '../../files/links.ts';
 import type { Services } from '../../services.ts';
-import { formatFaxError } from '../faxes/words.ts';
 import { formatCarrierError } from './carrierErrors.ts';
 
 /** The query of items with their call, recording, note and media; narrow and order it, then `toItem` each row. */

@@ -1,5 +1,5 @@
 /** The line a list shows of a thread's newest item, kept on the conversation so that a list reads one table. */
-import type { Latest } from '../../db/tables/index.ts';
+import type { Latest } from './tables.ts';
 
 /** Source of the line: the columns of an item and, for a call, its result. */
 interface LatestSource {

@@ -1,7 +1,7 @@
 /** An item that is added to a conversation. */
 
 import type { Updateable } from 'kysely';
-import type { ItemsTable, PagesStateName } from '../../db/tables/index.ts';
+import type { ItemsTable, PagesStateName } from './tables.ts';
 
 /** An item to be added. `conversationId` null: it stands in the activity list only. Times are instants; `duration` seconds. */
 export interface NewItem {

@@ -1,15 +1,15 @@
 /** Reading conversations: the inbox by keyset, one conversation, unread counts. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Conversation } from '#contract/conversations/entities.ts';
-import type { Database } from '../../db/tables/index.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { readCursor, writeCursor } from '../../lists/cursors.ts';
+import { searchWords } from '../../lists/textSearch.ts';
 import type { Sealer } from '../../security/sealer.ts';
-import { readCursor, writeCursor } from '../cursors.ts';
-import { hasUnmutedItems, isItemUnmuted, selectMutedNumbers } from '../notifications/silenced.ts';
-import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { searchWords } from '../textSearch.ts';
+import { hasUnmutedItems } from '../notifications/silenced.ts';
 import { type ConversationFilter, selectConversations } from './filter.ts';
 
 const isOut = sql<boolean>`exists (select from opt_outs where opt_outs.company_id = conversations.company_id and opt_outs.number = conversations.recipient)`;
@@ -168,22 +168,4 @@ export async function checkConversations(membership: Membership, ids: readonly n
     .execute();
   if (rows.length !== wanted.length) throw new AppError('not_found');
   return wanted;
-}
-
-/** Unread conversations and items of the inbox by number, without what the person silenced; numbers without any are left out. */
-export async function countUnreadByNumber(membership: Membership, userId: number) {
-  // Without muted numbers the conversations' own counts are enough.
-  const { rows } = await sql<{ number_id: number; conversations: number; items: number }>`
-    select number_id, count(*) as conversations, sum(unread_count) as items from conversations
-    where company_id = ${companyId()} and unread_count > 0 and not is_archived and ${limitToAccessibleNumbers('number_id', membership.numberIds)}
-      and number_id <> all (${selectMutedNumbers(userId)})
-    group by number_id
-    union all
-    select items.number_id, count(distinct items.conversation_id), count(*)
-    from items join conversations on conversations.id = items.conversation_id and not conversations.is_archived
-    where items.company_id = ${companyId()} and not items.is_read and items.deleted_at is null and ${limitToAccessibleNumbers('items.number_id', membership.numberIds)}
-      and items.number_id = any (${selectMutedNumbers(userId)}) and ${isItemUnmuted(userId)}
-    group by items.number_id
-    order by number_id`.execute(currentTransaction());
-  return rows.map((row) => ({ numberId: row.number_id, conversations: Number(row.conversations), items: Number(row.items) }));
 }

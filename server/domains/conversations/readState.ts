@@ -1,9 +1,9 @@
 /** Read and unread, archived and not. Each change names exactly the items or rows it touched, so that it can be taken back. */
 import { sql } from 'kysely';
-import type { ItemTypeName } from '../../db/tables/index.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { type Cause, lockConversations, lockConversationsOf, publishConversationChange } from './repository.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { lockConversations, lockConversationsOf, publishConversationChange } from './repository.ts';
+import type { ItemTypeName } from './tables.ts';
 
 /** conversation id → items that were changed. */
 export type ChangedItems = ReadonlyMap<number, readonly number[]>;

@@ -1,9 +1,9 @@
 /** Deleting items and bringing them back. A note goes and comes with its item; a message the carrier was not asked for yet is canceled by its deletion. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { type Cause, lockConversations, publishConversationChange, publishItemChange, recomputeConversation } from './repository.ts';
+import { lockConversations, publishConversationChange, publishItemChange, recomputeConversation } from './repository.ts';
 
 const waiting = sql<'canceled'>`case
   when delivery_state in ('held', 'scheduled') then 'canceled'

@@ -4,18 +4,12 @@
  */
 
 import { sql, type Updateable } from 'kysely';
-import type { ItemsTable } from '../../db/tables/index.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import { isBlockedOn } from '../blocks/lookup.ts';
+import { isBlockedOn } from '../../access/blockedCallers.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { toLatest } from './latest.ts';
 import type { NewItem } from './newItem.ts';
+import type { ItemsTable } from './tables.ts';
 import { runTriggers } from './triggers.ts';
-
-/** Author of a change; absent when it came from outside. */
-export interface Cause {
-  readonly actorId?: number;
-  readonly clientId?: string;
-}
 
 interface ThreadRef {
   readonly id: number;

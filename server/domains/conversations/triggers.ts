@@ -1,7 +1,7 @@
 /** Applies a number's triggers to an incoming item. */
+import { sql } from 'kysely';
+import { isBlockedOn } from '../../access/blockedCallers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { isBlockedOn } from '../blocks/lookup.ts';
-import { findTriggeredActions } from '../numbers/triggers.ts';
 import type { NewItem } from './newItem.ts';
 
 /** Does what the number's triggers say of something that came in; `add` adds the notes to the thread. A blocked caller triggers nothing. */
@@ -28,4 +28,19 @@ export async function runTriggers(
       .executeTakeFirstOrThrow();
     await add({ conversationId, numberId, recipient, type: 'note', isInbound: false, createdAt, noteId: note.id, body });
   }
+}
+
+/** Returns the actions for an incoming item: marks, filing away, notes; each once. */
+async function findTriggeredActions(numberId: number, event: string): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
+  const rows = await currentTransaction()
+    .selectFrom('number_triggers')
+    .select(['action', 'value'])
+    .where('company_id', '=', companyId())
+    .where('number_id', '=', numberId)
+    .where(sql<boolean>`event = ${event}`)
+    .where('is_enabled', '=', true)
+    .orderBy('id')
+    .execute();
+  const has = (action: string) => rows.some((row) => row.action === action);
+  return { lead: has('lead'), archive: has('archive'), notes: rows.flatMap((row) => (row.action === 'note' && row.value !== null ? [row.value] : [])) };
 }

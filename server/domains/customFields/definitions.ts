@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { CustomField } from '#contract/customFields/entities.ts';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
-import type { EavChoice } from '../../db/tables/index.ts';
+import { checkAdministers, checkOrganization, publishSharing } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
-import { checkAdministers, checkOrganization, publishSharing } from '../organizations/sharing.ts';
+import type { EavChoice } from './tables.ts';
 
 interface Choice {
   readonly id?: number | undefined;

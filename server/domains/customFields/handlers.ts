@@ -3,10 +3,10 @@
 import { permissions } from '#contract/core/permissions.ts';
 import { type EavEntityType, eavEntityTypes } from '#contract/customFields/enums.ts';
 import type { routes } from '#contract/index.ts';
+import { checkAdministers } from '../../access/sharing.ts';
 import { recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
-import { checkAdministers } from '../organizations/sharing.ts';
 import { createField, deleteField, listFields, updateField } from './definitions.ts';
 import { checkRows } from './rows.ts';
 import { checkValues, findPreviousValues, loadFields, setOrganizationValues, setValues } from './values.ts';

@@ -1,10 +1,10 @@
 /** Rows that custom fields stand on, of the open company and the person's to see. */
 import { sql } from 'kysely';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 async function there(membership: Membership, type: EavEntityType, ids: readonly number[]): Promise<number[]> {
   const among = sql<boolean>`id = any (${ids}::bigint[])`;

@@ -8,6 +8,7 @@ import { pruneExports } from './prune.ts';
 import { runExport } from './worker.ts';
 
 export const exports: Domain<Routes['exports']> = {
+  uses: ['calls'],
   handlers,
   jobs: [work(exportRun, runExport), work(exportsPrune, async (services) => void (await pruneExports(services)))],
 };

@@ -1,10 +1,9 @@
 /** Reading the rows of an export, page after page. */
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredSegment } from '../../db/tables/calls.ts';
-import type { CallResult } from '../../db/tables/index.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { CallsQuery } from '../calls/filter.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
+import type { CallResult, StoredSegment } from '../calls/tables.ts';
 
 /** A call as an export tells it; what was left after the beep, where something was. */
 export interface ExportedCall {

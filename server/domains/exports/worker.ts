@@ -7,17 +7,17 @@ import { callFilters } from '#contract/calls/filters.ts';
 import { callExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
-import type { ExportsTable } from '../../db/tables/exports.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { type CallFilter, toTextQuery } from '../calls/filter.ts';
 import { matchesTranscript, selectCalls } from '../calls/search.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
-import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { callCells, createClockFormat, voicemailCells } from './columns.ts';
 import { type ExportedCall, readExportPage } from './queries.ts';
 import { type Cell, csvStart, formatCsvLine, toCellText, toXlsx } from './serializers.ts';
+import type { ExportsTable } from './tables.ts';
 
 /** Rows of one export, the newest. */
 const mostRows = 100_000;

@@ -2,22 +2,23 @@
 import type { Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { routes } from '#contract/index.ts';
+import { withCompanyTransaction } from '../../access/companyTransaction.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { checkMessageDestination } from '../../compliance/destinations.ts';
+import { lockRecipient } from '../../compliance/optOuts.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { noVendorText } from '../../fax/fax.ts';
+import { recordFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { withCompanyTransaction } from '../companyTransaction.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
 import { enqueueSend, findSent, getMessageParties, type MessageParties } from '../messaging/createMessage.ts';
-import { checkMessageDestination } from '../messaging/destinations.ts';
+import { checkFaxNumber } from '../messaging/faxSending.ts';
 import { lockAbove } from '../messaging/locks.ts';
-import { lockRecipient } from '../messaging/optOut.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { recordFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { drawDocument, formatDocumentFault, type PagePicture } from './document.ts';
 import { enqueuePages } from './pages.ts';
-import { checkFaxNumber, noVendorText } from './sending.ts';
 
 /** Dots of width of the pages in a review. */
 const reviewWidth = 480;

@@ -3,10 +3,10 @@
 import { buffer } from 'node:stream/consumers';
 import { limits } from '#contract/core/limits.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { recordFile, type StoredFile, storeFile } from '../../files/storedFiles.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/repository.ts';
-import { recordFile, type StoredFile, storeFile } from '../storedFiles.ts';
 import { drawDocument } from './document.ts';
 import { faxPages } from './jobs.ts';
 

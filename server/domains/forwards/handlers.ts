@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { type ForwardDestination, maxForwardUsesListed } from '#contract/forwards/entities.ts';
 import type { routes } from '#contract/index.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { searchWords, toLikePattern } from '../textSearch.ts';
+import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
 
 interface Asked {
   readonly page: number;

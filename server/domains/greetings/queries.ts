@@ -1,10 +1,10 @@
 /** Reading greetings, and where they are heard. */
 import type { Greeting } from '#contract/greetings/entities.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
 
 function greetingRows() {
   return currentTransaction()

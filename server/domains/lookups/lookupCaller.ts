@@ -1,5 +1,6 @@
 /** Looks up the person behind a number: requested from the vendor once, and kept for the company for a while, since each answer is paid. */
 import type { CallerLookup } from '#contract/lookups/entities.ts';
+import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { lookupDays } from '../../db/prune.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -7,7 +8,6 @@ import type { CallerDirectory } from '../../lookup/lookup.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
-import { type ActingUser, withCompanyTransaction } from '../companyTransaction.ts';
 
 /** Milliseconds an answer is good for: lines change hands within weeks. Nobody known is asked again the next day. */
 const knownMs = lookupDays * 86_400_000;

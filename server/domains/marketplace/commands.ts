@@ -3,10 +3,10 @@
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
+import { lockNumber } from '../../access/numberSelection.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { lockNumber } from '../numbers/commands.ts';
 import { getMarketplaceNumber } from './queries.ts';
 
 /** Changes what is asked for a number. Refuses a listing without a price. */

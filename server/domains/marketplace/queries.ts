@@ -1,10 +1,10 @@
 /** Numbers of the company on the marketplace. A listing holds for the number it was made for: after a rotation there is none. */
 import { sql } from 'kysely';
 import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/entities.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 
 /** Numbers the person works, with their calls of 30 days and what is asked for them; removed ones are left out. */
 function offered(membership: Membership) {

@@ -7,8 +7,8 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { checkForwardDestination } from '../calling/limits.ts';
 import { listCompanyAccess } from '../companies/companyAccess.ts';
+import { checkForwardDestination } from '../routing/limits.ts';
 
 /** Phones of a person, in the order they were given. Runs in an identity transaction. */
 export async function readPhones(userId: number): Promise<{ phones: string[] }> {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { computeDigitsRank, computeTextRank } from '../../lists/searchRanking.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { type CompanyAccess, companiesWithPermission, listCompanyAccess, listRestrictions } from '../companies/companyAccess.ts';
-import { computeDigitsRank, computeTextRank } from './searchRanking.ts';
 
 const most = 50;
 /** Candidates of one kind and one way of finding; ranking chooses among them. */

@@ -6,6 +6,10 @@ import { messages } from '#contract/core/messages.ts';
 import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
 import { findLink } from '#contract/text/links.ts';
 import { countSegments } from '#contract/text/segments.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { checkMessageDestination } from '../../compliance/destinations.ts';
+import { isOptedOut, lockRecipient } from '../../compliance/optOuts.ts';
+import { assertCanSend } from '../../compliance/senders.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isTollFree } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
@@ -14,10 +18,7 @@ import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { checkMessageDestination } from './destinations.ts';
 import { messageSend } from './jobs.ts';
-import { isOptedOut, lockRecipient } from './optOut.ts';
 
 /** Whom a message is from and to. */
 export interface MessageParties {
@@ -63,25 +64,6 @@ export async function getMessageParties(
     .executeTakeFirst();
   if (!row || !canAccessNumber(membership, row.id)) throw new AppError('not_found');
   return { numberId: row.id, number: row.number, recipient };
-}
-
-/** Why a number cannot text now, in words; null when it can. */
-export function findSenderFault(row: { readonly sms_enabled: boolean; readonly status: number; readonly line_type: number } | undefined): string | null {
-  if (!row || row.status === 2) return 'This number was removed. Choose another number.';
-  if (row.status === 1) return 'Parked numbers can’t send texts. Choose another number.';
-  if (row.line_type === 2) return 'Fax numbers can’t send texts. Choose another number.';
-  return row.sms_enabled ? null : 'Texting is off for this number';
-}
-
-/** The same of a number of the open company. */
-export async function assertCanSend(numberId: number): Promise<string | null> {
-  const row = await currentTransaction()
-    .selectFrom('phone_numbers')
-    .select(['sms_enabled', 'status', 'line_type'])
-    .where('id', '=', numberId)
-    .where('company_id', '=', companyId())
-    .executeTakeFirst();
-  return findSenderFault(row);
 }
 
 /** Refuses, in words, what cannot be sent on a line: sender, destination, opt-out. Holds the line to the recipient. */

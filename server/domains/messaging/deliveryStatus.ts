@@ -1,12 +1,12 @@
 /** Settles an attempt by the carrier's reply, by callbacks in any order, or by a look at the carrier's list. */
 
-import type { DeliveryStateName, MessageAttemptsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { updateItem } from '../conversations/repository.ts';
-import { faxStatuses } from '../faxes/statuses.ts';
+import type { DeliveryStateName } from '../conversations/tables.ts';
 import { lockAbove } from './locks.ts';
 import { optOut } from './optOut.ts';
-import { lastRank, type Statuses } from './statuses.ts';
+import { faxStatuses, lastRank, messageStatuses } from './statuses.ts';
+import type { MessageAttemptsTable } from './tables.ts';
 
 /** Report of the carrier on a message of ours. */
 interface StatusReport {
@@ -15,20 +15,6 @@ interface StatusReport {
   readonly status: string;
   readonly errorCode: string | null;
 }
-
-/** The carrier's words in their order; a later one never gives way to an earlier, and the last ones stay. */
-const messageStatuses: Statuses = {
-  accepted: { rank: 1, shown: 'accepted' },
-  scheduled: { rank: 1, shown: 'accepted' },
-  queued: { rank: 2, shown: 'accepted' },
-  sending: { rank: 3, shown: 'accepted' },
-  sent: { rank: 4, shown: 'sent' },
-  delivered: { rank: lastRank, shown: 'delivered' },
-  read: { rank: lastRank, shown: 'delivered' },
-  undelivered: { rank: lastRank, shown: 'undelivered' },
-  failed: { rank: lastRank, shown: 'failed' },
-  canceled: { rank: lastRank, shown: 'canceled' },
-};
 
 /** Milliseconds until the carrier is asked about an attempt nobody knows of, and about one it took and said nothing final of. */
 const looks = { unknown: 5_000, accepted: 60_000 } as const;

@@ -2,17 +2,17 @@
 import type { Item } from '#contract/conversations/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { firstTexts } from '#contract/text/quietHours.ts';
+import { withCompanyTransaction } from '../../access/companyTransaction.ts';
+import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { findHoldReason, type HoldReason } from '../../compliance/firstTexts.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { withCompanyTransaction } from '../companyTransaction.ts';
 import { loadItems } from '../conversations/items.ts';
 import { publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
-import { canAccessNumber, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../storedFiles.ts';
 import { addMessage, checkContent, checkLinks, checkMessageParties, type Draft, enqueueSend, findSent, getMessageParties } from './createMessage.ts';
-import { findHoldReason, type HoldReason } from './first.ts';
 import { lockAbove } from './locks.ts';
 import { reviewOptOut } from './optOutReview.ts';
 

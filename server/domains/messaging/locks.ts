@@ -1,7 +1,8 @@
 /** One order of locks wherever messages change: the recipient, the conversation, the item. Another order could wait for itself. */
+
+import { lockRecipient } from '../../compliance/optOuts.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { lockConversations } from '../conversations/repository.ts';
-import { lockRecipient } from './optOut.ts';
 
 /** Takes the locks above an item of the open company; false when there is no such item. */
 export async function lockAbove(itemId: number): Promise<boolean> {

@@ -1,23 +1,8 @@
-/** Opt-outs: the scope is the company, keyed by number. STOP and the intent to send take the same lock, so that after STOP no later intent exists. */
-import { sql } from 'kysely';
+/** Records opt-outs and opt-ins: the scope is the company, keyed by number. */
+
+import { lockRecipient } from '../../compliance/optOuts.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { publishConversationChange } from '../conversations/repository.ts';
-
-/** Holds the line to a number until the transaction ends: whoever sends to it or opts it out waits. */
-export async function lockRecipient(number: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipient:${companyId()}:${number}`}, 0))`.execute(currentTransaction());
-}
-
-/** Has this number opted out of the open company's texts? */
-export async function isOptedOut(number: string): Promise<boolean> {
-  const row = await currentTransaction()
-    .selectFrom('opt_outs')
-    .select('number')
-    .where('company_id', '=', companyId())
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Notes that a number said a word at this moment, with the line to it held; false when it has said one at that moment or later. */
 export async function isNewOptKeyword(number: string, at: Date): Promise<boolean> {

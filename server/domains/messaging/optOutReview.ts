@@ -1,12 +1,13 @@
 /** Review of texts that sound like an opt-out: flagged when they arrive, settled by a user or by the sender's own later keyword. */
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { isOptedOut, lockRecipient } from '../../compliance/optOuts.ts';
+import { type Cause, companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { type Cause, lockConversations, updateItem } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { isOptedOut, lockRecipient, optOut } from './optOut.ts';
+import { lockConversations, updateItem } from '../conversations/repository.ts';
+import { optOut } from './optOut.ts';
 import { soundsLikeOptOut } from './optOutWords.ts';
 
 const overtaken = 'They texted START after this message. Dismiss it instead.';

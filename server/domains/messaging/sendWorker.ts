@@ -5,18 +5,19 @@
 
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
+import { findHoldReason } from '../../compliance/firstTexts.ts';
+import { isOptedOut } from '../../compliance/optOuts.ts';
+import { assertCanSend } from '../../compliance/senders.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { formatCarrierFileUrl } from '../../files/links.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { updateItem } from '../conversations/repository.ts';
-import { checkFaxSending, createFaxRequest } from '../faxes/sending.ts';
-import { assertCanSend, enqueueSend } from './createMessage.ts';
+import { enqueueSend } from './createMessage.ts';
 import { applyStatus, recordSendResult } from './deliveryStatus.ts';
-import { findHoldReason } from './first.ts';
+import { checkFaxSending, createFaxRequest } from './faxSending.ts';
 import { messageSend } from './jobs.ts';
 import { lockAbove } from './locks.ts';
-import { isOptedOut } from './optOut.ts';
 
 /** An intent older than this belongs to a worker that is gone: a living one has settled long before. */
 const intentMs = requestTimeoutMs + 5_000;

@@ -1,11 +1,12 @@
 /** Notes on what a company has; one on a call, a conversation or what is in it stands in the thread as an item and follows its note. */
 import { sql } from 'kysely';
 import type { Note } from '#contract/notes/entities.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
+import { checkNoteChanges } from '../conversations/noteAccess.ts';
 import { addItem, lockConversations, publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
 
 const columns = [
   'id',
@@ -159,14 +160,8 @@ async function changeableNote(membership: Membership, caller: AuthUser, id: numb
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
   await findPlace(membership, row.model_type, row.model_id, { evenDeleted: true });
-  checkChanges(membership, caller, row.author_id);
+  checkNoteChanges(membership, caller, row.author_id);
   return row;
-}
-
-/** Refuses (403) who would change a note of somebody else without the permission for that. */
-function checkChanges(membership: Membership, caller: Pick<AuthUser, 'userId'>, authorId: number | null): void {
-  if (authorId === caller.userId || membership.may('notes.manage')) return;
-  throw new AppError('forbidden', { message: 'You can edit or delete your own notes only' });
 }
 
 async function findNoteItem(noteId: number) {
@@ -176,18 +171,6 @@ async function findNoteItem(noteId: number) {
     .where('company_id', '=', companyId())
     .where('note_id', '=', noteId)
     .executeTakeFirst();
-}
-
-/** The same for an item that may be a note: deleting it deletes the note. */
-export async function checkNoteOfItem(membership: Membership, caller: AuthUser, itemId: number): Promise<void> {
-  const row = await currentTransaction()
-    .selectFrom('items')
-    .innerJoin('notes', 'notes.id', 'items.note_id')
-    .select('notes.author_id')
-    .where('items.company_id', '=', companyId())
-    .where('items.id', '=', itemId)
-    .executeTakeFirst();
-  if (row) checkChanges(membership, caller, row.author_id);
 }
 
 /** Changes the words of a note, and of its item. The author stays who wrote it first; who changes it is its editor. */

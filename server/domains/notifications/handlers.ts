@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { channelTypes } from '#contract/notifications/enums.ts';
+import { checkNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { countUnreadByNumber } from '../conversations/queries.ts';
-import { checkNumbers, limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
 import { isItemUnmuted } from './silenced.ts';
+import { countUnreadByNumber } from './unreadCounts.ts';
 
 interface Choice {
   readonly numberId?: number | undefined;

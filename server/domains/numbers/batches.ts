@@ -1,7 +1,7 @@
 /** Bulk updates and removals of numbers, and taking them back. */
 import * as z from 'zod/mini';
+import type { BatchHandler } from '../../batches/batchHandler.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { BatchHandler } from '../batches/batchHandler.ts';
 import { BulkChanges, changeNumbers, undoBulkUpdate } from './bulkUpdate.ts';
 import { removeNumbers, restoreNumbers } from './removal.ts';
 

@@ -1,11 +1,10 @@
 /** Changing many numbers: one statement for each kind of change, and what each row was, so that it can be put back. */
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
-import type { PreviousValues } from '../batches/batchHandler.ts';
-import type { Cause } from '../conversations/repository.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
+import type { PreviousValues } from '../../batches/batchHandler.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { type FieldValue, findPreviousValues, putValues, setValues } from '../customFields/values.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
 
 /** Changes made to every number. */
 export const BulkChanges = z.object({

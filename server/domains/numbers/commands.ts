@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { displayPhone } from '#contract/text/phone.ts';
+import { lockNumber } from '../../access/numberSelection.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { checkValues, type FieldValue, setValues } from '../customFields/values.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
-import { canAccessNumber } from './numberAccess.ts';
 
 interface Changes {
   readonly label?: string | undefined;
@@ -17,19 +17,6 @@ interface Changes {
   readonly tags?: readonly number[] | undefined;
   readonly eavAttributeValues?: readonly FieldValue[] | undefined;
   readonly clear?: readonly string[] | undefined;
-}
-
-/** Locks a number of the person's. Refuses one that is not theirs, and, unless `removed` is allowed, one that was removed. */
-export async function lockNumber(membership: Membership, id: number, removed = false) {
-  const row = await currentTransaction()
-    .selectFrom('phone_numbers')
-    .selectAll()
-    .where('company_id', '=', companyId())
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row || !canAccessNumber(membership, id) || (row.status === 2 && !removed)) throw new AppError('not_found');
-  return row;
 }
 
 /** Tags of the open company, as they are. Refuses one that is none. */

@@ -2,9 +2,9 @@
 
 import type { BodyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
+import type { NumberFilter } from '../../access/numberSelection.ts';
 import { AppError } from '../../http/errors.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
-import type { NumberFilter } from './queries.ts';
 
 /**
  * Tells changes and filters of a bulk update apart. Changes stand under `set` or flat, not both. `status` is a name of either: flat it is the filter

@@ -1,21 +1,21 @@
 /** Phone numbers over HTTP (spec 1.7). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
+import { lockNumber, toNumberSelection } from '../../access/numberSelection.ts';
+import { createBatch, undoBatch } from '../../batches/batches.ts';
+import { assertCount } from '../../batches/selection.ts';
+import type { Cause } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
-import { createBatch, undoBatch } from '../batches/batches.ts';
-import { assertCount } from '../batches/selection.ts';
-import type { Cause } from '../conversations/repository.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
 import { changeRouting, hasRoutingChanges } from '../routing/changing.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
-import { checkTags, lockNumber, updateNumber } from './commands.ts';
+import { checkTags, updateNumber } from './commands.ts';
 import { parseFlatChanges } from './flat.ts';
 import { loadPreview } from './preview.ts';
 import { getNumber, listNumbers, listNumbersPage } from './queries.ts';
 import { countRemovalImpact, removeNumbers, restoreNumbers } from './removal.ts';
-import { toNumberSelection } from './selection.ts';
 import { saveTriggers } from './triggers.ts';
 
 const by = (authUser: AuthUser): Cause & { readonly actorId: number } => ({ actorId: authUser.userId });

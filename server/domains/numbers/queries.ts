@@ -4,23 +4,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { NumberDetail, PhoneNumber } from '#contract/numbers/entities.ts';
 import type { numberSorts } from '#contract/numbers/enums.ts';
 import { routeTypes } from '#contract/routing/enums.ts';
+import { type NumberFilter, selectAccessibleNumbers, selectNumbers } from '../../access/numberSelection.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { readIdOrNumber } from '../../phone.ts';
 import { findRouting } from '../routing/repository.ts';
-import { searchWords } from '../textSearch.ts';
-import { limitToAccessibleNumbers } from './numberAccess.ts';
 import { listTriggers } from './triggers.ts';
 
-function worked(membership: Membership) {
-  return currentTransaction()
-    .selectFrom('phone_numbers')
-    .where('phone_numbers.company_id', '=', companyId())
-    .where(limitToAccessibleNumbers('phone_numbers.id', membership.numberIds));
-}
-
-function shown(query: ReturnType<typeof worked>) {
+function shown(query: ReturnType<typeof selectAccessibleNumbers>) {
   return query
     .select([
       'phone_numbers.id',
@@ -105,7 +97,7 @@ function toNumber(row: Row): PhoneNumber {
 
 /** The numbers the person works, by label: all, or so many behind one of them. */
 export async function listNumbers(membership: Membership, { size, after }: { readonly size?: number | undefined; readonly after?: number | undefined }) {
-  let found = shown(worked(membership)).orderBy('phone_numbers.label').orderBy('phone_numbers.id');
+  let found = shown(selectAccessibleNumbers(membership)).orderBy('phone_numbers.label').orderBy('phone_numbers.id');
   if (after !== undefined)
     found = found.where(
       sql<boolean>`(phone_numbers.label, phone_numbers.id) > (select label, id from phone_numbers where id = ${after}::bigint and company_id = ${companyId()})`,
@@ -114,40 +106,17 @@ export async function listNumbers(membership: Membership, { size, after }: { rea
     const rows = await found.execute();
     return { data: rows.map(toNumber), meta: { total: rows.length } };
   }
-  const { total } = await worked(membership)
+  const { total } = await selectAccessibleNumbers(membership)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { data: (await found.limit(size).execute()).map(toNumber), meta: { total: Number(total) } };
 }
 
-/** Filters of the list. */
-export interface NumberFilter {
-  readonly q?: string | undefined;
-  readonly status?: number | undefined;
-  readonly tagId?: number | undefined;
-}
 interface NumberPage extends NumberFilter {
   readonly page: number;
   readonly per_page: number;
   readonly sort: (typeof numberSorts)[number];
   readonly dir: 'asc' | 'desc';
-}
-
-/** Numbers of a filter that the person works; `q` is found in label and number, and by tag. Removed ones have left the list (FLOW-043): they are found by their status alone. */
-export function selectNumbers({ q, status, tagId }: NumberFilter, membership: Membership) {
-  let found = worked(membership);
-  found = status === undefined ? found.where('phone_numbers.status', '<>', 2) : found.where(sql<boolean>`phone_numbers.status = ${status}::int`);
-  if (tagId !== undefined)
-    found = found.where(
-      sql<boolean>`exists (select from number_tags where number_tags.number_id = phone_numbers.id and number_tags.tag_id = ${tagId}::bigint)`,
-    );
-  for (const word of searchWords(q ?? '')) {
-    found = found.where(sql<boolean>`(
-      strpos(lower(phone_numbers.label || ' ' || phone_numbers.number), ${word}) > 0
-      or exists (select from number_tags join tags on tags.id = number_tags.tag_id where number_tags.number_id = phone_numbers.id and strpos(lower(tags.name), ${word}) > 0)
-    )`);
-  }
-  return found;
 }
 
 /** The request by which a number came from another carrier; null for one that was bought. */
@@ -167,7 +136,7 @@ async function findPort(numberId: number): Promise<NumberDetail['port']> {
 export async function getNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
   const asked = readIdOrNumber(idOrNumber);
   if (asked === null) throw new AppError('not_found');
-  const row = await shown(worked(membership))
+  const row = await shown(selectAccessibleNumbers(membership))
     .where((eb) => (typeof asked === 'number' ? eb('phone_numbers.id', '=', asked) : eb('phone_numbers.number', '=', asked)))
     .orderBy('phone_numbers.status')
     .orderBy('phone_numbers.id', 'desc')

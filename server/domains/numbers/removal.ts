@@ -3,21 +3,18 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RemovalImpact } from '#contract/numbers/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
-import type { Database } from '../../db/tables/index.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import type { Database } from '../../db/tables.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Services } from '../../services.ts';
-import type { Cause } from '../conversations/repository.ts';
-import { findNumberHolder } from '../purchase/market.ts';
-import { numbersRelease } from './jobs.ts';
+import { numbersRelease } from '../purchase/jobs.ts';
 
 const releaseAt = () => new Date(Date.now() + numberLimits.numberReleaseMs);
 /** Above this many a change is told as "many changed". */
 const toldOneByOne = 200;
 
 /** Tells of numbers that changed. */
-export function publishNumberChanges(ids: readonly number[], cause: Cause): void {
+function publishNumberChanges(ids: readonly number[], cause: Cause): void {
   if (ids.length > toldOneByOne) recordChange({ kind: 'number-updated', ...cause });
   else for (const id of ids) recordChange({ kind: 'number-updated', id, ...cause });
 }
@@ -74,26 +71,4 @@ export async function restoreNumbers(statuses: ReadonlyMap<number, 0 | 1>, cause
   const ids = rows.map(({ id }) => id);
   publishNumberChanges(ids, cause);
   return ids;
-}
-
-/** Gives a number back to the carrier, unless it was taken back meanwhile. */
-export async function releaseNumber(
-  services: Services,
-  { companyId: company, carrierSid }: { readonly companyId: number; readonly carrierSid: string },
-): Promise<void> {
-  const isKept = await services.tenancy.company([company], null, async () => {
-    const row = await currentTransaction()
-      .selectFrom('phone_numbers')
-      .select('status')
-      .where('company_id', '=', company)
-      .where('carrier_sid', '=', carrierSid)
-      .where('status', '<>', 2)
-      .executeTakeFirst();
-    return row !== undefined;
-  });
-  if (isKept) return;
-  const holder = findNumberHolder(services, carrierSid);
-  // Tried again for days: somebody has to configure the vendor, or give the number back there.
-  if (holder === null) throw new Error('The vendor that holds this number is not configured');
-  await holder.release(carrierSid);
 }

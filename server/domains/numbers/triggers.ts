@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { NumberTrigger } from '#contract/numbers/entities.ts';
 import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { limitToAccessibleNumbers } from './numberAccess.ts';
 
 /** Triggers of these numbers, in the order they were made. */
 export async function listTriggers(numberIds: readonly number[]): Promise<NumberTrigger[]> {
@@ -76,22 +76,4 @@ export async function saveTriggers(membership: Membership, upsert: readonly Want
   }
   for (const id of numberIds) recordChange({ kind: 'number-updated', id, actorId });
   return listTriggers(numberIds);
-}
-
-/** Returns the actions for an incoming item: marks, filing away, notes; each once. */
-export async function findTriggeredActions(
-  numberId: number,
-  event: string,
-): Promise<{ readonly lead: boolean; readonly archive: boolean; readonly notes: string[] }> {
-  const rows = await currentTransaction()
-    .selectFrom('number_triggers')
-    .select(['action', 'value'])
-    .where('company_id', '=', companyId())
-    .where('number_id', '=', numberId)
-    .where(sql<boolean>`event = ${event}`)
-    .where('is_enabled', '=', true)
-    .orderBy('id')
-    .execute();
-  const has = (action: string) => rows.some((row) => row.action === action);
-  return { lead: has('lead'), archive: has('archive'), notes: rows.flatMap((row) => (row.action === 'note' && row.value !== null ? [row.value] : [])) };
 }

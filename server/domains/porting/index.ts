@@ -7,8 +7,11 @@ import { portsFollow, portsSend, portsSweep } from './jobs.ts';
 import { pollPortStatus } from './statusPoller.ts';
 import { submitPortRequest } from './submitWorker.ts';
 import { sweepPorts } from './sweep.ts';
+import { webhooks } from './webhooks.ts';
 
 export const porting: Domain<Routes['porting']> = {
+  uses: ['companies', 'purchase'],
   handlers,
   jobs: [work(portsSend, submitPortRequest), work(portsFollow, pollPortStatus), work(portsSweep, sweepPorts)],
+  webhooks,
 };

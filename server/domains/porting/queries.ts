@@ -1,11 +1,11 @@
 /** Reading port-in requests. */
 import type { Selectable } from 'kysely';
 import type { PortRequest } from '#contract/porting/entities.ts';
-import type { PortRequestsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import type { PortRequestsTable } from './tables.ts';
 
 type Row = Selectable<PortRequestsTable>;
 type Part = 'numbers' | 'documents' | 'statuses';

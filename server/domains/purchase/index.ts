@@ -3,10 +3,12 @@ import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
-import { numbersBuy } from './jobs.ts';
+import { numbersBuy, numbersRelease } from './jobs.ts';
 import { buyNumbers } from './purchaseWorker.ts';
+import { releaseNumber } from './releaseWorker.ts';
 
 export const purchase: Domain<Routes['purchase']> = {
+  uses: ['companies', 'routing'],
   handlers,
-  jobs: [work(numbersBuy, buyNumbers)],
+  jobs: [work(numbersBuy, buyNumbers), work(numbersRelease, releaseNumber)],
 };

@@ -8,3 +8,11 @@ export const numbersBuy = job<{ readonly companyId: number; readonly purchaseId:
   retries: 20,
   lookSeconds: 1,
 });
+
+/** Gives a removed number back to the carrier. */
+export const numbersRelease = job<{ readonly companyId: number; readonly carrierSid: string }>('numbers.release', {
+  workers: 1,
+  batch: 4,
+  retries: 5_000,
+  lookSeconds: 60,
+});

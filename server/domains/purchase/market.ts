@@ -1,9 +1,9 @@
 /** Chooses the vendor of numbers: fax numbers at the fax vendor, all others at the carrier. */
 import { numberCategories } from '#contract/text/numberSearch.ts';
 import type { NumberVendor } from '../../carrier/numbers.ts';
+import { noVendorText } from '../../fax/fax.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { noVendorText } from '../faxes/sending.ts';
 
 /** Returns the vendor that sells numbers of a category; throws `invalid` at `field` where none does. */
 export function getNumberVendor({ carrier, fax }: Pick<Services, 'carrier' | 'fax'>, category: number, field = 'category'): NumberVendor {

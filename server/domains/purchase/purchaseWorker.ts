@@ -12,8 +12,8 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Services } from '../../services.ts';
-import { numbersRelease } from '../numbers/jobs.ts';
 import { saveNewRouting } from '../routing/changing.ts';
+import { numbersRelease } from './jobs.ts';
 import { getNumberVendor } from './market.ts';
 import { ownReason } from './orders.ts';
 import { clearSearchCache, formatVanityNumber, toNumberTypes } from './searchAvailableNumbers.ts';

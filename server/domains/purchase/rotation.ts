@@ -1,10 +1,10 @@
 /** Rotating a number: another one of the same area is bought, and takes the place of the old one, which stays with the carrier for a day. */
 import type { Purchase } from '#contract/purchase/entities.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
+import { withCompanyTransaction } from '../../access/companyTransaction.ts';
+import { lockNumber } from '../../access/numberSelection.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { withCompanyTransaction } from '../companyTransaction.ts';
-import { lockNumber } from '../numbers/commands.ts';
 import { getNumberVendor } from './market.ts';
 import { assertNotRotating, type Buyer, findPurchaseByKey, orderNumbers } from './orders.ts';
 import { locate } from './searchAvailableNumbers.ts';

@@ -4,5 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const roles: Domain<Routes['roles']> = {
+  uses: [],
   handlers,
 };

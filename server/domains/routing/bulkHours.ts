@@ -5,8 +5,8 @@ import { snake } from '#contract/core/wire.ts';
 import { followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
 import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
+import type { BatchHandler } from '../../batches/batchHandler.ts';
 import { AppError } from '../../http/errors.ts';
-import type { BatchHandler } from '../batches/batchHandler.ts';
 import { applyHours, listRoutings, saveRoutings } from './repository.ts';
 
 /** Hours for the numbers: as they are, or in words. */

@@ -1,11 +1,11 @@
 /** Handlers of call routing, over HTTP. */
 import type { routes } from '#contract/index.ts';
+import { toNumberSelection } from '../../access/numberSelection.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { createBatch } from '../../batches/batches.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
-import { createBatch } from '../batches/batches.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
-import { toNumberSelection } from '../numbers/selection.ts';
 import { parseWantedHours } from './bulkHours.ts';
 import { findRouting, listRoutings, type NumberRouting, readRouting } from './repository.ts';
 import { lintAll, simulateCall } from './simulate.ts';

@@ -5,6 +5,7 @@ import { hoursWorks } from './bulkHours.ts';
 import { handlers } from './handlers.ts';
 
 export const routing: Domain<Routes['routing']> = {
+  uses: [],
   handlers,
   batches: () => hoursWorks,
 };

@@ -6,13 +6,12 @@ import { defaultRouting, normalizeRoutes, routesFault, routeType, routingSummary
 import { followPreset, hoursFault } from '#contract/text/hours.ts';
 import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { hoursLabel } from '#contract/text/hoursText.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { normalisePhone } from '../../phone.ts';
-import type { Cause } from '../conversations/repository.ts';
-import { limitToAccessibleNumbers } from '../numbers/numberAccess.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 

@@ -7,13 +7,13 @@ import { everTogether, isWithin, opennessAt, type ScheduleWeek } from '#contract
 import { printSchedule } from '#contract/text/scheduleText.ts';
 import { wallTime, zoneLabel } from '#contract/text/zones.ts';
 import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { checkForwardDestination, findBlockReasons, findReachedLimit, type Limits, type LimitUsage, readLimits, readUsage } from '../calling/limits.ts';
-import { type Colleague, findColleagues, loadCompanySchedule } from '../calling/people.ts';
-import { buildRoutingContext, loadCaller } from '../calling/routingContext.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
+import { checkForwardDestination, findBlockReasons, findReachedLimit, type Limits, type LimitUsage, readLimits, readUsage } from './limits.ts';
+import { type Colleague, findColleagues, loadCompanySchedule } from './people.ts';
 import { listRoutings, type NumberRouting } from './repository.ts';
+import { buildRoutingContext, loadCaller } from './routingContext.ts';
 
 /** A call as it is imagined. Numbers in E.164; `at` milliseconds since the epoch. */
 interface SimulationRequest {

@@ -1,9 +1,9 @@
 /** Checks access to a file: only users who see the row it belongs to at this moment may fetch it. */
 import { sql } from 'kysely';
 import type { Permission } from '#contract/core/permissions.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { canAccessNumber } from '../numbers/numberAccess.ts';
 
 interface Place {
   readonly permission: Permission;

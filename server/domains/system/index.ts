@@ -4,5 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const system: Domain<Routes['system']> = {
+  uses: ['auth'],
   handlers,
 };

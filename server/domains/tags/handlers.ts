@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { Tag } from '#contract/tags/entities.ts';
+import { checkSharing, isOwnOrShared, publishSharing } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { checkSharing, isOwnOrShared, publishSharing } from '../organizations/sharing.ts';
 
 function shown() {
   return currentTransaction()

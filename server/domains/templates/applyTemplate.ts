@@ -5,8 +5,8 @@ import type { TemplateDifference, TemplatePreview } from '#contract/templates/en
 import { printHours } from '#contract/text/hoursText.ts';
 import { printRoutingLine } from '#contract/text/routingLine.ts';
 import { loopFrom } from '#machines/call/index.ts';
+import { isOwnOrShared } from '../../access/sharing.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { isOwnOrShared } from '../organizations/sharing.ts';
 import { listRoutings, type NumberRouting } from '../routing/repository.ts';
 import type { TemplateRouting } from './queries.ts';
 

@@ -1,7 +1,7 @@
 /** Putting a template on numbers, and taking it back: each number gets what it had, unless somebody changed it since. */
 import * as z from 'zod/mini';
 import { Routing } from '#contract/routing/entities.ts';
-import type { BatchHandler } from '../batches/batchHandler.ts';
+import type { BatchHandler } from '../../batches/batchHandler.ts';
 import { saveRoutings } from '../routing/repository.ts';
 import { classifyNumbers } from './applyTemplate.ts';
 

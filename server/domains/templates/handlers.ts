@@ -1,9 +1,9 @@
 /** Number templates over HTTP (spec 2.3, 2.7). */
 import type { routes } from '#contract/index.ts';
+import { toNumberSelection } from '../../access/numberSelection.ts';
+import { createBatch, readBatch } from '../../batches/batches.ts';
+import { assertCount } from '../../batches/selection.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { createBatch, readBatch } from '../batches/batches.ts';
-import { assertCount } from '../batches/selection.ts';
-import { toNumberSelection } from '../numbers/selection.ts';
 import { classifyNumbers, toPreview } from './applyTemplate.ts';
 import { createTemplate, removeTemplates, updateTemplate } from './commands.ts';
 import { getTemplate, getTemplateRouting, listTemplates } from './queries.ts';

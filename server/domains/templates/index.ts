@@ -5,6 +5,7 @@ import { templateWorks } from './batches.ts';
 import { handlers } from './handlers.ts';
 
 export const templates: Domain<Routes['templates']> = {
+  uses: ['routing'],
   handlers,
   batches: () => templateWorks,
 };

@@ -1,0 +1,31 @@
+/** Row types of the database (migrations/*.sql), for Kysely: one line for each area, whose tables stand beside it. Columns are snake_case; handlers turn rows into the contract's camelCase entities. */
+
+/** All tables. */
+export type Database = import('../batches/tables.ts').BatchTables &
+  import('../carrier/webhooks/tables.ts').WebhookTables &
+  import('../files/tables.ts').FileTables &
+  import('../realtime/tables.ts').RealtimeTables &
+  import('../domains/auth/tables.ts').AuthTables &
+  import('../domains/blocks/tables.ts').BlockTables &
+  import('../domains/calling/tables.ts').CallingTables &
+  import('../domains/calls/tables.ts').CallTables &
+  import('../domains/companies/tables.ts').CompanyTables &
+  import('../domains/contacts/tables.ts').ContactTables &
+  import('../domains/conversations/tables.ts').ConversationTables &
+  import('../domains/customFields/tables.ts').CustomFieldTables &
+  import('../domains/exports/tables.ts').ExportTables &
+  import('../domains/greetings/tables.ts').GreetingTables &
+  import('../domains/lookups/tables.ts').LookupTables &
+  import('../domains/marketplace/tables.ts').MarketplaceTables &
+  import('../domains/me/tables.ts').OwnTables &
+  import('../domains/messaging/tables.ts').MessagingTables &
+  import('../domains/notes/tables.ts').NoteTables &
+  import('../domains/notifications/tables.ts').NotificationTables &
+  import('../domains/numbers/tables.ts').NumberTables &
+  import('../domains/organizations/tables.ts').OrganizationTables &
+  import('../domains/porting/tables.ts').PortingTables &
+  import('../domains/purchase/tables.ts').PurchaseTables &
+  import('../domains/routing/tables.ts').RoutingTables &
+  import('../domains/schedule/tables.ts').ScheduleTables &
+  import('../domains/tags/tables.ts').TagTables &
+  import('../domains/templates/tables.ts').TemplateTables;

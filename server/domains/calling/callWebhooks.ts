@@ -1,0 +1,131 @@
+/**
+ * Applies the carrier's events of a call to the call's flow, and replies with the call's next instructions. A repeated, late or recovered event gets the same
+ * reply.
+ */
+import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
+import { createCallAddresses, type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
+import { fetchTwiml, formatWaitingTwiml } from '../../carrier/queueTwiml.ts';
+import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../../carrier/twiml.ts';
+import type { DirectoryEntry } from '../../carrier/webhooks/directory.ts';
+import { normalisePhone } from '../../phone.ts';
+import type { Services } from '../../services.ts';
+import { loadRoutingContext } from '../routing/routingContext.ts';
+import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from './callRepository.ts';
+import { loadGreetings } from './greetings.ts';
+import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from './holdMusicEvents.ts';
+import { CallEvent, type CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
+
+/** Statuses after which a call is over. */
+const over = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+
+/** Converts an event of the caller's side for the flow. */
+function toFlowEvent(kind: CallWebhookKind, told: CallEvent, at: number): FlowEvent | null {
+  if (kind === 'call.keys') return { type: 'keys.pressed', keys: told.Digits ?? '', turn: told.turn, at };
+  if (kind === 'call.dialed') {
+    const isAnswered = told.DialCallStatus === 'completed' && told.DialBridged !== 'false';
+    return { type: 'dial.ended', round: told.round, isAnswered, seconds: told.DialCallDuration ?? 0, at };
+  }
+  if (kind === 'call.recorded') return (told.RecordingDuration ?? 0) > 0 ? { type: 'message.recorded', seconds: told.RecordingDuration ?? 0, at } : null;
+  if (kind === 'call.status' && over.has(told.CallStatus ?? '')) {
+    const seconds = told.CallDuration ?? 0;
+    return { type: 'call.ended', seconds, at: Math.max(at, seconds) };
+  }
+  return null;
+}
+
+/** The document for a call as it stands. */
+async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
+  const instructions = nextInstructions({ value: row.kept.state, context: row.kept.context });
+  const greetings = await loadGreetings(services, instructions);
+  return toTwiml(instructions, { ...createCallAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
+}
+
+/** Handles an event of the caller's side. `entry`: the number that was called and its company. */
+async function handleCallerWebhook(services: Services, kind: CallWebhookKind, told: CallEvent, entry: DirectoryEntry, at: Date): Promise<string> {
+  const caller = normalisePhone(told.From);
+  return services.tenancy.company([entry.companyId], null, async () => {
+    const scene = kind === 'call.incoming' ? await loadRoutingContext(entry.numberId, caller, at) : null;
+    if (kind === 'call.incoming' && !scene) return rejectTwiml();
+    const row = await lockCall({ carrierSid: told.CallSid, numberId: entry.numberId, caller }, at, kind !== 'call.incoming');
+    const moment = computeSecondsSince(row, at);
+    const event: FlowEvent | null = scene
+      ? { type: 'call.arrived', scene, at: 0 }
+      : (toFlowEvent(kind, told, moment) ?? toCallerFlowEvent(kind, told, row, moment));
+    const now = event === null ? row : await applyCallEvent(row, event, at);
+    const music = musicOf(now.kept.context);
+    if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);
+    if (kind === 'call.status') return emptyTwiml;
+    if (kind === 'call.waiting')
+      return formatWaitingTwiml(music === null ? null : ((await loadGreetings(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
+    return answer(services, now, { companyId: entry.companyId, numberId: entry.numberId, callSid: told.CallSid });
+  });
+}
+
+const endings: Readonly<Record<string, Ending>> = { busy: 'busy', 'no-answer': 'no-answer', failed: 'failed', canceled: 'canceled' };
+
+function phoneEvent(kind: CallWebhookKind, { CallStatus: status = '', Digits, round }: PhoneEvent, number: string, at: number): FlowEvent | null {
+  if (kind === 'call.accepted')
+    return Digits === '1' ? { type: 'phone.accepted', number, round, at } : { type: 'phone.ended', number, round, how: 'rejected', at };
+  if (kind === 'call.screen') return null;
+  if (status === 'initiated' || status === 'ringing') return { type: 'phone.rang', number, round, at };
+  if (status === 'in-progress' || status === 'answered') return { type: 'phone.answered', number, round, at };
+  const how = Object.hasOwn(endings, status) ? endings[status] : undefined;
+  return how === undefined ? null : { type: 'phone.ended', number, round, how, at };
+}
+
+/** Handles an event of a phone that rings for a caller, and returns the instructions for when it is picked up. */
+async function handleDestinationWebhook(services: Services, kind: CallWebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
+  const number = normalisePhone(told.phone ?? told.To);
+  if (number === null) return emptyTwiml;
+  return services.tenancy.company([leg.companyId], null, async () => {
+    const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
+    const moment = computeSecondsSince(row, at);
+    const isHeld = musicOf(row.kept.context) !== null;
+    const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
+    const fed = event === null ? row : await applyCallEvent(row, event, at);
+    const now = isHeld ? await savePhoneEvent(services, told, number, row, fed, at) : fed;
+    if (kind === 'call.phone') {
+      if (told.CallStatus === 'completed') await recordLegDuration(row.id, told.round, number, told.CallDuration ?? 0);
+      return emptyTwiml;
+    }
+    const addresses = createCallAddresses(services.config, services.sealer, leg);
+    const { state, context } = now.kept;
+    const { scene, extension } = context;
+    const put = () => (isAnsweredBy(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : formatHangupTwiml());
+    if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : formatHangupTwiml();
+    const said = scene ? whisper(scene, extension) : null;
+    if (isHeld && (said === null || state !== 'ringing')) return put();
+    return said ? formatScreenTwiml(said, addresses.accepted(told.round, number)) : emptyTwiml;
+  });
+}
+
+/** Whose call a payload is about, as far as the payload itself says. */
+type WebhookResult =
+  | { readonly kind: 'caller'; readonly event: CallEvent }
+  | { readonly kind: 'phone'; readonly event: PhoneEvent; readonly leg: LegRef }
+  | null;
+
+const ofPhones: ReadonlySet<CallWebhookKind> = new Set(['call.phone', 'call.screen', 'call.accepted']);
+
+/** Reads a payload; null when it cannot be read, or its address is not one we gave. */
+export function readVoice({ sealer }: Pick<Services, 'sealer'>, kind: CallWebhookKind, payload: Record<string, unknown>): WebhookResult {
+  if (!ofPhones.has(kind)) {
+    const event = CallEvent.safeParse(payload).data;
+    return event ? { kind: 'caller', event } : null;
+  }
+  const event = PhoneEvent.safeParse(payload).data;
+  const leg = event ? readLegToken(sealer, event.token) : null;
+  return event && leg ? { kind: 'phone', event, leg } : null;
+}
+
+/** Gives it to the call; null when the number is not ours. */
+export async function handleCallEvent(
+  services: Services,
+  kind: CallWebhookKind,
+  told: NonNullable<WebhookResult>,
+  entry: DirectoryEntry | null,
+  at = new Date(),
+): Promise<string | null> {
+  if (told.kind === 'phone') return handleDestinationWebhook(services, kind, told.event, told.leg, at);
+  return entry ? handleCallerWebhook(services, kind, told.event, entry, at) : null;
+}
