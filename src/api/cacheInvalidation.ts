@@ -25,25 +25,25 @@ export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean =>
 
 /** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */
 interface DebounceOptions {
-  readonly forMs: number;
-  readonly latestMs: number;
+  readonly waitMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** Does something for a company when that has not been asked for a while: once, for each that it was asked for. */
-export function debouncePerCompany(work: (companyId: number) => void, { forMs, latestMs }: DebounceOptions): (companyId: number) => void {
+export function debouncePerCompany(work: (companyId: number) => void, { waitMs, maxWaitMs }: DebounceOptions): (companyId: number) => void {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
-  const doIt = () => {
+  const run = () => {
     const now = [...waiting];
     waiting.clear();
     for (const companyId of now) work(companyId);
   };
   return (companyId) => {
     const now = Date.now();
-    if (waiting.size === 0) latest = now + latestMs;
+    if (waiting.size === 0) latest = now + maxWaitMs;
     waiting.add(companyId);
     clearTimeout(timer);
-    timer = setTimeout(doIt, Math.min(forMs, Math.max(0, latest - now)));
+    timer = setTimeout(run, Math.min(waitMs, Math.max(0, latest - now)));
   };
 }

@@ -4,7 +4,7 @@ import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
 import { fetchCalls } from '../api/client.ts';
-import { loadDeferredChunks, startupPhases, whenIdle } from '../api/startupPhases.ts';
+import { loadDeferredChunks, loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { AccountDialogs } from '../features/auth/AccountDialogs.tsx';
 import { ImpersonationFrame } from '../features/auth/ImpersonationFrame.tsx';
 import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
@@ -13,12 +13,12 @@ import type { LateFeature } from '../panes/feature.ts';
 import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
 import { listenToCounts, lookAtCompanies } from '../shared/countsLive.ts';
 import { registerStore } from '../store/sessionStores.ts';
-import { loadIcons, loadPhones, Notices } from '../ui/index.ts';
+import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
 import * as areas from './areas.ts';
-import { BottomLine } from './BottomLine.tsx';
 import { type Batches, createBatches } from './batches.ts';
 import { createHost, type Host } from './commandHost.ts';
 import { reloadSoon } from './reloadSoon.ts';
+import { StatusBar } from './StatusBar.tsx';
 
 export interface RestParts {
   readonly app: App;
@@ -40,7 +40,7 @@ export interface Rest {
   readonly Bottom: () => React.ReactNode;
 }
 
-whenIdle(loadPhones);
+loadWhenIdle(loadPhoneLibrary);
 
 /** Keys pressed before it is there wait for it. */
 const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => Palette);
@@ -81,7 +81,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   for (const { changes, start, panes } of features) {
     if (changes) invalidateOnChanges(app, changes);
     start?.(deps);
-    for (const code of Object.values(panes)) whenIdle(code);
+    for (const code of Object.values(panes)) loadWhenIdle(code);
   }
   const statuses = features.flatMap(({ Status }) => Status ?? []);
   return {
@@ -93,7 +93,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
       // The components the keys act on are drawn by now: effects of children come first.
       useEffect(() => {
         release(host.keys);
-        startupPhases.ready.tell();
+        startupPhases.ready.complete();
         palette
           .then((view) => setPalette(() => view))
           .then(loadDeferredChunks)
@@ -108,6 +108,6 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
         </>
       );
     },
-    Bottom: () => <BottomLine batches={batches} statuses={statuses} />,
+    Bottom: () => <StatusBar batches={batches} statuses={statuses} />,
   };
 }

@@ -6,12 +6,12 @@ import { readUrl } from '#commands/core/url.ts';
 import { focusedPane, type PaneRegistry, pathOf, viewOf, type Workspace } from '../panes/index.ts';
 
 /** Whoever runs commands, now or as soon as there are any. */
-interface Runs {
+interface CommandRunnerHost {
   readonly dispatcher: { run(...args: Parameters<Dispatcher['run']>): Promise<unknown> };
 }
 
 /** Opens what an address names: a pane, or a command, which is shown with what it will do and never runs by itself. */
-export function openAddress(path: string, host: Runs, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
+export function openAddress(path: string, host: CommandRunnerHost, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
   const command = readUrl(path);
   if (command) {
     void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
@@ -25,7 +25,7 @@ export function openAddress(path: string, host: Runs, workspace: Pick<Workspace,
 
 /** Keeps the address bar at the focused pane; going back in the browser opens what was there. */
 export function syncAddress(
-  host: Runs,
+  host: CommandRunnerHost,
   workspace: Workspace,
   panes: PaneRegistry,
   navigate: (path: string, options: { replace: boolean }) => void,

@@ -26,13 +26,13 @@ import { openAddress, syncAddress } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
 import { reloadSoon } from './reloadSoon.ts';
-import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './sessionLifecycle.ts';
+import { clearSessionState, createLayoutSaver, handleUserEvent, type SessionDeps, startSessionFlows } from './sessionLifecycle.ts';
 
 startTheme();
 const release = listenToKeys();
 
 /** Reads the configuration embedded in the page; null where it was not served by one of our servers, as in development. */
-function toldConfig(): ClientConfig | null {
+function readEmbeddedConfig(): ClientConfig | null {
   const told = document.getElementById('client-config')?.textContent;
   // The server made it by the contract; a broken one would fail at its first use.
   return told ? (JSON.parse(told) as ClientConfig) : null;
@@ -49,7 +49,7 @@ function createLater() {
   let rest: Rest | null = null;
   let runner: CommandRunner;
   const updated = createSignal();
-  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.over.then(() => rest?.host.dispatcher.run(...args));
+  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.done.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
     keys: (id) => rest?.host.keys.keysOf(id),
@@ -62,7 +62,7 @@ function createLater() {
     come: (come: Rest) => {
       rest = come;
       runner = makeRunner();
-      updated.tell();
+      updated.notify();
     },
     subscribe: updated.subscribe,
   };
@@ -75,11 +75,11 @@ function start(config: ClientConfig): void {
   const board = createFocusBoard();
   const workspace = createWorkspace(
     presets.agent,
-    createLayoutKeeper(() => made),
+    createLayoutSaver(() => made),
   );
   registerStore('workspace', workspace.leaveCompany);
   const app = createApp(config, {
-    onAfresh: () => clearSessionState(living),
+    onReset: () => clearSessionState(living),
     onCompanyLeft: () => {
       workspace.leaveCompany();
       clearStores('company');
@@ -90,7 +90,7 @@ function start(config: ClientConfig): void {
     },
     readFrom: (companyId) => {
       const position = readFrom(app.queries, companyId);
-      return position === null ? null : { position, isMended };
+      return position === null ? null : { position, isPatched: isMended };
     },
     onUserEvent: (event) => handleUserEvent(app, event),
   });
@@ -106,11 +106,11 @@ function start(config: ClientConfig): void {
       syncAddress(later, workspace, panes, navigate);
     },
   };
-  live(living);
+  startSessionFlows(living);
   for (const flow of [app.companySwitch, app.realtime, app.login]) flow.start();
   startAuth(app);
   const goTo = (path: string) => openAddress(path, later, workspace, panes);
-  void startupPhases.shown.over
+  void startupPhases.shown.done
     .then(() => import('./deferredShell.tsx'))
     .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, board, panes, navigate: goTo, release }))
     .then(later.come)
@@ -148,12 +148,12 @@ function Window({ later }: { later: Later }) {
 }
 
 /** Without a server there is nothing to draw: says so, and tries again by itself. */
-function wait(): void {
+function scheduleRetry(): void {
   const root = document.getElementById('root');
   if (root) root.textContent = 'Can’t reach the server. Retrying automatically.';
-  setTimeout(() => void readConfig().then(start, wait), 2_000);
+  setTimeout(() => void readConfig().then(start, scheduleRetry), 2_000);
 }
 
-const told = toldConfig();
-if (told) start(told);
-else void readConfig().then(start, wait);
+const embeddedConfig = readEmbeddedConfig();
+if (embeddedConfig) start(embeddedConfig);
+else void readConfig().then(start, scheduleRetry);

@@ -2,8 +2,8 @@
 import type { PaneServices } from '#commands/core/services.ts';
 import type { App } from '../api/app.ts';
 import * as panes from '../panes/index.ts';
-import { leaveHeld } from '../ui/keystrokeBuffer.ts';
-import { nearest } from './context.ts';
+import { leaveBuffer } from '../ui/keystrokeBuffer.ts';
+import { findNearest } from './context.ts';
 import { isPaneKind } from './panes.tsx';
 
 const step = 5;
@@ -48,7 +48,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
       app.set({ layouts: app.get().layouts.filter((other) => other !== name) });
     },
     back: () => {
-      if (leaveHeld()) return true;
+      if (leaveBuffer()) return true;
       const here = board.of(focusedId());
       if (here?.handles?.back?.() === true) return true;
       const { layout } = workspace.get();
@@ -61,7 +61,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
         change(() => back);
         return true;
       }
-      const lists = nearest(workspace, board, (told) => (told.table ? told : null));
+      const lists = findNearest(workspace, board, (told) => (told.table ? told : null));
       const list = panes.panesOf(layout.root).find((pane) => board.of(pane.id)?.table && pane.id !== focusedId());
       if (!here?.table && lists && list) {
         workspace.focus(list.id);

@@ -45,7 +45,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
   const updated = createSignal();
   const set = (next: Recording | null): void => {
     state = next;
-    updated.tell();
+    updated.notify();
   };
   const stopTimer = (): void => {
     if (timer !== null) clock.clearTimeout(timer);

@@ -271,7 +271,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     isOnRows: () => onRows,
     forget: () => {
       [giveBack, focus, shown, held] = [null, null, null, null];
-      forgotten.tell();
+      forgotten.notify();
       actor.send({ type: 'person.changed' });
     },
     view: () => {

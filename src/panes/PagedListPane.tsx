@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { RowKind, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
-import { whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
@@ -17,7 +17,7 @@ import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 import { useWorkspace } from './workspace.ts';
 
 /** Nothing is selected when the first rows are shown. */
-const ListSelection = lazy(whenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
+const ListSelection = lazy(loadWhenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
 
 interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
   readonly kind: K;

@@ -3,7 +3,7 @@ import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, us
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import type { Permission } from '#contract/core/permissions.ts';
 import { useAppState } from '../api/app.ts';
-import { whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 import { useStore } from '../store/store.ts';
 import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
@@ -17,7 +17,7 @@ const leastWidth = 240;
 /** A pane scrolls inside; around it nothing does. */
 const noScroll = { overflow: 'clip' } as const;
 
-const Denied = lazy(whenIdle(() => import('./Denied.tsx')));
+const Denied = lazy(loadWhenIdle(() => import('./Denied.tsx')));
 
 interface Props {
   readonly workspace: Workspace;

@@ -1,5 +1,5 @@
 /** Services whose code is fetched with their first use, or while nobody waits. */
-import { whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 
 /** Services that can load later: none of their methods returns a value synchronously. */
 type Late<S> = {
@@ -34,7 +34,7 @@ export function lateServices(load: () => Promise<object>): object {
     );
     return coming;
   };
-  whenIdle(come);
+  loadWhenIdle(come);
   const call = (services: object, name: string, args: unknown[]): unknown => {
     const method: unknown = Reflect.get(services, name);
     if (typeof method !== 'function') throw new Error(`No service ${name}`);

@@ -20,14 +20,14 @@ export function createViews<V extends object>(name: string, initial: V): Views<V
     set: (companyId, view) => {
       if (companyId === null) return;
       views.set(companyId, view);
-      updated.tell();
+      updated.notify();
     },
     change: (companyId, changes) => store.set(companyId, { ...store.of(companyId), ...changes }),
     subscribe: updated.subscribe,
   };
   registerStore(`view: ${name}`, () => {
     views.clear();
-    updated.tell();
+    updated.notify();
   });
   return store;
 }

@@ -54,12 +54,12 @@ export function createFocusBoard(): PaneRegistryStore {
   const stale = createSignal();
   let queued = false;
   const touch = () => {
-    stale.tell();
+    stale.notify();
     if (queued) return;
     queued = true;
     requestAnimationFrame(() => {
       queued = false;
-      updated.tell();
+      updated.notify();
     });
   };
   return {

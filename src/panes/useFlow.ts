@@ -5,7 +5,7 @@ import type { FlowView } from '#commands/core/types.ts';
 import { type Named, stateName } from '#machines/state.ts';
 import { useApp } from '../api/app.ts';
 import type { FlowEntry, FlowStore, SnapshotOf } from '../store/flowStore.ts';
-import { flowView } from '../store/flowView.ts';
+import { createFlowView } from '../store/flowView.ts';
 import { useFocusBoard } from './paneRegistry.ts';
 
 /** State of a flow as a pane shows it. */
@@ -26,14 +26,14 @@ export function useFlow<K, E extends FlowEntry, T extends string>(
 ): FlowInPane<E> {
   const app = useApp();
   const board = useFocusBoard();
-  const entry = store.of(app, key);
+  const entry = store.get(app, key);
   const { actor } = entry;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a key is a new object each time; its flow is the same
-  useEffect(() => store.look(key), [store, actor]);
+  useEffect(() => store.attach(key), [store, actor]);
   useEffect(() => {
     const following = actor.subscribe(board.touch);
     return () => following.unsubscribe();
   }, [actor, board]);
   const snapshot: SnapshotOf<E> & Named = useSelector(actor, (now) => now);
-  return { entry, snapshot, state: stateName(snapshot), flow: flowView({ userEvents, why: (_, type: T) => why(actor.getSnapshot(), type) }, snapshot) };
+  return { entry, snapshot, state: stateName(snapshot), flow: createFlowView({ userEvents, why: (_, type: T) => why(actor.getSnapshot(), type) }, snapshot) };
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
 import { createSignal } from '../store/store.ts';
-import { isHeld } from '../ui/keystrokeBuffer.ts';
+import { isBuffering } from '../ui/keystrokeBuffer.ts';
 import * as tiling from './layout.ts';
 import { isSameSubject, type Subject } from './subject.ts';
 
@@ -40,7 +40,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     const moved = next.layout !== state.layout;
     const refocus = next.layout.focusedId !== state.layout.focusedId || next.layout.root !== state.layout.root;
     state = next;
-    changed.tell();
+    changed.notify();
     if (moved) onLayout(state.layout);
     // A dialog opened over the panes before the frame came has the keyboard, and keeps it.
     if (!refocus) return;
@@ -73,7 +73,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     },
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);
-      if (!pane || isHeld() || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
+      if (!pane || isBuffering() || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
       // Content beneath in the pane is hidden and takes no focus.
       const inside = [...pane.querySelectorAll<HTMLElement>('[data-pane-focus], [role="grid"]')].find((each) => each.checkVisibility());
       (inside ?? pane).focus({ preventScroll: true });

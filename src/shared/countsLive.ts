@@ -11,7 +11,7 @@ import { countsQuery, unreadOf } from './counts.ts';
 const kinds: readonly ChangeKind[] = ['notification-counts', 'conversation-updated', 'item-created', 'item-updated', 'item-deleted'];
 const counts = (change: Change) => isOfKind(change, kinds) || (isOfKind(change, ['batch-progress']) && Boolean(change.batch?.finishedAt));
 /** In a storm of arrivals they are asked for every two seconds. */
-const still = { forMs: 300, latestMs: 2_000 } as const;
+const still = { waitMs: 300, maxWaitMs: 2_000 } as const;
 
 /** Companies with the count of the selected one as the inbox shows it. */
 function asInbox(app: App, companies: readonly CompanySlim[]): readonly CompanySlim[] {

@@ -1,7 +1,7 @@
 /** Summary of an item: one line and an icon, the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
-import { duration } from '../ui/time.ts';
+import { formatDuration } from '../ui/time.ts';
 import { callMark, type StatusIcon } from './callIcon.ts';
 
 type Call = z.output<typeof CallDetails>;
@@ -39,10 +39,10 @@ export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
     case 'call':
       return [
         [item.isInbound ? 'Inbound call' : 'Outbound call', callLine(details, item.isInbound)].filter(Boolean).join(', '),
-        ...(details.duration > 0 ? [duration(details.duration)] : []),
+        ...(details.duration > 0 ? [formatDuration(details.duration)] : []),
       ].join(' · ');
     case 'voicemail':
-      return `Voicemail · ${duration(details.duration)}${details.transcript ? ` “${details.transcript}”` : ''}`;
+      return `Voicemail · ${formatDuration(details.duration)}${details.transcript ? ` “${details.transcript}”` : ''}`;
     case 'fax':
       return `Fax · ${details.pages} ${details.pages === 1 ? 'page' : 'pages'}`;
     case 'note':

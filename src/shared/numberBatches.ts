@@ -1,7 +1,7 @@
 /** Batches over numbers: several areas change many of them. */
 import type { CommandResult } from '#commands/core/outcome.ts';
 import type { RowsOf } from '#commands/core/types.ts';
-import { companyOf } from '../api/app.ts';
+import { getCompanyId } from '../api/app.ts';
 import { bulk, choiceOf } from '../panes/bulk.ts';
 import type { ServiceDeps } from '../panes/serviceDeps.ts';
 
@@ -21,7 +21,7 @@ interface NumberBatch {
 
 /** Starts a batch over numbers, follows it, and says how it is taken back. */
 export function bulkNumbers(deps: ServiceDeps, on: RowsOf<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
-  const companyId = companyOf(deps.app);
+  const companyId = getCompanyId(deps.app);
   return bulk(deps, {
     on,
     title,

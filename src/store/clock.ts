@@ -9,7 +9,7 @@ export function createClock(stepMs: number): (listener: () => void) => () => voi
   return (listener) => {
     const stop = steps.subscribe(listener);
     lookers += 1;
-    timer ??= setInterval(steps.tell, stepMs);
+    timer ??= setInterval(steps.notify, stepMs);
     return () => {
       stop();
       lookers -= 1;

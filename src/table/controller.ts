@@ -135,7 +135,7 @@ export function createTableController() {
     const keys: (keyof TableSnapshot)[] = ['cursorId', 'cursorIndex', 'selectedIds', 'mode', 'count', 'cell'];
     if (keys.every((key) => next[key] === snapshot[key])) return;
     snapshot = next;
-    updated.tell();
+    updated.notify();
   }
 
   const cursorAt = (index: number): Pick<TableSnapshot, 'cursorId' | 'cursorIndex'> => {
@@ -277,7 +277,7 @@ export function createTableController() {
     mark: (isOn: boolean): void => {
       if (isMarked === isOn) return;
       isMarked = isOn;
-      updated.tell();
+      updated.notify();
     },
     isMarked: (): boolean => isMarked,
     rows: (): RowSource => source,

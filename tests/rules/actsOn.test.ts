@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CallDetail } from '#contract/calls/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
-import { nearest } from '#src/app/context.ts';
+import { findNearest } from '#src/app/context.ts';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';
 import { createFocusBoard, type PaneState } from '#src/panes/paneRegistry.ts';
 import { goTogether, isSameSubject, subjectOf } from '#src/panes/subject.ts';
@@ -30,7 +30,7 @@ function panes(...told: readonly Partial<PaneState>[]) {
   };
   const workspace = createWorkspace(layout, () => undefined);
   const board = { ...createFocusBoard(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
-  return <T>(pick: (told: PaneState) => T | null | undefined) => nearest(workspace, board, pick);
+  return <T>(pick: (told: PaneState) => T | null | undefined) => findNearest(workspace, board, pick);
 }
 const thread = (told: PaneState) => told.open?.conversation?.id;
 const table = {} as NonNullable<PaneState['table']>;

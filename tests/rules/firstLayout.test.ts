@@ -1,14 +1,14 @@
 /** Tests the first layout of a new user, and its number of panes side by side. */
 import { describe, expect, test } from 'vitest';
 import { may, roles } from '#contract/core/permissions.ts';
-import { firstLayout } from '#src/app/initialState.ts';
+import { createFirstLayout } from '#src/app/initialState.ts';
 import { panes } from '#src/app/panes.tsx';
 import { columnsOf, panesOf, split } from '#src/panes/layout.ts';
 import { presets } from '#src/panes/layoutPresets.ts';
 
 describe('the layout to begin with', () => {
   test.each(roles)('%s: every pane may be seen', (role) => {
-    const kinds = panesOf(firstLayout(false, role).root).map(({ view }) => view.kind);
+    const kinds = panesOf(createFirstLayout(false, role).root).map(({ view }) => view.kind);
     const denied = kinds.filter((kind) => {
       const { permission } = panes[kind];
       return permission !== undefined && !may(role, permission);

@@ -20,16 +20,16 @@ const sources = files.map((path) => ({ path, text: readFileSync(join(root, path)
 
 /** State of a module that is no store of a person, each with why. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/api/prefetch.ts asked': 'emptied by early.leave, which is registered',
-  'src/api/prefetch.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
+  'src/api/prefetch.ts earlyReplies': 'emptied by prefetch.leave, which is registered',
+  'src/api/prefetch.ts learned': 'paths of the first calls; what is kept of them is dropped by prefetch.leave',
   'src/store/sessionStores.ts stores': 'the register itself',
-  'src/app/panes.tsx declared': 'kinds of panes, as the areas declare them',
-  'src/app/panes.tsx made': 'components by kind of pane, no data',
-  'src/app/pusherConnection.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
+  'src/app/panes.tsx definitions': 'kinds of panes, as the areas declare them',
+  'src/app/panes.tsx components': 'components by kind of pane, no data',
+  'src/app/pusherConnection.ts rejections': 'statuses by channel name, each taken out with the next try at its channel',
   'src/app/pusherConnection.ts pusher': 'the socket; its channels are left when the session closes',
-  'src/features/auth/mailedToken.ts mailed': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
+  'src/features/auth/mailedToken.ts mailedToken': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
   'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
-  'src/features/companies/companyColumns.tsx ofSeat': 'names of columns',
+  'src/features/companies/companyColumns.tsx membershipColumns': 'names of columns',
   'src/features/conversations/drafts.ts unkept': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
   'src/features/conversations/links.ts failedAt': 'a clock',
   'src/features/conversations/links.ts findLink': 'code',
@@ -55,18 +55,20 @@ const reasons: Readonly<Record<string, string>> = {
 const factories: Readonly<Record<string, string>> = {
   createApi: 'holds nothing',
   createApp: 'its state is the person; the stores are emptied when that changes',
-  createAwaited: 'the moment at which the focused pane was asked for',
+  createPendingTarget: 'the moment at which the focused pane was asked for',
   createBatches: 'registered as batches',
   createChangeHub: 'passes changes on, keeps those of one frame',
   createCompanySwitch: 'told that the company is lost',
   createContextSource: 'reads what the others hold',
   createDispatcher: 'registered as undo',
   createFocusBoard: 'told by panes that are drawn, which go with the person',
+  createErrorNotifier: 'holds nothing',
+  createFirstLayout: 'a layout by role',
   createFrecency: 'registered as ranking',
   createHost: 'made of the others',
   createKeyLayer: 'registered as keys that wait',
   createLater: 'holds the rest of the app',
-  createLayoutKeeper: 'saves for the person who made the change alone',
+  createLayoutSaver: 'saves for the person who made the change alone',
   createLibrary: 'the palette; registered as palette',
   createLogin: 'the login flow itself',
   createOutgoing: 'registered as outgoing messages',
@@ -75,13 +77,13 @@ const factories: Readonly<Record<string, string>> = {
   createRealtime: 'told that the session is closed',
   createRecorder: 'registered as key recorder',
   createRoot: 'React',
+  createSender: 'holds nothing',
   createSignal: 'holds nothing',
-  createTellError: 'holds nothing',
   createWorkspace: 'registered as workspace; the layout is replaced as the next person enters',
 };
 
 /** Stores of flows: that they are stopped and forgotten is seen in `flowStore.test.ts`. */
-const flowsIn = (text: string) => [...text.matchAll(/flowStore<[^(]*>\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name);
+const flowsIn = (text: string) => [...text.matchAll(/createFlowStore<[^(]*>\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name);
 const flows = new Set(sources.flatMap(({ text }) => flowsIn(text)));
 
 /** Names of stores as the source registers them. */
@@ -100,7 +102,7 @@ function* mutable(text: string): Generator<string> {
       /^(?:export )?let (\w+)/.exec(line)?.[1] ?? /^(?:export )?const (\w+)(?::[^=]+)? = (?:new (?!Intl\.)|create[A-Z]|make[A-Z]|\[\];|\{\};)/.exec(line)?.[1];
     if (/: readonly |: Readonly/.test(line) && !line.includes('let ')) continue;
     // Signals and clocks hold no data, contexts hold what is given to them, views and stores of flows register themselves.
-    if (name !== undefined && !/= create(Signal|Clock|Context|Views)[<(]/.test(line)) yield name;
+    if (name !== undefined && !/= create(Signal|Clock|Context|Views|FlowStore)[<(]/.test(line)) yield name;
   }
 }
 
@@ -156,7 +158,7 @@ describe('state outside of React', () => {
 const filled: Readonly<Record<string, { readonly fill: () => void; readonly shows: () => unknown }>> = {
   'contact forms': {
     fill: () => {
-      const { actor } = contactForms.of({} as App, { companyId: 1, contactId: null });
+      const { actor } = contactForms.get({} as App, { companyId: 1, contactId: null });
       actor.send({ type: 'contact.opened', before: noValues, field: 'name', prefill: null });
       actor.send({ type: 'field.typed', field: 'name', text: 'zebra' });
     },

@@ -10,16 +10,16 @@ import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState, useTimeZone } from '../../ui/index.ts';
 import { activityColumns } from './activityColumns.tsx';
-import { activityList, activityViews, allActivity, patchActivityCache } from './data.ts';
-import { firstOfLast, spanWords } from './days.ts';
+import { activityViews, allActivity, createActivityListQuery, patchActivityCache } from './data.ts';
+import { computeFirstDay, formatSpan } from './days.ts';
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFilter, today: string): FilterChip[] {
+function createChips({ types = [], numberIds = [], startDate, endDate }: ActivityFilter, today: string): FilterChip[] {
   return [
     ...activityFilters.map((type) => ({ id: toggleOf(type), label: activityTypeTitles[type], active: types.includes(type) })),
     {
       id: startDate || endDate ? 'activity.anyTime' : 'activity.last7',
-      label: startDate === today && !endDate ? 'Today' : spanWords(startDate, endDate),
+      label: startDate === today && !endDate ? 'Today' : formatSpan(startDate, endDate),
       active: Boolean(startDate || endDate),
     },
     {
@@ -33,13 +33,13 @@ function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFil
 const drops = ['by', 'recipient', 'length', 'number', 'what'];
 
 /** The conversation a row stands in, or who it is of. */
-const subjectOfRow = ({ conversationId, recipient, contact }: Activity): Subject | null => {
+const getRowSubject = ({ conversationId, recipient, contact }: Activity): Subject | null => {
   if (conversationId !== null) return subjectOf.conversation({ id: conversationId, recipient, contact });
   return contact ? subjectOf.contact({ id: contact.id, number: recipient }) : null;
 };
 
 const leads = {
-  subjectOf: subjectOfRow,
+  subjectOf: getRowSubject,
   placeOf: () => null,
   isOf: (row: Activity, { conversationId, contactId }: Beside) =>
     row.conversationId === null ? contactId !== null && row.contact?.id === contactId : row.conversationId === conversationId,
@@ -51,7 +51,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const zone = useTimeZone();
   const filter = useView(activityViews, companyId);
-  const { query, rows, total } = usePagedList(companyId, activityList(app, companyId ?? 0, filter));
+  const { query, rows, total } = usePagedList(companyId, createActivityListQuery(app, companyId ?? 0, filter));
   useArrivals(companyId, () => (companyId === null ? Promise.resolve() : patchActivityCache(app, companyId, filter)));
   if (companyId === null) return <PaneHeader title="Activity" />;
   return (
@@ -73,7 +73,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
         q: filter.q,
         onChange: (q) => activityViews.set(companyId, changed(filter, { q })),
       }}
-      chips={chipsOf(filter, firstOfLast(1, Date.now(), zone))}
+      chips={createChips(filter, computeFirstDay(1, Date.now(), zone))}
       filterKey={JSON.stringify(filter)}
       onClearFilter={() => activityViews.set(companyId, allActivity)}
       leads={leads}

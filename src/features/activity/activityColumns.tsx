@@ -2,9 +2,9 @@
 import type { Activity } from '#contract/activity/entities.ts';
 import { itemMark, lineOf } from '../../shared/itemSummary.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
-const lengthOf = ({ details }: Activity): string => ('duration' in details && details.duration > 0 ? duration(details.duration) : '');
+const formatLength = ({ details }: Activity): string => ('duration' in details && details.duration > 0 ? formatDuration(details.duration) : '');
 
 export const activityColumns: readonly Column<Activity>[] = [
   {
@@ -32,6 +32,6 @@ export const activityColumns: readonly Column<Activity>[] = [
   { id: 'recipient', header: 'Phone', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
   { id: 'by', header: 'User', width: 96, min: 48, rank: 'text', render: (row) => row.actor?.name ?? '' },
   { id: 'number', header: 'Number', width: 120, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },
-  { id: 'length', header: 'Duration', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => lengthOf(row) },
+  { id: 'length', header: 'Duration', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => formatLength(row) },
   { id: 'time', header: 'Time', width: 88, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
 ];

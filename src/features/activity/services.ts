@@ -2,7 +2,7 @@
 import type { ActivityServices } from '#commands/activity/types.ts';
 import { changed, type ServiceDeps } from '../../panes/index.ts';
 import { activityViews } from './data.ts';
-import { firstOfLast } from './days.ts';
+import { computeFirstDay } from './days.ts';
 
 /** Commands over the activity list, as the app provides them. */
 export function createActivityServices({ app, workspace }: ServiceDeps): ActivityServices {
@@ -18,6 +18,7 @@ export function createActivityServices({ app, workspace }: ServiceDeps): Activit
       const next = types.includes(type) ? types.filter((other) => other !== type) : [...types, type];
       filter({ types: next.length > 0 ? next : undefined });
     },
-    since: (days) => filter({ startDate: days === null ? undefined : firstOfLast(days, Date.now(), app.get().company?.timezone ?? 'UTC'), endDate: undefined }),
+    since: (days) =>
+      filter({ startDate: days === null ? undefined : computeFirstDay(days, Date.now(), app.get().company?.timezone ?? 'UTC'), endDate: undefined }),
   };
 }

@@ -31,7 +31,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
       onClose();
     });
   };
-  const words = (name: (typeof names)[number]) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: (typeof names)[number]) => (wrong?.at === name ? wrong.words : null);
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
       width={420}
     >
       <form className={css.form} onSubmit={send} noValidate>
-        <Field label="Your password" error={words('password')}>
+        <Field label="Your password" error={getError('password')}>
           <TextInput
             ref={passwordField}
             autoFocus
@@ -52,7 +52,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Field label="Code of the authenticator, or a recovery code" error={words('code')}>
+        <Field label="Code of the authenticator, or a recovery code" error={getError('code')}>
           <TextInput ref={codeField} data-field="code" mono autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <FormError wrong={wrong} secondsLeft={secondsLeft} />

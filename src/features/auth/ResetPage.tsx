@@ -9,16 +9,16 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import { FormError, Page, SignInOptions, StatusMessage, useCorrection, Way } from './AuthPage.tsx';
+import { FormError, Page, SignInOption, SignInOptions, StatusMessage, useCorrection } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
 import { consumeToken } from './mailedToken.ts';
-import { openReset, type ResetActor, resetMachine } from './reset.ts';
+import { createResetMachine, openReset, type ResetActor } from './reset.ts';
 import css from './SignIn.module.css';
-import { flowMarks, wrongOf } from './viewModel.ts';
+import { getFlowAttributes, toFieldError } from './viewModel.ts';
 
 type View = 'asking' | 'linkSent' | 'choosing' | 'expired' | 'done';
 
-function viewOf(snapshot: ResetSnapshot): View {
+function getView(snapshot: ResetSnapshot): View {
   if (isIn(snapshot, 'linkSent')) return 'linkSent';
   if (isIn(snapshot, 'expired')) return 'expired';
   if (isIn(snapshot, 'done')) return 'done';
@@ -27,7 +27,7 @@ function viewOf(snapshot: ResetSnapshot): View {
 
 export default function ResetPage() {
   const app = useApp();
-  const [machine] = useState(() => resetMachine(app));
+  const [machine] = useState(() => createResetMachine(app));
   const actor = useActorRef(machine, { input: { email: app.login.getSnapshot().context.email } });
   const snapshot = useSelector(actor, (now) => now);
   useEffect(() => openReset(actor), [actor]);
@@ -36,8 +36,8 @@ export default function ResetPage() {
     if (token !== null) actor.send({ type: 'link.opened', token });
   }, [actor]);
   const views: Readonly<Record<View, () => ReactNode>> = {
-    asking: () => <Asking actor={actor} snapshot={snapshot} />,
-    choosing: () => <Choosing actor={actor} snapshot={snapshot} />,
+    asking: () => <RequestForm actor={actor} snapshot={snapshot} />,
+    choosing: () => <NewPasswordForm actor={actor} snapshot={snapshot} />,
     linkSent: () => (
       <Outcome heading="Check your email" about={`If an account exists for ${snapshot.context.email.trim()}, we’ve emailed a link. It works once.`}>
         <Step command="reset.renew">Send again</Step>
@@ -61,13 +61,13 @@ export default function ResetPage() {
     ),
   };
   return (
-    <div data-scope="signup" {...flowMarks('passwordReset', snapshot)}>
-      {views[viewOf(snapshot)]()}
+    <div data-scope="signup" {...getFlowAttributes('passwordReset', snapshot)}>
+      {views[getView(snapshot)]()}
     </div>
   );
 }
 
-interface Part {
+interface FormProps {
   readonly actor: ResetActor;
   readonly snapshot: ResetSnapshot;
 }
@@ -79,7 +79,7 @@ function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
   const { error } = snapshot.context;
   const wrong = useMemo(() => {
     if (missing !== null) return { at: name, words: missing };
-    return isThrottled ? null : wrongOf(error, [name]);
+    return isThrottled ? null : toFieldError(error, [name]);
   }, [missing, isThrottled, error, name]);
   const field = useRef<HTMLInputElement>(null);
   const fields = useMemo(() => ({ [name]: field }), [name]);
@@ -89,7 +89,7 @@ function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
   return { field, wrong, words: wrong?.at === name ? wrong.words : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };
 }
 
-function Asking({ actor, snapshot }: Part) {
+function RequestForm({ actor, snapshot }: FormProps) {
   const commands = useCommands();
   const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'email');
   const { email } = snapshot.context;
@@ -124,12 +124,12 @@ function Asking({ actor, snapshot }: Part) {
           {busy ? 'Sending…' : 'Email reset link'}
         </Button>
       </form>
-      <Back />
+      <BackLink />
     </Page>
   );
 }
 
-function Choosing({ actor, snapshot }: Part) {
+function NewPasswordForm({ actor, snapshot }: FormProps) {
   const commands = useCommands();
   const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'password');
   const { password } = snapshot.context;
@@ -163,7 +163,7 @@ function Choosing({ actor, snapshot }: Part) {
           {busy ? 'Saving…' : 'Set the password'}
         </Button>
       </form>
-      <Back />
+      <BackLink />
     </Page>
   );
 }
@@ -172,7 +172,7 @@ function Outcome({ heading, about, children }: { heading: string; about?: string
   return (
     <Page heading={heading} about={about}>
       <div className={css.form}>{children}</div>
-      {heading === 'Password changed' ? null : <Back />}
+      {heading === 'Password changed' ? null : <BackLink />}
     </Page>
   );
 }
@@ -188,10 +188,10 @@ function Step({ command, children }: { command: string; children: string }) {
   );
 }
 
-const Back = () => (
+const BackLink = () => (
   <SignInOptions>
-    <Way command="login.open" icon="arrow-left">
+    <SignInOption command="login.open" icon="arrow-left">
       back to sign-in
-    </Way>
+    </SignInOption>
   </SignInOptions>
 );

@@ -16,20 +16,20 @@ import { CardRow } from '../../ui/CardRow.tsx';
 import {
   AudioPlayer,
   type AudioPlayerHandle,
-  absoluteTime,
   Chip,
   ChipButton,
-  calendarDate,
   displayPhone,
-  duration,
+  formatAbsoluteTime,
+  formatCalendarDate,
+  formatDuration,
   Icon,
   RelativeTime,
   useTimeZone,
 } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import css from './Calls.module.css';
-import { callsBefore } from './data.ts';
-import { type Reading, Transcript } from './Transcript.tsx';
+import { createCallHistoryQuery } from './data.ts';
+import { Transcript, type TranscriptView } from './Transcript.tsx';
 
 interface CallCardProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -37,7 +37,7 @@ interface CallCardProps {
   readonly call: CallDetail;
   readonly notes: readonly Note[];
   readonly player: Ref<AudioPlayerHandle>;
-  readonly reading: Reading;
+  readonly reading: TranscriptView;
   readonly onPlay: (segment: TranscriptSegment) => void;
 }
 
@@ -54,7 +54,8 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
         <p className={css.told}>
           <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
           <span>
-            {mark.word} on {call.number.label || displayPhone(call.number.number)} · {absoluteTime(call.startedAt, zone)} · {duration(call.duration)}
+            {mark.word} on {call.number.label || displayPhone(call.number.number)} · {formatAbsoluteTime(call.startedAt, zone)} ·{' '}
+            {formatDuration(call.duration)}
           </span>
         </p>
         {call.media && (
@@ -86,7 +87,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
           ))}
         </div>
       </div>
-      <Judged call={call} />
+      <Qualification call={call} />
       {call.steps.length > 0 && <Steps call={call} />}
       {call.transcription && <Transcript transcription={call.transcription} reading={reading} onPlay={onPlay} />}
       <Notes notes={notes} />
@@ -96,16 +97,16 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   );
 }
 
-const words = (code: string | null) => code?.replaceAll('_', ' ');
+const formatCode = (code: string | null) => code?.replaceAll('_', ' ');
 
-function Judged({ call }: { call: CallDetail }) {
+function Qualification({ call }: { call: CallDetail }) {
   return (
     <dl className={`${sheet.block} ${sheet.rows}`}>
       <CardRow label="Answered by">{call.answeredBy}</CardRow>
       <CardRow label="Qualification">{call.qualification === null ? null : capitalize(callQualificationLabel[call.qualification])}</CardRow>
       <CardRow label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</CardRow>
-      <CardRow label="Department">{words(call.department)}</CardRow>
-      <CardRow label="Outcome">{words(call.outcome)}</CardRow>
+      <CardRow label="Department">{formatCode(call.department)}</CardRow>
+      <CardRow label="Outcome">{formatCode(call.outcome)}</CardRow>
       {call.customAttributeValues.map(({ attributeId, name, value }) => (
         <CardRow key={attributeId} label={name}>
           {value}
@@ -122,7 +123,7 @@ function Steps({ call }: { call: CallDetail }) {
       <ol className={css.steps}>
         {call.steps.map((step, at) => (
           <li key={at} data-step={step.step}>
-            <time>{duration(step.at)}</time>
+            <time>{formatDuration(step.at)}</time>
             <i aria-hidden />
             <span>
               {step.step}
@@ -158,13 +159,13 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
   const commands = useCommands();
   const zone = useTimeZone();
   const { totalCalls, firstCallDate } = call.history;
-  const { data = [] } = useQuery({ ...callsBefore(app, companyId, call.recipient), enabled: totalCalls > 1 });
+  const { data = [] } = useQuery({ ...createCallHistoryQuery(app, companyId, call.recipient), enabled: totalCalls > 1 });
   const others = data.filter((other) => other.id !== call.id);
   return (
     <section className={sheet.block} aria-label="Caller history">
       <h3 className={sheet.heading}>
         {totalCalls === 1 ? '1 call' : `${totalCalls.toLocaleString('en-US')} calls`}
-        {firstCallDate && totalCalls > 1 ? ` since ${calendarDate(firstCallDate, zone)}` : ''}
+        {firstCallDate && totalCalls > 1 ? ` since ${formatCalendarDate(firstCallDate, zone)}` : ''}
       </h3>
       <ul className={css.segments}>
         {others.map((other) => {
@@ -174,7 +175,7 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
               <button type="button" className={css.past} onClick={() => commands.run('calls.openOne', { call: String(other.id) })}>
                 <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
                 <span>
-                  {[mark.word, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [duration(other.duration)] : [])].join(' · ')}
+                  {[mark.word, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [formatDuration(other.duration)] : [])].join(' · ')}
                 </span>
                 <RelativeTime at={other.startedAt} />
               </button>

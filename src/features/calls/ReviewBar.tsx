@@ -9,7 +9,7 @@ import { useCommands } from '../../api/commands.ts';
 import { callDetail } from '../../shared/people.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
-import { callCount, missingIn, useCallWorld } from './data.ts';
+import { createCallCountQuery, findMissingName, useCallContext } from './data.ts';
 import type { Review } from './review.ts';
 
 export function ReviewBar({ review, companyId }: { readonly review: Review; readonly companyId: number }) {
@@ -34,8 +34,8 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
   const { line, verdicts, skipped, past } = review.snapshot.context;
   const read = parseCallQuery(line);
   const query = read.ok ? read.value : {};
-  const { world, isKnown } = useCallWorld(companyId);
-  const { data } = useQuery({ ...callCount(app, companyId, query, world), enabled: isKnown && missingIn(query, world) === null });
+  const { context: world, isKnown } = useCallContext(companyId);
+  const { data } = useQuery({ ...createCallCountQuery(app, companyId, query, world), enabled: isKnown && findMissingName(query, world) === null });
   const next = review.snapshot.context.queue[1]?.id;
   // The next call stands ready when this one is judged.
   useEffect(() => {

@@ -3,16 +3,16 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Transcription, TranscriptSegment } from '#contract/calls/entities.ts';
 import sheet from '../../ui/Card.module.css';
-import { duration, TextInput } from '../../ui/index.ts';
+import { formatDuration, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Calls.module.css';
-import { matchesIn, segmentAt } from './segments.ts';
+import { findMatches, findSegmentIndex } from './segments.ts';
 
-export interface Reading {
+export interface TranscriptView {
   /** Place of the segment one is at; -1: none yet. */
   readonly current: number;
   readonly segment: TranscriptSegment | null;
-  readonly heard: number;
+  readonly playedTo: number;
   readonly words: string | null;
   readonly find: RefObject<HTMLInputElement | null>;
   move(to: 'next' | 'previous'): void;
@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /** Tracks the current position in a transcript. While the recording plays, it is the position of the playback. */
-export function useReading(transcription: Transcription | null): Reading {
+export function useTranscriptView(transcription: Transcription | null): TranscriptView {
   const segments = useMemo(() => transcription?.segments ?? [], [transcription]);
   const [current, setCurrent] = useState(-1);
   const [heard, setHeard] = useState(-1);
@@ -39,17 +39,17 @@ export function useReading(transcription: Transcription | null): Reading {
     setCurrent(at);
     document.getElementById(`segment-${at}`)?.scrollIntoView({ block: 'nearest' });
   };
-  const matches = words === null ? [] : matchesIn(segments, words);
+  const matches = words === null ? [] : findMatches(segments, words);
   return {
     current,
     segment: segments[current] ?? null,
-    heard,
+    playedTo: heard,
     words,
     find,
     choose,
     move: (to) => choose(current < 0 ? 0 : current + (to === 'next' ? 1 : -1)),
     follow: (seconds) => {
-      const at = segmentAt(segments, seconds);
+      const at = findSegmentIndex(segments, seconds);
       if (at === heard) return;
       setHeard(at);
       if (at >= 0) choose(at);
@@ -77,7 +77,7 @@ export function useReading(transcription: Transcription | null): Reading {
 
 interface TranscriptProps {
   readonly transcription: Transcription;
-  readonly reading: Reading;
+  readonly reading: TranscriptView;
   readonly onPlay: (segment: TranscriptSegment) => void;
 }
 
@@ -91,7 +91,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
         <span style={{ width: `${agent}%` }} />
         <span style={{ width: `${client}%` }} />
       </div>
-      {reading.words !== null && <Find reading={reading} count={matchesIn(segments, reading.words).length} onPlay={onPlay} />}
+      {reading.words !== null && <FindBar reading={reading} count={findMatches(segments, reading.words).length} onPlay={onPlay} />}
       <ol className={css.segments}>
         {segments.map((segment, at) => (
           <li key={at} id={`segment-${at}`}>
@@ -100,17 +100,17 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
               tabIndex={-1}
               className={css.segment}
               data-current={at === reading.current}
-              data-heard={at === reading.heard}
+              data-heard={at === reading.playedTo}
               aria-current={at === reading.current}
               onClick={() => {
                 reading.choose(at);
                 onPlay(segment);
               }}
             >
-              <span className={css.at}>{duration(segment.startTime)}</span>
+              <span className={css.at}>{formatDuration(segment.startTime)}</span>
               <span className={css.speaker}>{segment.speaker === 'agent' ? 'Agent' : 'Customer'}</span>
               <span className={css.words}>
-                <Marked text={segment.transcript} words={reading.words ?? ''} />
+                <HighlightedText text={segment.transcript} words={reading.words ?? ''} />
               </span>
             </button>
           </li>
@@ -120,7 +120,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
   );
 }
 
-function Find({ reading, count, onPlay }: { reading: Reading; count: number; onPlay: (segment: TranscriptSegment) => void }) {
+function FindBar({ reading, count, onPlay }: { reading: TranscriptView; count: number; onPlay: (segment: TranscriptSegment) => void }) {
   useStartsWithFocus(reading.find);
   return (
     <form
@@ -149,7 +149,7 @@ function Find({ reading, count, onPlay }: { reading: Reading; count: number; onP
 }
 
 /** A text with the words found in it marked. */
-function Marked({ text, words }: { text: string; words: string }) {
+function HighlightedText({ text, words }: { text: string; words: string }) {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return text;
   const parts: React.ReactNode[] = [];

@@ -6,10 +6,10 @@ import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { callMark } from '../../shared/callIcon.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';
 
-const judged = (row: Call): string[] => [
+const listMarks = (row: Call): string[] => [
   ...(row.ascOptions.isLead ? ['Lead'] : []),
   ...(row.ascOptions.isAppointment ? ['Appointment'] : []),
   ...(row.qualification === null || row.qualification === 3 ? [] : [capitalize(callQualificationLabel[row.qualification])]),
@@ -60,7 +60,7 @@ export const callColumns: readonly Column<Call>[] = [
     min: 56,
     render: (row) => (
       <span>
-        {judged(row).map((word) => (
+        {listMarks(row).map((word) => (
           <Chip key={word} small>
             {word}
           </Chip>
@@ -100,7 +100,7 @@ export const callColumns: readonly Column<Call>[] = [
     min: 56,
     align: 'end',
     rank: 'text',
-    render: (row) => <span>{row.duration > 0 ? duration(row.duration) : ''}</span>,
+    render: (row) => <span>{row.duration > 0 ? formatDuration(row.duration) : ''}</span>,
   },
   { id: 'time', header: 'Time', width: 84, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.startedAt} /> },
 ];

@@ -12,10 +12,10 @@ import { useStore } from '../../store/store.ts';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { companyColumns, staffColumns } from './companyColumns.tsx';
-import { companyList, companyView } from './data.ts';
+import { companyView, createCompanyListQuery } from './data.ts';
 
 /** The chips, each with the command its press runs. */
-const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | undefined, asStaff: boolean): FilterChip[] => [
+const createChips = ({ organizationId }: CompanyListFilter, organization: string | undefined, asStaff: boolean): FilterChip[] => [
   { id: 'companies.showAll', label: 'All companies', active: organizationId === undefined },
   ...(asStaff ? [] : [{ id: 'companies.showOrganization', label: organization ?? 'Organization', active: organizationId !== undefined }]),
 ];
@@ -24,7 +24,7 @@ const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | u
 function useRows(filter: CompanyListFilter, asStaff: boolean) {
   const app = useApp();
   const known = useAppState((state) => state.companies);
-  const query = useInfiniteQuery({ ...companyList(app, filter, asStaff), placeholderData: (old) => old });
+  const query = useInfiniteQuery({ ...createCompanyListQuery(app, filter, asStaff), placeholderData: (old) => old });
   const rows = useMemo(() => {
     const byId = new Map(known.map((company) => [company.id, company]));
     return (query.data?.pages ?? []).flatMap((page) => page.data.map((row): CompanyRow => byId.get(row.id) ?? row));
@@ -65,7 +65,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
         q: filter.q,
         onChange: (q) => companyView.set(changed(filter, { q })),
       }}
-      chips={chipsOf(filter, organization, asStaff)}
+      chips={createChips(filter, organization, asStaff)}
       summary={asStaff && filter.q ? 'best first' : 'by name'}
       filterKey={JSON.stringify(filter)}
       onClearFilter={() => companyView.set({})}

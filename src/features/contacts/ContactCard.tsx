@@ -12,8 +12,8 @@ import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
-import { contactHistory, contactNotes } from './data.ts';
-import { formatLocation, formatOptIn, historyLines, historyTitle } from './format.ts';
+import { createContactHistoryQuery, createContactNotesQuery } from './data.ts';
+import { createHistoryEntries, formatHistoryTitle, formatLocation, formatOptIn } from './format.ts';
 
 /** Reads the marks of the number’s conversations; each is read where the inbox keeps it, so that a mark shows here at once. */
 function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {
@@ -83,14 +83,14 @@ export function History({ companyId, number }: { companyId: number; number: stri
   const commands = useCommands();
   const zone = useTimeZone();
   const may = useMay('activity.read');
-  const { data } = useQuery({ ...contactHistory(app, companyId, number), enabled: may });
+  const { data } = useQuery({ ...createContactHistoryQuery(app, companyId, number), enabled: may });
   if (!may || !data) return null;
-  const title = historyTitle(data, Date.now(), zone);
+  const title = formatHistoryTitle(data, Date.now(), zone);
   return (
     <div className={sheet.block}>
       <h4 className={sheet.heading}>{title === null ? 'History · none yet' : `History · ${title}`}</h4>
       <ul className={css.lines}>
-        {historyLines(data.recent, Date.now(), zone).map((line) => {
+        {createHistoryEntries(data.recent, Date.now(), zone).map((line) => {
           const drawn = (
             <>
               <Icon name={line.mark.icon} tone={line.mark.tone} label={line.mark.word} />
@@ -119,7 +119,7 @@ export function History({ companyId, number }: { companyId: number; number: stri
 function Notes({ companyId, contact }: { companyId: number; contact: Contact }) {
   const app = useApp();
   const may = useMay('conversations.read');
-  const { data = [] } = useQuery({ ...contactNotes(app, companyId, contact.id), enabled: may });
+  const { data = [] } = useQuery({ ...createContactNotesQuery(app, companyId, contact.id), enabled: may });
   if (!contact.notes && data.length === 0) return null;
   return (
     <div className={sheet.block}>

@@ -13,7 +13,7 @@ import css from './Contact.module.css';
 import { ContactCard, History } from './ContactCard.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { useContactForm } from './form.ts';
-import { cardError } from './services.ts';
+import { formatCardError } from './services.ts';
 
 export function ContactPane(props: PaneProps) {
   const companyId = useCompanyId();
@@ -68,25 +68,25 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
         <LoadingLine active={query.isFetching} />
         {isOpen && <ContactForm key={isNew ? 'new' : id} snapshot={form.snapshot} isNew={isNew} send={send} />}
         {hasDraft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
-        {!isOpen && <Shown companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
+        {!isOpen && <ContactView companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
     </>
   );
 }
 
-interface ShownProps {
+interface ContactViewProps {
   readonly companyId: number;
   readonly id: number | null;
   readonly recipient: string | null;
   readonly query: ReturnType<typeof useQuery<NonNullable<Parameters<typeof ContactCard>[0]['contact']>>>;
 }
 
-function Shown({ companyId, id, recipient, query }: ShownProps) {
+function ContactView({ companyId, id, recipient, query }: ContactViewProps) {
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
   if (id !== null) {
     if (query.data) return <ContactCard companyId={companyId} contact={query.data} />;
-    if (query.isError) return <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{cardError(query.error)}</ErrorState>;
+    if (query.isError) return <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{formatCardError(query.error)}</ErrorState>;
     return <SkeletonRows rows={8} />;
   }
   if (recipient === null) return <EmptyState icon="user">Select a conversation or contact to see details.</EmptyState>;

@@ -7,10 +7,10 @@ import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { contactColumns } from './contactColumns.tsx';
-import { allContacts, type ContactFilter, type ContactsView, contactList, contactViews } from './data.ts';
+import { allContacts, type ContactFilter, type ContactsView, contactViews, createContactListQuery } from './data.ts';
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ filter }: ContactsView): FilterChip[] {
+function createChips({ filter }: ContactsView): FilterChip[] {
   const opted = filter.isUnsubscribed;
   return [
     { id: 'contacts.showAll', label: 'All contacts', active: Object.keys(filter).length === 0 },
@@ -38,8 +38,8 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
   const view = useView(contactViews, companyId);
-  const { query, rows, total } = usePagedList(companyId, contactList(app, companyId ?? 0, view));
-  const narrow = (q: string | undefined) => {
+  const { query, rows, total } = usePagedList(companyId, createContactListQuery(app, companyId ?? 0, view));
+  const setFilter = (q: string | undefined) => {
     const { q: _, ...others }: ContactFilter = view.filter;
     contactViews.change(companyId, { filter: q === undefined ? others : { ...others, q } });
   };
@@ -57,8 +57,8 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
       total={total}
       query={query}
       getRowId={(row) => row.id}
-      search={{ label: 'Search contacts', placeholder: 'Name, phone, company or email', q: view.filter.q, onChange: narrow }}
-      chips={chipsOf(view)}
+      search={{ label: 'Search contacts', placeholder: 'Name, phone, company or email', q: view.filter.q, onChange: setFilter }}
+      chips={createChips(view)}
       filter={view.filter}
       filterKey={JSON.stringify(view.filter)}
       onClearFilter={() => contactViews.change(companyId, { filter: allContacts.filter })}

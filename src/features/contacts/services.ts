@@ -5,8 +5,8 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
 import { type ContactValues, isFieldName, noValues } from '#machines/contactEdit/index.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { changed, goBack, type ServiceDeps, subjectOf } from '../../panes/index.ts';
@@ -15,19 +15,19 @@ import { contactDetail, conversationsOf } from '../../shared/people.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactViews } from './data.ts';
-import { applied, changesBetween, inputOf, inverse, isNothing, valuesOf } from './edits.ts';
+import { applyChanges, computeChanges, invertChanges, isEmptyChange, toInput, toValues } from './edits.ts';
 import { contactForms } from './form.ts';
 
-const linked = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
+const refreshLinks = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
   Promise.all(contacts.map(({ id, number }) => refreshContactLinks(app.queries, companyId, { id, numbers: [number] })));
 
 /** Shows the change at once, then what the server made of it; goes back when it refuses. */
 async function save(app: App, companyId: number, before: Contact, changes: ContactChanges): Promise<Contact> {
-  putContact(app.queries, companyId, applied(before, changes));
+  putContact(app.queries, companyId, applyChanges(before, changes));
   try {
     const saved = await app.api.call('contacts.update', { companyId, params: { id: before.id }, body: changes });
     putContact(app.queries, companyId, saved);
-    await linked(app, companyId, before, saved);
+    await refreshLinks(app, companyId, before, saved);
     return saved;
   } catch (thrown) {
     putContact(app.queries, companyId, before);
@@ -38,13 +38,13 @@ async function save(app: App, companyId: number, before: Contact, changes: Conta
 async function restore(app: App, companyId: number, id: number): Promise<void> {
   const contact = await app.api.call('contacts.restore', { companyId, params: { id } });
   putContact(app.queries, companyId, contact);
-  await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
+  await Promise.all([refetchLists(app.queries, companyId), refreshLinks(app, companyId, contact)]);
 }
 
 async function remove(app: App, companyId: number, contact: Contact): Promise<void> {
   await app.api.call('contacts.delete', { companyId, params: { id: contact.id } });
   dropContacts(app.queries, companyId, [contact.id]);
-  await linked(app, companyId, contact);
+  await refreshLinks(app, companyId, contact);
 }
 
 const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> =>
@@ -64,7 +64,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
   const shownForm = () => {
     const shown = handle('contactForm');
     if (!shown) throw new Error('Edit a contact first');
-    return contactForms.of(app, { companyId: companyOf(app), contactId: shown.contactId });
+    return contactForms.get(app, { companyId: getCompanyId(app), contactId: shown.contactId });
   };
   const show = (contactId: number) => {
     workspace.follow({ kind: 'contact', id: contactId });
@@ -73,11 +73,11 @@ export function createContactServices(around: ServiceDeps): ContactServices {
   const services: ContactServices = {
     open: (contactId, where = 'here') => (where === 'beside' ? workspace.open('contact', { id: String(contactId) }, 'right') : show(contactId)),
     create: async (input) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const contact = await app.api.call('contacts.create', { companyId, body: input });
       putContact(app.queries, companyId, contact);
       if (isOpen(companyId)) workspace.follow(subjectOf.contact(contact));
-      await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
+      await Promise.all([refetchLists(app.queries, companyId), refreshLinks(app, companyId, contact)]);
       return {
         told: `${contact.name || displayPhone(contact.number)} added to contacts`,
         undo: {
@@ -92,26 +92,26 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       };
     },
     update: async (contact, changes) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const saved = await save(app, companyId, contact, changes);
-      const back = inverse(contact, saved);
+      const back = invertChanges(contact, saved);
       return {
         told: contactMessages.contactEdited,
-        ...(isNothing(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
+        ...(isEmptyChange(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
       };
     },
     delete: async (on) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const [only] = on.rows;
       if (on.mode === 'matching' || on.rows.length !== 1 || !only) return removeMany(around, companyId, on);
       await remove(app, companyId, only);
       return { told: contactMessages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
     },
     edit: (contactId, field, prefill = {}) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const open = (before: ContactValues, number: string | null) =>
         contactForms
-          .of(app, { companyId, contactId })
+          .get(app, { companyId, contactId })
           .actor.send({ type: 'contact.opened', before, field: isFieldName(field) ? field : 'name', prefill: number });
       if (contactId === null) {
         open({ ...noValues, ...prefill }, prefill.number ?? null);
@@ -121,14 +121,14 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       show(contactId);
       app.queries
         .ensureQueryData(contactDetail(app, companyId, contactId))
-        .then((contact) => isOpen(companyId) && open(valuesOf(contact), null))
-        .catch(app.tellError);
+        .then((contact) => isOpen(companyId) && open(toValues(contact), null))
+        .catch(app.notifyError);
     },
     save: async () =>
       shownForm().submit(async ({ companyId, contactId }, { before, values }) => {
-        if (contactId === null) return services.create(inputOf(values));
-        const changes = changesBetween(before, values);
-        if (isNothing(changes)) return {};
+        if (contactId === null) return services.create(toInput(values));
+        const changes = computeChanges(before, values);
+        if (isEmptyChange(changes)) return {};
         return services.update(await app.queries.ensureQueryData(contactDetail(app, companyId, contactId)), changes);
       }),
     discard: () => {
@@ -137,7 +137,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       if (isNew) workspace.change((layout) => goBack(layout) ?? layout);
     },
     message: async (contact) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });
       if (!isOpen(companyId)) throw new Error('Another company is open now');
       if (!newest) return null;
@@ -160,5 +160,5 @@ export function createContactServices(around: ServiceDeps): ContactServices {
 }
 
 /** The words of a card that could not be read. */
-export const cardError = (thrown: unknown): string =>
-  plainError(thrown).status === 404 ? 'Contact not found, or you don’t have access.' : plainError(thrown).message;
+export const formatCardError = (thrown: unknown): string =>
+  toPlainError(thrown).status === 404 ? 'Contact not found, or you don’t have access.' : toPlainError(thrown).message;

@@ -6,7 +6,7 @@ import { linksOff } from '#contract/messaging/texts.ts';
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { countSegments } from '#contract/text/segments.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhones } from '../../ui/index.ts';
+import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhoneLibrary } from '../../ui/index.ts';
 import css from './Thread.module.css';
 import type { ComposerState } from './useComposer.ts';
 
@@ -14,7 +14,7 @@ const isTollFree = (number: string) => /^\+18(00|33|44|55|66|77|88)/.test(number
 
 export function Composer({ conversation, composer }: { conversation: Conversation; composer: ComposerState }) {
   const commands = useCommands();
-  usePhones();
+  usePhoneLibrary();
   const { mode, text, media } = composer;
   if (mode === 'reply' && !composer.canSend)
     return (

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { startupPhases, whenIdle } from '../../api/startupPhases.ts';
+import { loadWhenIdle, startupPhases } from '../../api/startupPhases.ts';
 import { type Beside, isFocusedNow, PaneHeader, type PaneProps, subjectOf, usePagedList, useView, useWorkspace } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { useUnread } from '../../shared/counts.ts';
@@ -11,7 +11,7 @@ import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { conversationList, type InboxView, inboxViews, narrowInbox, openInbox } from './data.ts';
 import { inboxColumns } from './inboxColumns.tsx';
 
-const InboxEmpty = lazy(whenIdle(() => import('./InboxEmpty.tsx')));
+const InboxEmpty = lazy(loadWhenIdle(() => import('./InboxEmpty.tsx')));
 
 /** The chips, each with the command its press runs. */
 function chipsOf({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] {
@@ -55,7 +55,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   const known = useUnread(companyId, numberIds, newest !== undefined);
   const unread = isArchived || types?.length || q || known === null ? (newest?.unread ?? 0) : known;
   useEffect(() => {
-    if (!query.isPending) startupPhases.shown.tell();
+    if (!query.isPending) startupPhases.shown.complete();
   }, [query.isPending]);
 
   const openRow = (conversation: Conversation) => {

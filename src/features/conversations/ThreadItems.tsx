@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
 import { addDays, dayIn, instantOf } from '#contract/text/time.ts';
-import { type AudioPlayerHandle, calendarDate, EmptyState, useTimeZone } from '../../ui/index.ts';
+import { type AudioPlayerHandle, EmptyState, formatCalendarDate, useTimeZone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { ItemView, PendingView } from './items/ItemView.tsx';
 import { useOutgoing } from './outgoing.ts';
@@ -156,14 +156,14 @@ function dayHeadings(items: readonly Item[], zone: string): ReadonlyMap<number, 
   const headings = new Map<number, string>();
   const today = dayIn(zone, Date.now());
   // Noon: every zone has it on each day.
-  const named = (ago: number) => calendarDate(instantOf(zone, addDays(today, -ago), 720), zone);
+  const named = (ago: number) => formatCalendarDate(instantOf(zone, addDays(today, -ago), 720), zone);
   const words = new Map([
     [named(0), 'Today'],
     [named(1), 'Yesterday'],
   ]);
   let day = '';
   for (const { id, createdAt } of items) {
-    const date = calendarDate(createdAt, zone);
+    const date = formatCalendarDate(createdAt, zone);
     if (date !== day) headings.set(id, words.get(date) ?? date);
     day = date;
   }

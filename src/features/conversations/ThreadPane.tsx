@@ -4,10 +4,10 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane, useWorkspace } from '../../panes/index.ts';
 import { conversationDetail } from '../../shared/people.ts';
-import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhones } from '../../ui/index.ts';
+import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhoneLibrary } from '../../ui/index.ts';
 import { Composer } from './Composer.tsx';
 import { patchConversations } from './cache.ts';
 import { itemsOfPages, threadItems } from './data.ts';
@@ -51,7 +51,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
   const workspace = useWorkspace();
   const commands = useCommands();
   const mayWrite = useMay('messages.send');
-  usePhones();
+  usePhoneLibrary();
   const detail = useQuery(conversationDetail(app, companyId, conversationId));
   const thread = useInfiniteQuery(threadItems(app, companyId, conversationId));
   const items = useMemo(() => itemsOfPages(thread.data), [thread.data]);
@@ -149,7 +149,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
         <LoadingLine active={thread.isFetching} />
         {detail.isError ? (
           <ErrorState action={{ title: 'Try again', onAct: () => void detail.refetch() }}>
-            {plainError(detail.error).status === 404 ? 'Conversation not found, or you don’t have access.' : plainError(detail.error).message}
+            {toPlainError(detail.error).status === 404 ? 'Conversation not found, or you don’t have access.' : toPlainError(detail.error).message}
           </ErrorState>
         ) : (
           <ThreadItems
@@ -195,6 +195,6 @@ function useReading(companyId: number, conversation: Conversation | undefined, i
     app.api
       .call('conversations.readAll', { companyId, params: { id }, body: { type: 'read' } })
       .then(() => patchConversations(app.queries, companyId, [id], (now) => ({ ...now, numUnreadItems: 0 })))
-      .catch(app.tellError);
+      .catch(app.notifyError);
   }, [app, companyId, id, unread, isFocused, may]);
 }

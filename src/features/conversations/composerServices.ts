@@ -6,7 +6,7 @@ import type { ComposerServices } from '#commands/messaging/types.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { bufferKeystrokes } from '../../ui/keystrokeBuffer.ts';
 import { putItems } from './cache.ts';
@@ -29,7 +29,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
   const placeOf = (asked: number | undefined, done: 'sent' | 'saved' = 'sent') => {
     const { conversationId } = composer();
     if (asked !== undefined && conversationId !== asked) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
-    return { companyId: companyOf(app), conversationId };
+    return { companyId: getCompanyId(app), conversationId };
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);
   /** Keeps what was typed for a conversation that has not come. */
@@ -40,7 +40,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
   };
   /** What is typed until the composer is there goes into it, or, where that takes too long and the user goes on, into its draft. */
   const focusOnceThere = async (wanted: number, mode: DraftKind) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     const held = bufferKeystrokes(mode === 'note' ? 'Internal note' : 'Reply');
     const left = new AbortController();
     const stop = app.subscribe(() => {
@@ -48,7 +48,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
     });
     const isWanted = (open: AreaHandles['composer']) => open.isReady && open.conversationId === wanted;
     let open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, AbortSignal.timeout(patienceMs)]));
-    if (open === null && !left.signal.aborted && held.isHere()) {
+    if (open === null && !left.signal.aborted && held.hasFocus()) {
       app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved.' });
       open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, held.left]));
     }
@@ -79,21 +79,21 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
     removeMedia: () => actions.removeMedia(placeOf(undefined)),
     discard: async () => actions.discard(placeOf(undefined), composer().mode),
     takeBack: async (item) => {
-      await takeBackItem(app, outgoing, companyOf(app), item);
+      await takeBackItem(app, outgoing, getCompanyId(app), item);
       return { told: 'Send undone. The text is back in the composer.' };
     },
     sendNow: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendNow', { companyId, params: { itemId: item.id } }));
       return {};
     },
     sendAgain: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
       return {};
     },
     reviewOptOut: async (item, review) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const save = async (now: OptOutReview) =>
         put(companyId, await app.api.call('messaging.reviewOptOut', { companyId, params: { itemId: item.id }, body: { review: now } }));
       await save(review);

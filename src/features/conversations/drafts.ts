@@ -32,7 +32,7 @@ export function saveDraft(key: DraftKey, text: string, kind?: DraftKind): void {
   } catch {
     unkept.set(name, text);
   }
-  changed.tell();
+  changed.notify();
 }
 
 /** Hears of every draft kept or dropped. */

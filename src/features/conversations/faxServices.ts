@@ -1,7 +1,7 @@
 /** Faxes as commands send them: the document chosen, looked at by the server, sent under one key however often it is tried. */
 import type { FaxDocument, FaxServices } from '#commands/faxes/types.ts';
 import type { FaxReview } from '#contract/faxes/entities.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
@@ -45,14 +45,14 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
     },
     look: async (which) => {
       const document = await of(which);
-      document.look ??= app.api.call('faxes.review', { companyId: companyOf(app), body: {}, files: [document.file] });
+      document.look ??= app.api.call('faxes.review', { companyId: getCompanyId(app), body: {}, files: [document.file] });
       return document.look.catch((thrown: unknown) => {
         delete document.look;
         throw thrown;
       });
     },
     send: async ({ numberId, recipient, document: which }) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const document = await of(which);
       // The document's own id: sent twice, it is one fax.
       const body = { numberId, recipient, clientId: document.id };
@@ -66,7 +66,7 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
       return { told: 'Sending fax…' };
     },
     sendAgain: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const again = await app.api.call('faxes.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } });
       putItems(app.queries, companyId, again.conversationId, [again]);
       return { told: 'Resending fax…' };

@@ -3,7 +3,7 @@
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { dropItems, putConversations, putItems, refetchConversations, threadPosition } from './cache.ts';
 import type { Outgoing } from './outbox.ts';
 
@@ -45,7 +45,7 @@ async function mend(hearing: Hearing, companyId: number, changes: readonly Chang
     companyId,
     fetched.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
   );
-  const gone = touched.filter((_, at) => fetched[at]?.status === 'rejected' && plainError(fetched[at].reason).status === 404);
+  const gone = touched.filter((_, at) => fetched[at]?.status === 'rejected' && toPlainError(fetched[at].reason).status === 404);
   if (gone.length > 0) await refetchConversations(queries, companyId);
 }
 

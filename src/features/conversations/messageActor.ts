@@ -5,8 +5,8 @@ import type { Item } from '#contract/conversations/entities.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
-import { timeToCome } from '../../ui/futureTime.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
+import { formatFutureTime } from '../../ui/futureTime.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
 import { knownZone } from './standing.ts';
@@ -44,7 +44,7 @@ async function archive(app: App, { companyId, conversationId }: DraftKey, isArch
     await app.api.call(call, { companyId, params: { id: conversationId } });
     patchConversations(app.queries, companyId, [conversationId], (conversation) => ({ ...conversation, isArchived }));
   } catch (thrown) {
-    app.tellError(thrown);
+    app.notifyError(thrown);
   }
 }
 
@@ -71,7 +71,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
       const sendAt = waitOf(item);
       if (sendAt === null || !isHere() || app.get().companyId !== companyId) return;
       const theirs = knownZone(app, companyId, conversationId);
-      const time = timeToCome(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
+      const time = formatFutureTime(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
       app.notify({
         tone: 'info',
         message: `Outside hours for a first text. Scheduled for ${time} ${theirs === null ? 'company time' : 'their time'}`,
@@ -82,7 +82,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
       const tellWait = watchWait();
-      return withPlainErrors(
+      return rejectWithPlainError(
         app.api.call('messaging.send', { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
           tellWait(item);
           return take(item);
@@ -91,10 +91,10 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     }),
     scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
-      return withPlainErrors(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
+      return rejectWithPlainError(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
     }),
     takeBack: fromPromise<unknown, { itemId: number }>(({ input: { itemId } }) =>
-      withPlainErrors(
+      rejectWithPlainError(
         app.api.call('messaging.takeBack', { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId])),
       ),
     ),

@@ -2,7 +2,7 @@
 
 import type { NoteServices } from '#commands/notes/types.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { dropItems, refetchConversations } from './cache.ts';
 
 export function createNoteServices(app: App): NoteServices {
@@ -13,12 +13,12 @@ export function createNoteServices(app: App): NoteServices {
   };
   return {
     create: async (on, body) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const note = await app.api.call('notes.create', { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
       return { undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) } };
     },
     update: async (item, body) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const before = noteOf(item);
       const save = async (text: string) => {
         await app.api.call('notes.update', { companyId, params: { id: before.noteId }, body: { body: text } });
@@ -28,7 +28,7 @@ export function createNoteServices(app: App): NoteServices {
       return { undo: { title: 'Change a note', run: () => save(before.body) } };
     },
     delete: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const params = { id: noteOf(item).noteId };
       await app.api.call('notes.delete', { companyId, params });
       dropItems(app.queries, companyId, item.conversationId, [item.id]);

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { NotificationServices } from '#commands/notifications/types.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { countsQuery } from '../../shared/counts.ts';
 import { refetchConversations } from './cache.ts';
@@ -21,7 +21,7 @@ const silencedMs = 10_000;
 
 export function createNotificationServices(app: App): NotificationServices {
   const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<CommandResult> => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     const call = blocked ? 'notifications.block' : 'notifications.unblock';
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
     app.queries.removeQueries({ queryKey: silencedQuery(app, companyId).queryKey });
@@ -36,6 +36,6 @@ export function createNotificationServices(app: App): NotificationServices {
   return {
     block: (numberIds, channels) => change(true, numberIds, channels),
     unblock: (numberIds, channels) => change(false, numberIds, channels),
-    silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
+    silenced: () => app.queries.fetchQuery(silencedQuery(app, getCompanyId(app))),
   };
 }

@@ -97,7 +97,7 @@ export function createOutbox(app: App) {
   let version = 0;
   const touch = () => {
     version += 1;
-    updated.tell();
+    updated.notify();
   };
   const keyOf = (companyId: number, conversationId: number): DraftKey => ({ userId: app.get().user?.id ?? 0, companyId, conversationId });
   const known = (companyId: number, conversationId: number) => desks.get(nameOf(keyOf(companyId, conversationId)));

@@ -1,7 +1,7 @@
 /** Summary of a conversation: one line and an icon. */
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { callMark, type StatusIcon } from '../../shared/callIcon.ts';
-import { duration } from '../../ui/index.ts';
+import { formatDuration } from '../../ui/index.ts';
 
 export { callMark } from '../../shared/callIcon.ts';
 export { callLine } from '../../shared/itemSummary.ts';
@@ -33,7 +33,7 @@ export function previewOf({ latestItem }: Conversation): string {
   const { text, actorName, editorName, duration: seconds } = latestItem.details;
   if (latestItem.type === 'message' && !latestItem.isInbound) return latestItem.details.deliveryState === 'scheduled' ? `Scheduled: ${text}` : `You: ${text}`;
   // Quotes are for what somebody said: without a transcript the line is the server's own word.
-  if (latestItem.type === 'voicemail') return text === '' || text === 'Voicemail' ? `Voicemail${seconds ? ` · ${duration(seconds)}` : ''}` : `“${text}”`;
+  if (latestItem.type === 'voicemail') return text === '' || text === 'Voicemail' ? `Voicemail${seconds ? ` · ${formatDuration(seconds)}` : ''}` : `“${text}”`;
   if (latestItem.type === 'note') {
     const edited = editorName === actorName ? `${actorName} (edited)` : `${actorName ?? 'Former user'}, edited by ${editorName}`;
     const by = editorName === null ? actorName : edited;

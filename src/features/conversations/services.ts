@@ -6,7 +6,7 @@ import { formatCount } from '#commands/core/rows.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
@@ -61,7 +61,7 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
     workspace.open('conversation', where === 'beside' ? { id: String(conversationId) } : {}, where === 'beside' ? 'right' : 'auto');
   };
   const act: ConversationServices['act'] = async (action, on) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     if (on.mode === 'matching' || on.rows.length > few) return actAsBatch(around, companyId, action, on);
     const changing = on.rows.filter((row) => applied[action](row).isArchived !== row.isArchived || applied[action](row).numUnreadItems !== row.numUnreadItems);
     const ids = (changing.length > 0 ? changing : on.rows).map((row) => row.id);
@@ -75,10 +75,10 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       handle('inbox')?.openNeighbour(conversation.id, neighbour);
       return act('archive', { kind: 'conversation', rows: [conversation], mode: 'cursor', count: 1 });
     },
-    recipients: async (q, signal) => (await app.api.call('conversations.recipients', { companyId: companyOf(app), query: { q }, signal })).data,
-    senders: async (recipient, signal) => (await app.api.call('conversations.senders', { companyId: companyOf(app), query: { recipient }, signal })).data,
+    recipients: async (q, signal) => (await app.api.call('conversations.recipients', { companyId: getCompanyId(app), query: { q }, signal })).data,
+    senders: async (recipient, signal) => (await app.api.call('conversations.senders', { companyId: getCompanyId(app), query: { recipient }, signal })).data,
     start: async (numberId, recipient) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const begun = await app.api.call('conversations.begin', { companyId, body: { numberId, recipient } });
       if (app.get().companyId !== companyId) throw new Error('Another company is open now');
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', begun.id), begun);
@@ -87,15 +87,15 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       return begun.id;
     },
     readAllByType: async (type, numbers) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const { updated } = await app.api.call('conversations.readAllByType', { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
       recount(app.queries, companyId);
       await refetchConversations(app.queries, companyId);
       return { told: `Marked ${formatCount(updated, 'item')} read` };
     },
-    setSort: (sort) => inboxViews.change(companyOf(app), { sort }),
+    setSort: (sort) => inboxViews.change(getCompanyId(app), { sort }),
     filter: (changes) => {
-      narrowInbox(companyOf(app), changes);
+      narrowInbox(getCompanyId(app), changes);
       if (!handle('inbox')) workspace.open('inbox');
     },
     moveInThread: (to) => handle('thread')?.moveInThread(to),
@@ -107,7 +107,7 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
 /** Work on single items of a thread. */
 function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
   const mark: ConversationServices['mark'] = async (item, marks) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     if (item.details.kind !== 'call') throw new Error('Only calls can be marked');
     const { details } = item;
     const before = { isLead: details.isLead, isAppointment: details.isAppointment };
@@ -130,7 +130,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     return { undo: { title: 'Toggle lead or appointment', run: () => save(back, { ...before, ...marks }) } };
   };
   const deleteItem: ConversationServices['deleteItem'] = async (item) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     await app.api.call('conversations.deleteItem', { companyId, params: { id: item.conversationId, itemId: item.id } });
     dropItems(app.queries, companyId, item.conversationId, [item.id]);
     const restore = async () =>
@@ -143,14 +143,14 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     mark,
     deleteItem,
     readItem: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       putItems(app.queries, companyId, item.conversationId, [
         await app.api.call('conversations.readItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
       ]);
       return {};
     },
     deleteMessages: async (conversation) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const params = { id: conversation.id };
       const { deleted, mark: mark_ } = await app.api.call('conversations.deleteMessages', { companyId, params });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
@@ -161,7 +161,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
       return { told: `Deleted ${formatCount(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
     },
     markLatestCall: async (conversation, marks) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const pages = await app.queries.fetchInfiniteQuery(threadItems(app, companyId, conversation.id));
       const call = itemsOfPages(pages).findLast((item) => item.details.kind === 'call');
       if (!call) throw new Error('No call in this conversation');

@@ -8,7 +8,7 @@ import { isShortCode } from '#contract/text/phone.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
-import { flowView } from '../../store/flowView.ts';
+import { createFlowView } from '../../store/flowView.ts';
 import { useLatest } from '../../ui/useLatest.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
 import { type ConversationOutbox, shownOf, takerOf } from './outbox.ts';
@@ -47,7 +47,7 @@ const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
 const viewOf = (desk: ConversationOutbox): FlowView =>
-  flowView({ userEvents, why: (_, event) => why(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
+  createFlowView({ userEvents, why: (_, event) => why(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
 
 /** Hears whether somebody else wrote into the conversation since typing began. */
 function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {

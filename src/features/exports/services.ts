@@ -2,7 +2,7 @@
 
 import type { ExportServices } from '#commands/exports/types.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { download } from './live.ts';
 
 /** Commands that make files; `shown` is the search whose calls they hold. */
@@ -11,14 +11,14 @@ export function createExportServices(app: App, shown: () => Promise<CallQuery>):
   const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
     calls: async (columns, format) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       return told(app.api.call('exports.calls', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
     },
     voicemails: async (columns, format) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       return told(app.api.call('exports.voicemails', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
     },
-    list: async (signal) => (await app.api.call('exports.list', { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
+    list: async (signal) => (await app.api.call('exports.list', { companyId: getCompanyId(app), ...(signal ? { signal } : {}) })).data,
     download,
   };
 }

@@ -3,9 +3,9 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type GreetingSnapshot, machine } from '#machines/greetingEdit/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 import { playSound } from './sound.ts';
 
 /** The flow of the form. */
@@ -31,13 +31,13 @@ function formIn(app: App, companyId: number): GreetingForm {
     machine.provide({
       actors: {
         speak: fromPromise(async ({ input }) => {
-          const { audio, contentType } = await withPlainErrors(
+          const { audio, contentType } = await rejectWithPlainError(
             app.api.call('greetings.speak', { companyId, body: { content: input.content.trim(), voice: input.voice } }),
           );
           await playSound('draft', `data:${contentType};base64,${audio}`);
         }),
         save: fromPromise(async ({ input }) => {
-          await withPlainErrors(save(input.draft));
+          await rejectWithPlainError(save(input.draft));
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
         }),
       },
@@ -53,9 +53,9 @@ function formIn(app: App, companyId: number): GreetingForm {
 }
 
 /** The form of each company. */
-export const greetingForms = flowStore<number, GreetingForm>({
+export const greetingForms = createFlowStore<number, GreetingForm>({
   name: 'greeting forms',
-  keyOf: String,
-  companyOf: (companyId) => companyId,
+  getKey: String,
+  getCompanyId: (companyId) => companyId,
   create: formIn,
 });

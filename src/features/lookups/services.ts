@@ -3,7 +3,7 @@
 import type { CallerServices } from '#commands/lookups/types.ts';
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { callerOf } from '../../shared/callers.ts';
 
 const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): string =>
@@ -12,6 +12,6 @@ const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): s
 /** Looking up callers, as the app provides it. */
 export function createCallerServices(app: App): CallerServices {
   return {
-    lookUp: async (number) => ({ told: toldOf(await app.queries.fetchQuery(callerOf(app, companyOf(app), number))) }),
+    lookUp: async (number) => ({ told: toldOf(await app.queries.fetchQuery(callerOf(app, getCompanyId(app), number))) }),
   };
 }

@@ -8,7 +8,7 @@ import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { displayPhone, EmptyState, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { kpiQuery, listingsQuery, marketplaceViews } from './data.ts';
 import css from './Marketplace.module.css';
 
@@ -26,7 +26,7 @@ const columns: readonly Column<MarketplaceNumber>[] = [
   },
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
   { id: 'label', header: 'Label', width: 160, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.label}</span> },
-  { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : dollars(row.price)}</span> },
+  { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : formatDollars(row.price)}</span> },
   { id: 'status', header: 'Status', width: 80, min: 64, rank: 'text', render: (row) => <span>{numberStatusLabel[row.status === 1 ? 1 : 0]}</span> },
   { id: 'calls30_days', header: 'Calls, 30 days', width: 104, min: 56, align: 'end', render: (row) => <span>{whole(row.calls30Days)}</span> },
   {
@@ -45,9 +45,9 @@ const none: readonly MarketplaceNumber[] = [];
 function Kpis({ kpi }: { kpi: MarketplaceKpi }) {
   const sums = [
     ['Listed', `${whole(kpi.listed)} of ${whole(kpi.numbers)}`],
-    ['Total asking price', dollars(kpi.askingTotal)],
-    ['Average price', kpi.averagePrice === null ? '–' : dollars(kpi.averagePrice)],
-    ['Monthly cost', dollars(kpi.monthlyCostListed)],
+    ['Total asking price', formatDollars(kpi.askingTotal)],
+    ['Average price', kpi.averagePrice === null ? '–' : formatDollars(kpi.averagePrice)],
+    ['Monthly cost', formatDollars(kpi.monthlyCostListed)],
     ['Calls, 30 days', whole(kpi.calls30DaysListed)],
     ['Parked with no calls, not listed', whole(kpi.idle)],
   ] as const;

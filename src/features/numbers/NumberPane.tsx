@@ -5,7 +5,7 @@ import type { NumberDetail } from '#contract/numbers/entities.ts';
 import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
@@ -43,7 +43,7 @@ export function NumberPane({ paneId, params }: PaneProps) {
         {isId && query.isPending && <SkeletonRows rows={8} />}
         {query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'Number not found, or you don’t have access.' : plainError(query.error).message}
+            {toPlainError(query.error).status === 404 ? 'Number not found, or you don’t have access.' : toPlainError(query.error).message}
           </ErrorState>
         )}
       </PaneBody>

@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts';
 import { numbersQuery } from './data.ts';
 
 /** A batch changes numbers chunk by chunk: they are read anew when they have been still, at the latest so long after the first change; ms. */
-const still = { pages: { forMs: 250, latestMs: 2_000 }, all: { forMs: 1_000, latestMs: 10_000 } } as const;
+const still = { pages: { waitMs: 250, maxWaitMs: 2_000 }, all: { waitMs: 1_000, maxWaitMs: 10_000 } } as const;
 
 /** A longer list than this is not read anew at once. */
 const shortList = 500;

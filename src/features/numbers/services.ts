@@ -5,7 +5,7 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
 import { bulkNumbers, numberChoice } from '../../shared/numberBatches.ts';
@@ -38,7 +38,7 @@ function edits(number: PhoneNumber, { addTags = [], removeTags = [], field, ...p
 }
 
 async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<CommandResult> {
-  const companyId = companyOf(app);
+  const companyId = getCompanyId(app);
   const { next, back } = edits(number, set);
   const save = async (body: typeof next) => {
     await app.api.call('numbers.update', { companyId, params: { id: number.id }, query: { include: 'sms-verification' }, body });
@@ -49,7 +49,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
 }
 
 async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> {
-  const companyId = companyOf(app);
+  const companyId = getCompanyId(app);
   await app.api.call('numbers.remove', { companyId, params: { id: number.id } });
   await refresh(app, companyId);
   return {
@@ -68,7 +68,7 @@ async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> 
 /** Triggers of a number: each saved or removed by the one call, and put back the same way. */
 function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigger' | 'removeTrigger'> {
   const save = async (body: { upsert?: Pick<NumberTrigger, 'numberId' | 'event' | 'action' | 'isEnabled' | 'value'>[]; remove?: number[] }) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     const upsert = body.upsert?.map(({ value, ...each }) => ({ ...each, ...(value === null ? {} : { value }) }));
     const { triggers } = await app.api.call('numbers.triggers', {
       companyId,
@@ -80,7 +80,7 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
   const add = async (numberId: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>) =>
     (await save({ upsert: [{ numberId, isEnabled: true, ...trigger }] })).at(-1);
   return {
-    triggers: async (id) => (await app.queries.fetchQuery(numberDetail(app, companyOf(app), id))).triggers,
+    triggers: async (id) => (await app.queries.fetchQuery(numberDetail(app, getCompanyId(app), id))).triggers,
     addTrigger: async (id, trigger) => {
       const made = await add(id, trigger);
       return { told: messages.numberUpdated, ...(made ? { undo: { title: 'Add a trigger', run: async () => void (await save({ remove: [made.id] })) } } : {}) };
@@ -112,8 +112,8 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
         start: (companyId, given) => app.api.call('numbers.bulkUpdate', { companyId, body: { ...given, set } }),
       });
     },
-    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...numberChoice(on), set } }),
-    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: numberChoice(on) }),
+    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: getCompanyId(app), body: { ...numberChoice(on), set } }),
+    impact: (on) => app.api.call('numbers.impact', { companyId: getCompanyId(app), body: numberChoice(on) }),
     remove: async (on) => {
       const only = onlyOf(on);
       if (only) return removeOne(app, only);
@@ -123,7 +123,7 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
       });
     },
     rotate: async (number) => {
-      await app.api.call('numbers.rotate', { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
+      await app.api.call('numbers.rotate', { companyId: getCompanyId(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
       return { told: `Buying a replacement for ${displayPhone(number.number)}` };
     },
   };

@@ -4,11 +4,11 @@ import type { PortRequest } from '#contract/porting/entities.ts';
 import { portDocumentLabel, portStatusLabel } from '#contract/porting/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
-import { absoluteTime, ChipButton, displayPhone, EmptyState, ErrorState, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
+import { ChipButton, displayPhone, EmptyState, ErrorState, formatAbsoluteTime, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
 import { portQuery } from './data.ts';
 import css from './Porting.module.css';
 import { numbersOf, PortMark } from './portColumns.tsx';
@@ -44,7 +44,7 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
         {!port && query.isPending && <SkeletonRows rows={8} />}
         {!port && query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'Request not found, or you don’t have access.' : plainError(query.error).message}
+            {toPlainError(query.error).status === 404 ? 'Request not found, or you don’t have access.' : toPlainError(query.error).message}
           </ErrorState>
         )}
       </PaneBody>
@@ -115,7 +115,7 @@ function Steps({ port: { statuses = [], numbers } }: { readonly port: PortReques
       <ol className={css.list}>
         {statuses.map((step, at) => (
           <li key={at}>
-            <time dateTime={step.at}>{absoluteTime(step.at, zone)}</time>
+            <time dateTime={step.at}>{formatAbsoluteTime(step.at, zone)}</time>
             <span>{step.number === null || isOne ? portStatusLabel[step.status] : `${displayPhone(step.number)}: ${portStatusLabel[step.status]}`}</span>
             {step.detail && <span className={css.quiet}>{step.detail}</span>}
           </li>

@@ -6,7 +6,7 @@ import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
 import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import css from './Purchase.module.css';
 import type { PurchaseActor } from './purchaseStore.ts';
 
@@ -96,7 +96,7 @@ function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
     <section className={css.panel} aria-label="Confirm purchase">
       <h3>{context.chosen.length === 1 && first ? displayPhone(first) : written(context.chosen.length)}</h3>
       <p>
-        <b>{dollars(cost)}</b> per month, starting today. Remove a number at any time to stop the charge.
+        <b>{formatDollars(cost)}</b> per month, starting today. Remove a number at any time to stop the charge.
       </p>
       <div className={css.actions}>
         <Button look="primary" keys={commands.keys('purchase.confirm')} onClick={() => commands.run('purchase.confirm')}>
@@ -145,7 +145,7 @@ function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
   return (
     <section className={css.panel} role={isIn(snapshot, 'refused') ? 'alert' : 'status'}>
       <h3>{title}</h3>
-      {bought.length > 0 && <p>{`${dollars(purchase?.monthlyCost ?? 0)} per month`}</p>}
+      {bought.length > 0 && <p>{`${formatDollars(purchase?.monthlyCost ?? 0)} per month`}</p>}
       {error && <p>{error.message}</p>}
       {bought.length > 0 && (
         <ul aria-label="Bought" className={css.bought} tabIndex={0}>

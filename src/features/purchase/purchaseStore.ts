@@ -6,9 +6,9 @@ import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 
 export type PurchaseActor = ActorRefFrom<typeof machine>;
 
@@ -47,9 +47,9 @@ function begin(app: App, companyId: number): PurchaseActor {
   const actor = createActor(
     machine.provide({
       actors: {
-        findNumbers: fromPromise(({ input }) => withPlainErrors(find(app, companyId, input.search, input.fresh))),
-        buyNumbers: fromPromise(({ input }) => withPlainErrors(buy(app, companyId, input))),
-        readPurchase: fromPromise(({ input }) => withPlainErrors(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
+        findNumbers: fromPromise(({ input }) => rejectWithPlainError(find(app, companyId, input.search, input.fresh))),
+        buyNumbers: fromPromise(({ input }) => rejectWithPlainError(buy(app, companyId, input))),
+        readPurchase: fromPromise(({ input }) => rejectWithPlainError(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
       },
       actions: { tellBought: (_, { purchase }) => tell(app, companyId, purchase) },
     }),
@@ -59,10 +59,10 @@ function begin(app: App, companyId: number): PurchaseActor {
 }
 
 /** The flow of each company. */
-export const purchaseStore = flowStore<number, { readonly actor: PurchaseActor }>({
+export const purchaseStore = createFlowStore<number, { readonly actor: PurchaseActor }>({
   name: 'purchases',
-  keyOf: String,
-  companyOf: (companyId) => companyId,
+  getKey: String,
+  getCompanyId: (companyId) => companyId,
   create: (app, companyId) => ({ actor: begin(app, companyId) }),
   onChange: (app, { actor }, { kind, companyId, key }) => {
     if (kind !== 'purchase-updated' || key === undefined || key !== keyOf(actor.getSnapshot().context)) return;

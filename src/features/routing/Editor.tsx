@@ -8,7 +8,7 @@ import * as flow from '#machines/routingEdit/index.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, useRegisterPane } from '../../panes/index.ts';
 import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
-import { Button, ErrorState, LoadingLine, readPhone } from '../../ui/index.ts';
+import { Button, ErrorState, LoadingLine, parsePhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { type RoutingActor, type RoutingEditor, routingEditors } from './actor.ts';
 import { addForward } from './addForward.ts';
@@ -17,7 +17,7 @@ import { newId, RoutingForm, sendLine } from './RoutingForm.tsx';
 
 /** Adds a phone to an extension. Throws, in words, where it cannot be added, or what was typed is no phone. */
 function addPhone(actor: RoutingActor, extension: number, typed: string, userId?: number): void {
-  const number = readPhone(typed);
+  const number = parsePhone(typed);
   if (number === null) throw new Error(`“${typed}” is not a phone number`);
   const rung = addForward(actor.getSnapshot().context.routes, extension, { id: newId(), number, ...(userId === undefined ? {} : { userId }) });
   sendLine(actor, printRoutingLine(rung), rung);

@@ -14,7 +14,7 @@ import { useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useColleagues } from '../../shared/colleagues.ts';
 import { useNumbers } from '../../shared/numbers.ts';
-import { Button, Field, Icon, readPhone, TextArea, TextInput } from '../../ui/index.ts';
+import { Button, Field, Icon, parsePhone, TextArea, TextInput } from '../../ui/index.ts';
 import type { RoutingActor } from './actor.ts';
 import { RouteCard } from './RouteCard.tsx';
 import css from './Routing.module.css';
@@ -26,7 +26,11 @@ export const newId = () => crypto.randomUUID().slice(0, 12);
 /** Sends a line with what it means. `before`: what the same phones keep their ids and users of. */
 export function sendLine(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
   const { hours } = actor.getSnapshot().context;
-  actor.send({ type: 'line.typed', text, read: parseRoutingText(text, { readPhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }) });
+  actor.send({
+    type: 'line.typed',
+    text,
+    read: parseRoutingText(text, { readPhone: parsePhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }),
+  });
 }
 
 function Faults({ text, faults }: { text: string; faults: readonly ParseError[] }) {

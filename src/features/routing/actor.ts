@@ -8,8 +8,8 @@ import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wa
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
-import { withPlainErrors } from '../../api/errors.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
@@ -64,8 +64,8 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => withPlainErrors(calls.load(asked))),
-        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => withPlainErrors(calls.save(wanted))),
+        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => rejectWithPlainError(calls.load(asked))),
+        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => rejectWithPlainError(calls.save(wanted))),
       },
     }),
     { input },
@@ -91,12 +91,12 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
 }
 
 /** The editors of numbers and templates: one is kept while a pane shows it or it holds changes. */
-export const routingEditors = flowStore<RoutingInput, RoutingEditor>({
+export const routingEditors = createFlowStore<RoutingInput, RoutingEditor>({
   name: 'routing editors',
-  keyOf: ({ companyId, of, id }) => `${companyId}/${of}/${id}`,
-  companyOf: ({ companyId }) => companyId,
+  getKey: ({ companyId, of, id }) => `${companyId}/${of}/${id}`,
+  getCompanyId: ({ companyId }) => companyId,
   create: createEditor,
-  isWorthKeeping: ({ actor }) => isChanged(actor.getSnapshot().context),
+  isPersistent: ({ actor }) => isChanged(actor.getSnapshot().context),
   onChange: (_app, { actor }, change, { of, id }) => {
     const isOurs = change.id === undefined || change.id === id;
     if (isOurs && isOfKind(change, [of === 'number' ? 'number-updated' : 'template-updated'])) actor.send({ type: 'routing.changed' });

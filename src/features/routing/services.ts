@@ -3,7 +3,7 @@
 import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { bulkNumbers } from '../../shared/numberBatches.ts';
 import { simulations } from './data.ts';
@@ -25,7 +25,7 @@ export function createRoutingServices(around: ServiceDeps): RoutingServices {
     changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: (on, words) => setHours(on, { words }),
     copyHours: async (from, on) => {
-      const { hours } = await app.api.call('routing.get', { companyId: companyOf(app), params: { id: from } });
+      const { hours } = await app.api.call('routing.get', { companyId: getCompanyId(app), params: { id: from } });
       return setHours(on, { hours });
     },
     simulate: ({ numberId, from, at, keys: pressed }) => {

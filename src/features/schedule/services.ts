@@ -5,7 +5,7 @@ import type { ScheduleServices, Whose } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { isOutdated } from '../../api/cacheInvalidation.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { scheduleQuery } from './data.ts';
@@ -19,7 +19,7 @@ async function save(app: App, companyId: number, { user, timezone, blocks }: Pic
 
 /** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
 async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
-  const companyId = companyOf(app);
+  const companyId = getCompanyId(app);
   const before = await app.queries.fetchQuery({ ...scheduleQuery(app, companyId, whose), staleTime: 0 });
   const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
   await save(app, companyId, { ...before, timezone, ...changes });

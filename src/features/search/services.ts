@@ -1,6 +1,6 @@
 /** Searches over all areas, as commands reach them. */
 import type { LookupServices, StaffWanted } from '#commands/search/types.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { colleaguesQuery } from '../../shared/colleagues.ts';
 
 const asked = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
@@ -22,7 +22,7 @@ export function createLookupServices(app: App): LookupServices {
       const { data } = await app.api.call('auth.staffCompanies', { query: asked(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
-    colleagues: () => app.queries.fetchQuery(colleaguesQuery(app, companyOf(app))),
+    colleagues: () => app.queries.fetchQuery(colleaguesQuery(app, getCompanyId(app))),
     providers: async () => {
       const { data } = await app.api.call('auth.providers', {});
       return data;

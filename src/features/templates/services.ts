@@ -7,11 +7,11 @@ import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { bulkNumbers, numberChoice } from '../../shared/numberBatches.ts';
 import { templatesQuery } from '../../shared/templates.ts';
-import { loadPhones, readPhone } from '../../ui/index.ts';
+import { loadPhoneLibrary, parsePhone } from '../../ui/index.ts';
 import { refresh } from './live.ts';
 
 type Held = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'>;
@@ -49,13 +49,13 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
   const { app, workspace } = around;
   const open = (id: number) => showNear(workspace, 'template', { id: String(id) });
   return {
-    all: () => app.queries.fetchQuery(templatesQuery(app, companyOf(app))),
+    all: () => app.queries.fetchQuery(templatesQuery(app, getCompanyId(app))),
     open,
     create: async (name, line) => {
-      const companyId = companyOf(app);
-      await loadPhones();
+      const companyId = getCompanyId(app);
+      await loadPhoneLibrary();
       const { preset } = newHours('UTC');
-      const read = parseRoutingText(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
+      const read = parseRoutingText(line, { readPhone: parsePhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'Can’t read this routing. Try 1 → +1 212-555-0123');
       const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
       const outcome = await made(app, companyId, template);
@@ -63,13 +63,13 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       return outcome;
     },
     saveOf: async (number, name) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const { numberId: _, version: __, ...routing } = await app.api.call('routing.get', { companyId, params: { id: number.id } });
       const body = { ...routing, name, routes: routesToSend(routing.routes) };
       return made(app, companyId, await app.api.call('templates.create', { companyId, body }));
     },
     rename: async (template, name) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await rename(app, companyId, template.id, name);
       return {
         told: `Template renamed to “${name}”`,
@@ -77,7 +77,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       };
     },
     remove: async ({ rows, count }) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await remove(
         app,
         companyId,
@@ -95,7 +95,8 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
         },
       };
     },
-    preview: ({ id, version }, on) => app.api.call('templates.preview', { companyId: companyOf(app), params: { id }, body: { version, ...numberChoice(on) } }),
+    preview: ({ id, version }, on) =>
+      app.api.call('templates.preview', { companyId: getCompanyId(app), params: { id }, body: { version, ...numberChoice(on) } }),
     apply: async ({ id, name, version }, on) =>
       bulkNumbers(around, on, {
         title: `Apply template “${name}”`,

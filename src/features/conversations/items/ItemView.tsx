@@ -2,7 +2,7 @@
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
 import { editedWords } from '../../../shared/itemSummary.ts';
-import { AudioPlayer, type AudioPlayerHandle, clockTime, duration, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
+import { AudioPlayer, type AudioPlayerHandle, formatClockTime, formatDuration, formatFutureTime, Icon, useTimeZone } from '../../../ui/index.ts';
 import { callLine, callMark } from '../preview.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
@@ -64,7 +64,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
         {details.isLead && <span className={css.flag}>Lead</span>}
         {details.isAppointment && <span className={css.flag}>Appointment</span>}
         <span className={css.when}>
-          {clockTime(item.createdAt, zone)} · {duration(details.duration)}
+          {formatClockTime(item.createdAt, zone)} · {formatDuration(details.duration)}
         </span>
       </header>
       {details.recording && (
@@ -81,7 +81,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
           {details.steps.map((step, at) => (
             <li key={at} data-step={step.step}>
               {step.detail ?? step.step}
-              {step.at > 0 && step.step !== 'Started' ? ` ${duration(step.at)}` : ''}
+              {step.at > 0 && step.step !== 'Started' ? ` ${formatDuration(step.at)}` : ''}
             </li>
           ))}
         </ol>
@@ -114,7 +114,7 @@ function MessageView({ item, details, isAsked }: { item: Item; details: Of<'mess
       {details.media.length > 0 && <MediaList media={details.media} />}
       <p className={css.meta} data-failed={failed}>
         {failed && <Icon name="warning" tone="red" size={12} />}
-        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${timeToCome(at, Date.now(), zone)}` : clockTime(at, zone)}</time>
+        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${formatFutureTime(at, Date.now(), zone)}` : formatClockTime(at, zone)}</time>
         {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
@@ -133,7 +133,7 @@ function VoicemailView({ item, details, who, player }: ItemViewProps & { details
         <Icon name="voicemail" tone="violet" />
         <strong>Voicemail</strong>
         <span className={css.when}>
-          {clockTime(item.createdAt, zone)} · {duration(details.duration)}
+          {formatClockTime(item.createdAt, zone)} · {formatDuration(details.duration)}
         </span>
       </header>
       {details.recording && (
@@ -156,7 +156,7 @@ function NoteView({ item, details }: { item: Item; details: Of<'note'> }) {
     <p className={css.note}>
       <strong>{item.actor?.name ?? 'Removed user'}</strong> <span className={css.muted}>note</span> — {details.body}
       <span className={css.noteWhen}>
-        {clockTime(item.createdAt, zone)}
+        {formatClockTime(item.createdAt, zone)}
         {details.editedAt ? ` · ${editedWords(details.editor, item.actor)}` : ''}
       </span>
     </p>

@@ -2,7 +2,7 @@
 import { useMay } from '../../../api/app.ts';
 import { useCommands } from '../../../api/commands.ts';
 import { Chip, KeyCaps } from '../../../ui/index.ts';
-import { ariaKeys } from '../../../ui/keys.ts';
+import { formatAriaKeys } from '../../../ui/keys.ts';
 import css from './items.module.css';
 
 const decisions = [
@@ -24,7 +24,7 @@ export function OptOutFlag({ isAsked }: { readonly isAsked: boolean }) {
         decisions.map(([id, title]) => {
           const keys = commands.keys(id);
           return (
-            <button key={id} type="button" className={css.decision} aria-keyshortcuts={ariaKeys(keys)} onClick={() => commands.run(id)}>
+            <button key={id} type="button" className={css.decision} aria-keyshortcuts={formatAriaKeys(keys)} onClick={() => commands.run(id)}>
               {keys && <KeyCaps keys={keys} hidden />} {title}
             </button>
           );

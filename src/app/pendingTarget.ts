@@ -6,9 +6,9 @@ import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.
 import { focusedPane } from '../panes/index.ts';
 
 /** Time for which a pane counts as loading after it was requested, in ms; after that, the pane itself shows the reason. */
-const paneMs = 3_000;
+const paneLoadMs = 3_000;
 
-interface Parts {
+interface PendingTargetOptions {
   readonly app: App;
   readonly workspace: Workspace;
   readonly board: PaneRegistryStore;
@@ -18,27 +18,27 @@ interface Parts {
 }
 
 /** Makes the question. */
-export function createAwaited({ app, workspace, board, panes, isPaletteOpen, now }: Parts): () => Coming | null {
+export function createPendingTarget({ app, workspace, board, panes, isPaletteOpen, now }: PendingTargetOptions): () => Coming | null {
   let shown = '';
   let since = 0;
-  const note = () => {
+  const trackPane = () => {
     const { id, view } = focusedPane(workspace.get().layout);
     const key = `${app.get().companyId} ${id} ${view.kind}`;
     if (key !== shown) since = now();
     shown = key;
   };
-  note();
-  workspace.subscribe(note);
-  app.subscribe(note);
+  trackPane();
+  workspace.subscribe(trackPane);
+  app.subscribe(trackPane);
 
-  const isPaneComing = (): boolean => {
+  const isPanePending = (): boolean => {
     const { id, view } = focusedPane(workspace.get().layout);
     const { companies, permissions } = app.get();
     const { permission } = panes[view.kind];
-    if (companies.length === 0 || now() - since > paneMs || (permission !== undefined && !permissions.has(permission))) return false;
-    const told = board.of(id);
+    if (companies.length === 0 || now() - since > paneLoadMs || (permission !== undefined && !permissions.has(permission))) return false;
+    const state = board.of(id);
     const has = document.activeElement?.closest<HTMLElement>('[data-pane-id]')?.dataset.paneId;
-    return told === null || told.isComing === true || (has !== undefined && has !== id);
+    return state === null || state.isComing === true || (has !== undefined && has !== id);
   };
   return () => {
     const login = app.login.getSnapshot();
@@ -47,6 +47,6 @@ export function createAwaited({ app, workspace, board, panes, isPaletteOpen, now
     if (user === null) return null;
     if (isIn(app.companySwitch.getSnapshot(), 'clearing', 'refreshing')) return { what: 'The company', isPane: false };
     if (isPaletteOpen()) return document.activeElement?.closest('[data-scope~="palette"], [role="dialog"]') ? null : { what: 'The palette', isPane: false };
-    return isPaneComing() ? { what: 'The pane', isPane: true } : null;
+    return isPanePending() ? { what: 'The pane', isPane: true } : null;
   };
 }
