@@ -11,7 +11,7 @@ import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.t
 import type { KeyLayer } from '../keys/layer.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
-import { listenToCounts, lookAtCompanies } from '../shared/countsLive.ts';
+import { listenToCounts, refreshCompanies } from '../shared/liveCounts.ts';
 import { registerStore } from '../store/sessionStores.ts';
 import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
 import * as areas from './areas.ts';
@@ -76,7 +76,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   host.palette.subscribe(() => {
     const before = choosesCompany;
     choosesCompany = host.palette.asked()?.named.name === 'company';
-    if (choosesCompany && !before) void lookAtCompanies(app).catch(() => undefined);
+    if (choosesCompany && !before) void refreshCompanies(app).catch(() => undefined);
   });
   for (const { changes, start, panes } of features) {
     if (changes) invalidateOnChanges(app, changes);

@@ -11,7 +11,7 @@ import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
-import { conversationList, inboxViews, isMended, readFrom } from '../features/conversations/data.ts';
+import { createConversationListQuery, getReadPosition, inboxViews, isPatched } from '../features/conversations/data.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { presets } from '../panes/layoutPresets.ts';
@@ -86,11 +86,12 @@ function start(config: ClientConfig): void {
     },
     onCompanyEntering: (companyId) => {
       const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
-      if (role && may(role, 'conversations.read')) void app.queries.prefetchInfiniteQuery(conversationList(app, companyId, inboxViews.of(companyId)));
+      if (role && may(role, 'conversations.read'))
+        void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.of(companyId)));
     },
     readFrom: (companyId) => {
-      const position = readFrom(app.queries, companyId);
-      return position === null ? null : { position, isPatched: isMended };
+      const position = getReadPosition(app.queries, companyId);
+      return position === null ? null : { position, isPatched: isPatched };
     },
     onUserEvent: (event) => handleUserEvent(app, event),
   });

@@ -12,7 +12,7 @@ import { rejectWithPlainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 import { retryOnce } from '../api/retryOnce.ts';
 import { startupPhases } from '../api/startupPhases.ts';
-import { readCompanies } from '../shared/companies.ts';
+import { requestCompanies } from '../shared/companies.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
 
@@ -72,7 +72,7 @@ export function createLogin(core: Core, hooks: SessionHooks) {
 export async function loadUserData(core: Core): Promise<Pick<AppState, 'companies' | 'preferences' | 'keymap' | 'layouts'> & { layout: unknown }> {
   const { call } = core.api;
   const [companies, preferences, keymap, layouts] = await Promise.all([
-    readCompanies(core),
+    requestCompanies(core),
     call('me.preferences', {}),
     call('me.keymap', {}),
     call('me.layouts', {}),

@@ -10,7 +10,7 @@ import { type Layout, panesOf } from '../panes/layout.ts';
 import { readLayout } from '../panes/layoutPresets.ts';
 import type { Workspace } from '../panes/workspace.ts';
 import { fetchCompanies } from '../shared/companies.ts';
-import { refetchCounts } from '../shared/countsLive.ts';
+import { refetchCounts } from '../shared/liveCounts.ts';
 import { applyCompanyAccent, setDensity, setTheme } from '../theme/index.ts';
 import { createFirstLayout, signedOutState } from './initialState.ts';
 import { isPaneKind } from './panes.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../api/app.ts';
-import { callDetail, contactDetail, conversationDetail, conversationsOf } from '../shared/people.ts';
+import { createCallQuery, createContactQuery, createConversationQuery, createConversationsByNumberQuery } from '../shared/people.ts';
 import { type Beside, type Subject, whoOf } from './subject.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -21,11 +21,11 @@ export function useBeside(): Beside {
   const isHere = companyId !== 0;
   const mayConverse = useMay('conversations.read');
   const mayKnow = useMay('contacts.read');
-  const conversation = useQuery({ ...conversationDetail(app, companyId, id), enabled: isHere && mayConverse && kind === 'conversation' }).data;
-  const call = useQuery({ ...callDetail(app, companyId, id), enabled: isHere && kind === 'call' }).data;
-  const contact = useQuery({ ...contactDetail(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' });
+  const conversation = useQuery({ ...createConversationQuery(app, companyId, id), enabled: isHere && mayConverse && kind === 'conversation' }).data;
+  const call = useQuery({ ...createCallQuery(app, companyId, id), enabled: isHere && kind === 'call' }).data;
+  const contact = useQuery({ ...createContactQuery(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' });
   const number = kind === 'contact' ? (contact.data?.number ?? known?.recipient ?? '') : '';
-  const theirs = useQuery({ ...conversationsOf(app, companyId, number), enabled: isHere && mayConverse && number !== '' });
+  const theirs = useQuery({ ...createConversationsByNumberQuery(app, companyId, number), enabled: isHere && mayConverse && number !== '' });
   const nothing: Beside = { conversationId: null, contactId: null, recipient: null, callId: null };
   if (subject === null) return nothing;
   const before: Beside = { ...nothing, ...known };

@@ -13,7 +13,7 @@ export interface StatusIcon {
 }
 
 /** The mark of a call. */
-export function callMark(isInbound: boolean, result: Call['result'] | null): StatusIcon {
+export function getCallIcon(isInbound: boolean, result: Call['result'] | null): StatusIcon {
   if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', word: 'Outbound call' };
   if (result === 'answered') return { icon: 'phone-incoming', tone: 'green', word: 'Answered call' };
   if (result === 'blocked') return { icon: 'ban', tone: 'muted', word: 'Blocked call' };

@@ -2,15 +2,15 @@
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
 import { formatDuration } from '../ui/time.ts';
-import { callMark, type StatusIcon } from './callIcon.ts';
+import { getCallIcon, type StatusIcon } from './callIcon.ts';
 
 type Call = z.output<typeof CallDetails>;
 
 /** The mark of an item. */
-export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
+export function getItemIcon({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
   switch (details.kind) {
     case 'call':
-      return callMark(isInbound, details.result);
+      return getCallIcon(isInbound, details.result);
     case 'voicemail':
       return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
     case 'fax':
@@ -24,7 +24,7 @@ export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbou
 }
 
 /** One line for a call: "answered by Ana K.", "missed · rang 24 s". */
-export function callLine(details: Call, isInbound: boolean): string {
+export function formatCall(details: Call, isInbound: boolean): string {
   if (!isInbound) return details.answeredBy ? `by ${details.answeredBy}` : '';
   if (details.result === 'answered') return details.answeredBy ? `answered by ${details.answeredBy}` : 'answered';
   if (details.result === 'voicemail') return 'went to voicemail';
@@ -33,12 +33,12 @@ export function callLine(details: Call, isInbound: boolean): string {
 }
 
 /** A line for an item wherever only a line is room: history, activity, copies. */
-export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
+export function formatItem(item: Pick<Item, 'details' | 'isInbound'>): string {
   const { details } = item;
   switch (details.kind) {
     case 'call':
       return [
-        [item.isInbound ? 'Inbound call' : 'Outbound call', callLine(details, item.isInbound)].filter(Boolean).join(', '),
+        [item.isInbound ? 'Inbound call' : 'Outbound call', formatCall(details, item.isInbound)].filter(Boolean).join(', '),
         ...(details.duration > 0 ? [formatDuration(details.duration)] : []),
       ].join(' · ');
     case 'voicemail':
@@ -53,6 +53,6 @@ export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
 }
 
 /** Says of a note that it was changed, and by whom where that is not its author. */
-export function editedWords(editor: { readonly id: number; readonly name: string } | null, author: { readonly id: number } | null): string {
+export function formatEdited(editor: { readonly id: number; readonly name: string } | null, author: { readonly id: number } | null): string {
   return editor === null || editor.id === author?.id ? 'edited' : `edited by ${editor.name}`;
 }

@@ -9,14 +9,14 @@ import type { ServiceDeps } from '../panes/serviceDeps.ts';
 const areas: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];
 
 /** How a bulk call says which numbers it means. */
-export const numberChoice = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
+export const toNumberChoice = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
 
 interface NumberBatch {
   readonly title: string;
   /** Said at its end. */
   readonly success?: string;
   /** Starts it in the company; the key makes a second try the same batch. */
-  start(companyId: number, given: { readonly key: string } & ReturnType<typeof numberChoice>): Promise<{ readonly batchId: string }>;
+  start(companyId: number, given: { readonly key: string } & ReturnType<typeof toNumberChoice>): Promise<{ readonly batchId: string }>;
 }
 
 /** Starts a batch over numbers, follows it, and says how it is taken back. */
@@ -27,7 +27,7 @@ export function bulkNumbers(deps: ServiceDeps, on: RowsOf<'number'>, { title, su
     title,
     ...(success === undefined ? {} : { success }),
     areas,
-    start: (key) => start(companyId, { key, ...numberChoice(on) }),
+    start: (key) => start(companyId, { key, ...toNumberChoice(on) }),
     undo: (key) => deps.app.api.call('numbers.undoBulk', { companyId, params: { key } }),
   });
 }

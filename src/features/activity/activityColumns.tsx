@@ -1,6 +1,6 @@
 /** Columns of the activity list. */
 import type { Activity } from '#contract/activity/entities.ts';
-import { itemMark, lineOf } from '../../shared/itemSummary.ts';
+import { formatItem, getItemIcon } from '../../shared/itemSummary.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
@@ -15,7 +15,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     min: 32,
     hideable: false,
     render: (row) => {
-      const mark = itemMark(row);
+      const mark = getItemIcon(row);
       return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
     },
   },
@@ -28,7 +28,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     rank: 'lead',
     render: (row) => (row.contact?.name ? row.contact.name : <PhoneText number={row.recipient} mono={false} />),
   },
-  { id: 'what', header: 'Summary', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => lineOf(row) },
+  { id: 'what', header: 'Summary', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => formatItem(row) },
   { id: 'recipient', header: 'Phone', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
   { id: 'by', header: 'User', width: 96, min: 48, rank: 'text', render: (row) => row.actor?.name ?? '' },
   { id: 'number', header: 'Number', width: 120, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },

@@ -2,8 +2,8 @@
 
 import { lateFeature } from '../../panes/feature.ts';
 import { lateServices } from '../../panes/lateServices.ts';
+import { resetFlow } from './resetFlow.ts';
 import { createSessionServices } from './sessionServices.ts';
-import { resetFlow } from './standingReset.ts';
 import { watchOtherTabs } from './tabSync.ts';
 
 export const late = lateFeature({

@@ -4,7 +4,7 @@ import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { createFlowView } from '../../store/flowView.ts';
-import { showFlow } from './standingReset.ts';
+import { showFlow } from './resetFlow.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
 

@@ -8,9 +8,9 @@ import type { Note } from '#contract/notes/entities.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { WhoCalled } from '../../shared/CallerLookup.tsx';
-import { callMark } from '../../shared/callIcon.ts';
-import { editedWords } from '../../shared/itemSummary.ts';
+import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { getCallIcon } from '../../shared/callIcon.ts';
+import { formatEdited } from '../../shared/itemSummary.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import {
@@ -46,7 +46,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   const zone = useTimeZone();
   useTakesFocus(ref);
   const who = call.contact?.name || displayPhone(call.recipient);
-  const mark = callMark(call.isInbound === 1, call.result);
+  const mark = getCallIcon(call.isInbound === 1, call.result);
   const { isLead, isAppointment } = call.ascOptions;
   return (
     <div ref={ref} className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
@@ -91,7 +91,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
       {call.steps.length > 0 && <Steps call={call} />}
       {call.transcription && <Transcript transcription={call.transcription} reading={reading} onPlay={onPlay} />}
       <Notes notes={notes} />
-      <WhoCalled companyId={companyId} number={call.recipient} />
+      <CallerLookupCard companyId={companyId} number={call.recipient} />
       <History companyId={companyId} call={call} />
     </div>
   );
@@ -146,7 +146,7 @@ function Notes({ notes }: { notes: readonly Note[] }) {
           <p>{note.body}</p>
           <span className={css.noteBy}>
             {note.author?.name ?? 'Removed user'} · <RelativeTime at={note.createdAt} />
-            {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
+            {note.editedAt ? ` · ${formatEdited(note.editor, note.author)}` : ''}
           </span>
         </div>
       ))}
@@ -169,7 +169,7 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
       </h3>
       <ul className={css.segments}>
         {others.map((other) => {
-          const mark = callMark(other.isInbound === 1, other.result);
+          const mark = getCallIcon(other.isInbound === 1, other.result);
           return (
             <li key={other.id}>
               <button type="button" className={css.past} onClick={() => commands.run('calls.openOne', { call: String(other.id) })}>

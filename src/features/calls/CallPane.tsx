@@ -6,7 +6,7 @@ import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
-import { callDetail } from '../../shared/people.ts';
+import { createCallQuery } from '../../shared/people.ts';
 import {
   type AudioPlayerHandle,
   displayPhone,
@@ -54,7 +54,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
   const commands = useCommands();
   usePhoneLibrary();
   const mayRead = useMay('conversations.read');
-  const query = useQuery(callDetail(app, companyId, id));
+  const query = useQuery(createCallQuery(app, companyId, id));
   const notes = useQuery({ ...createCallNotesQuery(app, companyId, id), enabled: mayRead });
   const player = useRef<AudioPlayerHandle>(null);
   const card = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { callOutcomes } from '#contract/calls/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { callDetail } from '../../shared/people.ts';
+import { createCallQuery } from '../../shared/people.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
 import { createCallCountQuery, findMissingName, useCallContext } from './data.ts';
@@ -39,7 +39,7 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
   const next = review.snapshot.context.queue[1]?.id;
   // The next call stands ready when this one is judged.
   useEffect(() => {
-    if (next !== undefined) void app.queries.prefetchQuery(callDetail(app, companyId, next));
+    if (next !== undefined) void app.queries.prefetchQuery(createCallQuery(app, companyId, next));
   }, [app, companyId, next]);
   const done = verdicts.length + skipped.length;
   const of = data ? `${data.total.toLocaleString('en-US')}${data.isAtLeast ? ' or more' : ''}` : '…';

@@ -31,7 +31,7 @@ export interface TranscriptView {
 export function useTranscriptView(transcription: Transcription | null): TranscriptView {
   const segments = useMemo(() => transcription?.segments ?? [], [transcription]);
   const [current, setCurrent] = useState(-1);
-  const [heard, setHeard] = useState(-1);
+  const [playedTo, setPlayedTo] = useState(-1);
   const [words, setWords] = useState<string | null>(null);
   const find = useRef<HTMLInputElement>(null);
   const choose = (at: number) => {
@@ -43,15 +43,15 @@ export function useTranscriptView(transcription: Transcription | null): Transcri
   return {
     current,
     segment: segments[current] ?? null,
-    playedTo: heard,
+    playedTo,
     words,
     find,
     choose,
     move: (to) => choose(current < 0 ? 0 : current + (to === 'next' ? 1 : -1)),
     follow: (seconds) => {
       const at = findSegmentIndex(segments, seconds);
-      if (at === heard) return;
-      setHeard(at);
+      if (at === playedTo) return;
+      setPlayedTo(at);
       if (at >= 0) choose(at);
     },
     openFind: () => {

@@ -4,7 +4,7 @@ import { outcomeTitles } from '#commands/calls/review.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
-import { callMark } from '../../shared/callIcon.ts';
+import { getCallIcon } from '../../shared/callIcon.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';
@@ -24,7 +24,7 @@ export const callColumns: readonly Column<Call>[] = [
     min: 32,
     hideable: false,
     render: (row) => {
-      const mark = callMark(row.isInbound === 1, row.result);
+      const mark = getCallIcon(row.isInbound === 1, row.result);
       return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
     },
   },

@@ -13,8 +13,8 @@ import { type App, useApp, useMay } from '../../api/app.ts';
 import { mergeNewestPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
-import { numbersQuery } from '../../shared/numbers.ts';
-import { tagsQuery } from '../../shared/tags.ts';
+import { createNumbersQuery } from '../../shared/numbers.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
 
 /** The search a company's list shows. */
 interface CallsView {
@@ -29,8 +29,8 @@ const size = 100;
 /** The company's own words for numbers and tags, as they are in the cache. */
 export const getCallContext = (app: App, companyId: number): CallQueryContext =>
   callWorld({
-    numbers: app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [],
-    tags: app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? [],
+    numbers: app.queries.getQueryData(createNumbersQuery(app, companyId).queryKey) ?? [],
+    tags: app.queries.getQueryData(createTagsQuery(app, companyId).queryKey) ?? [],
   });
 
 const noTags: readonly Tag[] = [];
@@ -39,8 +39,8 @@ const noNumbers: readonly PhoneNumber[] = [];
 export function useCallContext(companyId: number): { readonly context: CallQueryContext; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
   const app = useApp();
   const may = useMay('numbers.read');
-  const { data: numbers = noNumbers, isPending } = useQuery({ ...numbersQuery(app, companyId), enabled: may });
-  const tags = useQuery({ ...tagsQuery(app, companyId), enabled: may });
+  const { data: numbers = noNumbers, isPending } = useQuery({ ...createNumbersQuery(app, companyId), enabled: may });
+  const tags = useQuery({ ...createTagsQuery(app, companyId), enabled: may });
   const known = tags.data ?? noTags;
   const context = useMemo(() => callWorld({ numbers, tags: known }), [numbers, known]);
   return { context, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
@@ -69,17 +69,17 @@ export const createCallListQuery = (app: App, companyId: number, query: CallQuer
     queryFn: async ({ pageParam, signal }) =>
       app.api.call('calls.search', {
         companyId,
-        query: { ...toQueryParams(app, query, world), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { ...toQueryParams(app, query, context), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: (page) => page.meta.nextCursor,
   });
 
 /** Query of the number of calls a search finds; requested beside the list, which does not wait for it. */
-export const createCallCountQuery = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
+export const createCallCountQuery = (app: App, companyId: number, query: CallQuery, context: CallQueryContext) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
-    queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: toQueryParams(app, query, world), signal }),
+    queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: toQueryParams(app, query, context), signal }),
   });
 
 /** The newest calls of a caller: its history in short. */
@@ -107,10 +107,10 @@ export function patchCall(queries: QueryClient, companyId: number, id: number, c
 }
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
-export async function patchCallsCache(app: App, companyId: number, query: CallQuery, world: CallQueryContext): Promise<void> {
-  const { queryKey } = createCallListQuery(app, companyId, query, world);
-  if (app.queries.getQueryData<CallPages>(queryKey) === undefined || findMissingName(query, world) !== null) return;
-  const newest = await app.api.call('calls.search', { companyId, query: { ...toQueryParams(app, query, world), size } });
+export async function patchCallsCache(app: App, companyId: number, query: CallQuery, context: CallQueryContext): Promise<void> {
+  const { queryKey } = createCallListQuery(app, companyId, query, context);
+  if (app.queries.getQueryData<CallPages>(queryKey) === undefined || findMissingName(query, context) !== null) return;
+  const newest = await app.api.call('calls.search', { companyId, query: { ...toQueryParams(app, query, context), size } });
   const pages = app.queries.getQueryData<CallPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;
   const patched = mergeNewestPage(pages, newest);

@@ -7,7 +7,7 @@ import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { changed, type PaneProps } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
-import { lookAtCompanies } from '../../shared/countsLive.ts';
+import { refreshCompanies } from '../../shared/liveCounts.ts';
 import { useStore } from '../../store/store.ts';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
@@ -41,7 +41,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
   const asStaff = useAppState(isStaff);
   const { query, rows, known } = useRows(filter, asStaff);
   const app = useApp();
-  const look = useCallback(() => void lookAtCompanies(app).catch(() => undefined), [app]);
+  const look = useCallback(() => void refreshCompanies(app).catch(() => undefined), [app]);
   // No channel tells of other companies: the list beside asks again when the user comes back to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of focus is a look
   useEffect(look, [look, isFocused]);

@@ -6,7 +6,7 @@ import { changed, type ServiceDeps } from '../../panes/index.ts';
 import { fetchCompanies } from '../../shared/companies.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { companyView } from './data.ts';
-import { enterNewCompany } from './entering.ts';
+import { enterNewCompany } from './enterNewCompany.ts';
 import { changeCompany } from './settings.ts';
 
 /** Commands over the list of companies, as the app provides them. */

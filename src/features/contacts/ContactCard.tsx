@@ -5,9 +5,9 @@ import { limits } from '#contract/core/limits.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
-import { WhoCalled } from '../../shared/CallerLookup.tsx';
-import { editedWords } from '../../shared/itemSummary.ts';
-import { conversationsOf } from '../../shared/people.ts';
+import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { formatEdited } from '../../shared/itemSummary.ts';
+import { createConversationsByNumberQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
@@ -19,7 +19,7 @@ import { createHistoryEntries, formatHistoryTitle, formatLocation, formatOptIn }
 function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {
   const app = useApp();
   const may = useMay('conversations.read');
-  const found = useQuery({ ...conversationsOf(app, companyId, number), enabled: may });
+  const found = useQuery({ ...createConversationsByNumberQuery(app, companyId, number), enabled: may });
   return useQueries({
     queries: (found.data ?? []).map((row) => ({
       queryKey: keys.of(companyId, 'conversations', 'one', row.id),
@@ -70,7 +70,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         <CardRow label="Groups">{contact.groups.map((group) => group.name).join(', ')}</CardRow>
         <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out of texts' : formatOptIn(contact, Date.now(), zone)}</CardRow>
       </dl>
-      <WhoCalled companyId={companyId} number={contact.number} />
+      <CallerLookupCard companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />
       <Notes companyId={companyId} contact={contact} />
     </div>
@@ -130,7 +130,7 @@ function Notes({ companyId, contact }: { companyId: number; contact: Contact }) 
           <p>{note.body}</p>
           <span className={css.noteBy}>
             {note.author?.name ?? 'Unknown user'} · <RelativeTime at={note.createdAt} />
-            {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
+            {note.editedAt ? ` · ${formatEdited(note.editor, note.author)}` : ''}
           </span>
         </div>
       ))}

@@ -5,8 +5,8 @@ import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
-import { WhoCalled } from '../../shared/CallerLookup.tsx';
-import { contactDetail } from '../../shared/people.ts';
+import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { createContactQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
@@ -28,7 +28,7 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
   const isPinned = params.id !== undefined;
   const wanted = isPinned ? Number(params.id) : beside.contactId;
   const id = wanted !== null && Number.isSafeInteger(wanted) ? wanted : null;
-  const query = useQuery({ ...contactDetail(app, companyId, id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...createContactQuery(app, companyId, id ?? 0), enabled: id !== null });
   const contact = id === null ? undefined : query.data;
   const own = useContactForm(companyId, id);
   const created = useContactForm(companyId, null);
@@ -103,7 +103,7 @@ function ContactView({ companyId, id, recipient, query }: ContactViewProps) {
           No contact for this number.
         </EmptyState>
       </div>
-      <WhoCalled companyId={companyId} number={recipient} />
+      <CallerLookupCard companyId={companyId} number={recipient} />
       <History companyId={companyId} number={recipient} />
     </div>
   );

@@ -3,7 +3,7 @@ import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { addDays, dayIn } from '#contract/text/time.ts';
 import type { StatusIcon } from '../../shared/callIcon.ts';
-import { itemMark } from '../../shared/itemSummary.ts';
+import { getItemIcon } from '../../shared/itemSummary.ts';
 import { formatClockTime, formatDuration } from '../../ui/index.ts';
 import { formatOptInType } from '../../ui/optIn.ts';
 
@@ -88,7 +88,7 @@ export function createHistoryEntries(items: readonly Activity[], now: number, zo
     const count = next - at;
     lines.push({
       id: item.id,
-      mark: count > 1 ? { icon: 'message', tone: 'blue', word: 'Messages' } : itemMark(item),
+      mark: count > 1 ? { icon: 'message', tone: 'blue', word: 'Messages' } : getItemIcon(item),
       text: count > 1 ? `${count} messages` : formatActivity(item),
       when: count === 1 && day === 'today' ? formatClockTime(item.createdAt, zone) : day,
       conversationId: item.conversationId,

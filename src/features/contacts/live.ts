@@ -5,7 +5,7 @@ import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
-import { recipientOf, refreshContactLinks } from '../../shared/crossAreaCache.ts';
+import { findRecipient, refreshContactLinks } from '../../shared/crossAreaCache.ts';
 import { dropContacts, isCached, putContact, refetchLists } from './cache.ts';
 
 /** More contacts than this in one lot are fetched as lists. */
@@ -33,7 +33,7 @@ function createHistories(app: App) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
     for (const [companyId, ids] of touched) {
-      const numbers = [...ids].map((id) => recipientOf(app.queries, companyId, id));
+      const numbers = [...ids].map((id) => findRecipient(app.queries, companyId, id));
       void app.queries.invalidateQueries({
         queryKey: keys.of(companyId, 'contacts', 'history'),
         predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),

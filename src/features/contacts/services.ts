@@ -11,7 +11,7 @@ import { keys } from '../../api/queries.ts';
 import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { changed, goBack, type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { refreshContactLinks } from '../../shared/crossAreaCache.ts';
-import { contactDetail, conversationsOf } from '../../shared/people.ts';
+import { createContactQuery, createConversationsByNumberQuery } from '../../shared/people.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactViews } from './data.ts';
@@ -120,7 +120,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       }
       show(contactId);
       app.queries
-        .ensureQueryData(contactDetail(app, companyId, contactId))
+        .ensureQueryData(createContactQuery(app, companyId, contactId))
         .then((contact) => isOpen(companyId) && open(toValues(contact), null))
         .catch(app.notifyError);
     },
@@ -129,7 +129,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
         if (contactId === null) return services.create(toInput(values));
         const changes = computeChanges(before, values);
         if (isEmptyChange(changes)) return {};
-        return services.update(await app.queries.ensureQueryData(contactDetail(app, companyId, contactId)), changes);
+        return services.update(await app.queries.ensureQueryData(createContactQuery(app, companyId, contactId)), changes);
       }),
     discard: () => {
       const isNew = handle('contactForm')?.contactId === null;
@@ -138,7 +138,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     },
     message: async (contact) => {
       const companyId = getCompanyId(app);
-      const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });
+      const [newest] = await app.queries.fetchQuery({ ...createConversationsByNumberQuery(app, companyId, contact.number), staleTime: 0 });
       if (!isOpen(companyId)) throw new Error('Another company is open now');
       if (!newest) return null;
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);

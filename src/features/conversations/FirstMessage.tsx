@@ -5,7 +5,7 @@ import { useCommands } from '../../api/commands.ts';
 import { formatFutureTime } from '../../ui/futureTime.ts';
 import { formatCalendarDate, formatClockTime, Icon, useTimeZone } from '../../ui/index.ts';
 import { formatOptInType } from '../../ui/optIn.ts';
-import css from './Thread.module.css';
+import css from './Conversation.module.css';
 
 export function FirstMessage({ standing }: { readonly standing: Standing }) {
   const commands = useCommands();

@@ -8,13 +8,13 @@ import { type Beside, isFocusedNow, PaneHeader, type PaneProps, subjectOf, usePa
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { useUnread } from '../../shared/counts.ts';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
-import { conversationList, type InboxView, inboxViews, narrowInbox, openInbox } from './data.ts';
+import { createConversationListQuery, type InboxView, inboxViews, openInbox, updateInboxFilter } from './data.ts';
 import { inboxColumns } from './inboxColumns.tsx';
 
 const InboxEmpty = lazy(loadWhenIdle(() => import('./InboxEmpty.tsx')));
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] {
+function createChips({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] {
   const { isArchived, isUnread, numberIds, types } = filter;
   return [
     {
@@ -48,7 +48,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const view = useView(inboxViews, companyId);
   const table = useRef<TableHandle<Conversation>>(null);
-  const { query, rows } = usePagedList(companyId, conversationList(app, companyId ?? 0, view));
+  const { query, rows } = usePagedList(companyId, createConversationListQuery(app, companyId ?? 0, view));
   const newest = query.data?.pages[0]?.meta;
   const { isArchived, types, q, numberIds } = view.filter;
   // One count for this header and the list of companies; it knows numbers and nothing else, and where more narrows the list, the list has its own.
@@ -93,8 +93,8 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
       total={newest?.total ?? null}
       query={query}
       getRowId={(row) => row.id}
-      search={{ label: 'Search inbox', placeholder: 'Name, number or text', q, onChange: (words) => narrowInbox(companyId, { q: words }) }}
-      chips={chipsOf(view, commands.keys)}
+      search={{ label: 'Search inbox', placeholder: 'Name, number or text', q, onChange: (words) => updateInboxFilter(companyId, { q: words }) }}
+      chips={createChips(view, commands.keys)}
       summary={view.sort === 'newest' ? 'Newest first' : 'Oldest first'}
       filter={view.filter}
       filterKey={JSON.stringify(view)}

@@ -7,24 +7,24 @@ import { registerStore } from '../../store/sessionStores.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { putItems } from './cache.ts';
 
-interface Chosen extends FaxDocument {
+interface ChosenFax extends FaxDocument {
   readonly file: File;
   /** Its look by the server, asked for once. */
   look?: Promise<FaxReview>;
 }
 
 export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices {
-  const chosen = new Map<string, Promise<Chosen | null>>();
+  const chosen = new Map<string, Promise<ChosenFax | null>>();
   registerStore('faxes', () => chosen.clear());
   const choose = (id: string) =>
-    new Promise<Chosen | null>((resolve) =>
+    new Promise<ChosenFax | null>((resolve) =>
       chooseFile(
         'application/pdf,.pdf',
         (file) => resolve({ id, name: file.name, file }),
         () => resolve(null),
       ),
     );
-  const of = async ({ id }: FaxDocument): Promise<Chosen> => {
+  const getChosen = async ({ id }: FaxDocument): Promise<ChosenFax> => {
     const document = await chosen.get(id);
     if (!document) throw new Error('The document is gone. Choose it again.');
     return document;
@@ -44,7 +44,7 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
       return document;
     },
     look: async (which) => {
-      const document = await of(which);
+      const document = await getChosen(which);
       document.look ??= app.api.call('faxes.review', { companyId: getCompanyId(app), body: {}, files: [document.file] });
       return document.look.catch((thrown: unknown) => {
         delete document.look;
@@ -53,7 +53,7 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
     },
     send: async ({ numberId, recipient, document: which }) => {
       const companyId = getCompanyId(app);
-      const document = await of(which);
+      const document = await getChosen(which);
       // The document's own id: sent twice, it is one fax.
       const body = { numberId, recipient, clientId: document.id };
       const item = await app.api.call('faxes.send', { companyId, body, files: [document.file] });

@@ -10,7 +10,7 @@ export const conversations = feature({
       title: 'Conversation',
       path: '/conversations/:id',
       permission: 'conversations.read',
-      Pane: latePane(() => import('./ThreadPane.tsx').then(({ ThreadPane }) => ThreadPane)),
+      Pane: latePane(() => import('./ConversationPane.tsx').then(({ ConversationPane }) => ConversationPane)),
     },
   },
   late: () => import('./late.ts'),

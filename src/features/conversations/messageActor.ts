@@ -9,24 +9,24 @@ import { rejectWithPlainError } from '../../api/errors.ts';
 import { formatFutureTime } from '../../ui/futureTime.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
-import { knownZone } from './standing.ts';
+import { findZone } from './useStanding.ts';
 
 export type MessageActor = ActorRefFrom<typeof outgoingMessage.machine>;
 
 /** Dependencies of a message on the composer in which it is written. */
-export interface Desktop {
-  readonly filesOf: (media: readonly MediaRef[]) => File[];
+export interface ComposerPort {
+  readonly getFiles: (media: readonly MediaRef[]) => File[];
   /** The text changed, or came back. */
   readonly onDraft: (actor: MessageActor, text: string, files: readonly File[]) => void;
   /** The text was taken by the server. */
-  readonly onTaken: (actor: MessageActor) => void;
+  readonly onAccepted: (actor: MessageActor) => void;
 }
 
 /** A random id of the contract's `Key` alphabet. */
-export const randomId = (): string => crypto.randomUUID().replaceAll('-', '');
+export const createRandomId = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** Reads the server's item of a message: its id, and how long it is still held back (ms). */
-export const answerOf = (item: Item): SendAnswer => ({
+export const toSendAnswer = (item: Item): SendAnswer => ({
   itemId: item.id,
   holdMs:
     item.details.kind === 'message' && item.details.deliveryState === 'held' && item.details.sendAt
@@ -35,7 +35,7 @@ export const answerOf = (item: Item): SendAnswer => ({
 });
 
 /** When a message that was to go at once goes out; null when it is on its way. */
-const waitOf = ({ details }: Item): string | null => (details.kind === 'message' && details.deliveryState === 'scheduled' ? details.sendAt : null);
+const getScheduledAt = ({ details }: Item): string | null => (details.kind === 'message' && details.deliveryState === 'scheduled' ? details.sendAt : null);
 
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
@@ -48,7 +48,7 @@ async function archive(app: App, { companyId, conversationId }: DraftKey, isArch
   }
 }
 
-interface Sent {
+interface MessageInput {
   conversationId: number;
   clientId: string;
   text: string;
@@ -56,21 +56,21 @@ interface Sent {
 }
 
 /** The calls of a message, as the flow's actors. */
-function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Desktop) {
-  const take = (item: Item) => {
+function createActors(app: App, { companyId, conversationId }: DraftKey, composer: ComposerPort) {
+  const saveItem = (item: Item) => {
     putItems(app.queries, companyId, conversationId, [item]);
-    return answerOf(item);
+    return toSendAnswer(item);
   };
   /**
    * A first text that has to wait for the morning is no less sent: whoever sent it is told when it goes out, by the clock that the thread has told
    * before, theirs; by the company's where that is not known.
    */
-  const watchWait = () => {
+  const createWaitNotifier = () => {
     const isHere = watchPerson(() => app.get().user);
     return (item: Item): void => {
-      const sendAt = waitOf(item);
+      const sendAt = getScheduledAt(item);
       if (sendAt === null || !isHere() || app.get().companyId !== companyId) return;
-      const theirs = knownZone(app, companyId, conversationId);
+      const theirs = findZone(app, companyId, conversationId);
       const time = formatFutureTime(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
       app.notify({
         tone: 'info',
@@ -79,19 +79,19 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     };
   };
   return {
-    sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
+    sendMessage: fromPromise<SendAnswer, MessageInput & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
-      const tellWait = watchWait();
+      const notifyWait = createWaitNotifier();
       return rejectWithPlainError(
-        app.api.call('messaging.send', { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
-          tellWait(item);
-          return take(item);
+        app.api.call('messaging.send', { companyId, body, files: composer.getFiles(input.media) }).then((item) => {
+          notifyWait(item);
+          return saveItem(item);
         }),
       );
     }),
-    scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
+    scheduleMessage: fromPromise<SendAnswer, MessageInput & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
-      return rejectWithPlainError(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
+      return rejectWithPlainError(app.api.call('messaging.schedule', { companyId, body, files: composer.getFiles(input.media) }).then(saveItem));
     }),
     takeBack: fromPromise<unknown, { itemId: number }>(({ input: { itemId } }) =>
       rejectWithPlainError(
@@ -102,13 +102,13 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
 }
 
 /** Makes the flow of a message; it is not started. */
-export function createMessage(app: App, key: DraftKey, desk: Desktop, text: string, canSend: boolean): MessageActor {
+export function createMessage(app: App, key: DraftKey, composer: ComposerPort, text: string, canSend: boolean): MessageActor {
   const actor: MessageActor = createActor(
     outgoingMessage.machine.provide({
-      actors: callsOf(app, key, desk),
+      actors: createActors(app, key, composer),
       actions: {
-        keepDraft: (_, draft) => desk.onDraft(actor, draft.text, desk.filesOf(draft.media)),
-        dropDraft: () => desk.onTaken(actor),
+        keepDraft: (_, draft) => composer.onDraft(actor, draft.text, composer.getFiles(draft.media)),
+        dropDraft: () => composer.onAccepted(actor),
         markDone: (_, { andDone }) => {
           if (andDone) void archive(app, key, true);
         },
@@ -120,7 +120,7 @@ export function createMessage(app: App, key: DraftKey, desk: Desktop, text: stri
     {
       input: {
         conversationId: key.conversationId,
-        clientId: randomId(),
+        clientId: createRandomId(),
         canSend,
         isOnline: app.get().online,
         holdSeconds: app.get().preferences.holdSeconds,

@@ -1,18 +1,18 @@
 /** Summary of a conversation: one line and an icon. */
 import type { Conversation } from '#contract/conversations/entities.ts';
-import { callMark, type StatusIcon } from '../../shared/callIcon.ts';
+import { getCallIcon, type StatusIcon } from '../../shared/callIcon.ts';
 import { formatDuration } from '../../ui/index.ts';
 
-export { callMark } from '../../shared/callIcon.ts';
-export { callLine } from '../../shared/itemSummary.ts';
+export { getCallIcon } from '../../shared/callIcon.ts';
+export { formatCall } from '../../shared/itemSummary.ts';
 
 /** The icon of a conversation in a list, by what needs looking at first. */
-export function latestMark({ latestItem, hasOptOutReview }: Conversation): StatusIcon {
+export function getLatestIcon({ latestItem, hasOptOutReview }: Conversation): StatusIcon {
   if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', word: 'Sounds like an opt-out' };
   if (!latestItem) return { icon: 'message', tone: 'muted', word: 'No activity yet' };
   switch (latestItem.type) {
     case 'call':
-      return callMark(latestItem.isInbound, latestItem.details.result);
+      return getCallIcon(latestItem.isInbound, latestItem.details.result);
     case 'voicemail':
       return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
     case 'fax':
@@ -28,7 +28,7 @@ export function latestMark({ latestItem, hasOptOutReview }: Conversation): Statu
 }
 
 /** The line of a conversation in a list. */
-export function previewOf({ latestItem }: Conversation): string {
+export function formatPreview({ latestItem }: Conversation): string {
   if (!latestItem) return '';
   const { text, actorName, editorName, duration: seconds } = latestItem.details;
   if (latestItem.type === 'message' && !latestItem.isInbound) return latestItem.details.deliveryState === 'scheduled' ? `Scheduled: ${text}` : `You: ${text}`;

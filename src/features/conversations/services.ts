@@ -12,26 +12,26 @@ import { bulk, choiceOf } from '../../panes/bulk.ts';
 import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
-import { inboxViews, itemsOfPages, narrowInbox, threadItems } from './data.ts';
+import { createItemsQuery, flattenItemPages, inboxViews, updateInboxFilter } from './data.ts';
 
-const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
+const inverseActions: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
 
-const verbs: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
+const undoTitles: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
 
-const applied: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
+const actionPatches: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
   archive: (conversation) => ({ ...conversation, isArchived: true }),
   restore: (conversation) => ({ ...conversation, isArchived: false }),
   read: (conversation) => ({ ...conversation, numUnreadItems: 0 }),
   unread: (conversation) => ({ ...conversation, numUnreadItems: Math.max(1, conversation.numUnreadItems) }),
 };
 
-export const nameOfConversation = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
+export const formatConversationName = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
 
 /** The action on one or a few conversations, by their own calls. */
 async function actOnFew(app: App, companyId: number, action: ConversationAction, ids: readonly number[]): Promise<void> {
   if (action === 'read' || action === 'unread') {
     await app.api.call('conversations.bulkUpdate', { companyId, body: { ids: [...ids], type: action } });
-    patchConversations(app.queries, companyId, ids, applied[action]);
+    patchConversations(app.queries, companyId, ids, actionPatches[action]);
     return;
   }
   const call = action === 'archive' ? 'conversations.archive' : 'conversations.restore';
@@ -45,14 +45,14 @@ function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAc
   const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
   return bulk(deps, {
     on,
-    title: verbs[action],
+    title: undoTitles[action],
     areas: ['conversations', 'counts', 'activity'],
     start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...choiceOf({ ...on, filter }, (ids) => ({ ids })) } }),
     undo: (key) => deps.app.api.call('conversations.undoBulkAction', { companyId, params: { key } }),
   });
 }
 
-const few = 20;
+const maxSingleCalls = 20;
 
 export function createConversationServices(around: ServiceDeps): ConversationServices {
   const { app, workspace, handle } = around;
@@ -62,11 +62,13 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
   };
   const act: ConversationServices['act'] = async (action, on) => {
     const companyId = getCompanyId(app);
-    if (on.mode === 'matching' || on.rows.length > few) return actAsBatch(around, companyId, action, on);
-    const changing = on.rows.filter((row) => applied[action](row).isArchived !== row.isArchived || applied[action](row).numUnreadItems !== row.numUnreadItems);
+    if (on.mode === 'matching' || on.rows.length > maxSingleCalls) return actAsBatch(around, companyId, action, on);
+    const changing = on.rows.filter(
+      (row) => actionPatches[action](row).isArchived !== row.isArchived || actionPatches[action](row).numUnreadItems !== row.numUnreadItems,
+    );
     const ids = (changing.length > 0 ? changing : on.rows).map((row) => row.id);
     await actOnFew(app, companyId, action, ids);
-    return { undo: { title: verbs[action], run: () => actOnFew(app, companyId, inverse[action], ids) } };
+    return { undo: { title: undoTitles[action], run: () => actOnFew(app, companyId, inverseActions[action], ids) } };
   };
   return {
     act,
@@ -95,17 +97,17 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
     },
     setSort: (sort) => inboxViews.change(getCompanyId(app), { sort }),
     filter: (changes) => {
-      narrowInbox(getCompanyId(app), changes);
+      updateInboxFilter(getCompanyId(app), changes);
       if (!handle('inbox')) workspace.open('inbox');
     },
     moveInThread: (to) => handle('thread')?.moveInThread(to),
     expand: (which) => handle('thread')?.expand(which),
-    ...itemServices(app),
+    ...createItemServices(app),
   };
 }
 
 /** Work on single items of a thread. */
-function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
+function createItemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
   const mark: ConversationServices['mark'] = async (item, marks) => {
     const companyId = getCompanyId(app);
     if (item.details.kind !== 'call') throw new Error('Only calls can be marked');
@@ -162,8 +164,8 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     },
     markLatestCall: async (conversation, marks) => {
       const companyId = getCompanyId(app);
-      const pages = await app.queries.fetchInfiniteQuery(threadItems(app, companyId, conversation.id));
-      const call = itemsOfPages(pages).findLast((item) => item.details.kind === 'call');
+      const pages = await app.queries.fetchInfiniteQuery(createItemsQuery(app, companyId, conversation.id));
+      const call = flattenItemPages(pages).findLast((item) => item.details.kind === 'call');
       if (!call) throw new Error('No call in this conversation');
       return mark(call, marks);
     },

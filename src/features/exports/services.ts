@@ -7,16 +7,16 @@ import { download } from './live.ts';
 
 /** Commands that make files; `shown` is the search whose calls they hold. */
 export function createExportServices(app: App, shown: () => Promise<CallQuery>): ExportServices {
-  const asked = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
-  const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
+  const input = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
+  const toResult = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
     calls: async (columns, format) => {
       const companyId = getCompanyId(app);
-      return told(app.api.call('exports.calls', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
+      return toResult(app.api.call('exports.calls', { companyId, body: { ...(await input()), columns: [...columns], format } }));
     },
     voicemails: async (columns, format) => {
       const companyId = getCompanyId(app);
-      return told(app.api.call('exports.voicemails', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
+      return toResult(app.api.call('exports.voicemails', { companyId, body: { ...(await input()), columns: [...columns], format } }));
     },
     list: async (signal) => (await app.api.call('exports.list', { companyId: getCompanyId(app), ...(signal ? { signal } : {}) })).data,
     download,

@@ -6,7 +6,7 @@ import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
-import { playSound } from './sound.ts';
+import { playAudio } from './audio.ts';
 
 /** The flow of the form. */
 export type GreetingActor = ActorRefFrom<typeof machine>;
@@ -15,10 +15,10 @@ export type GreetingActor = ActorRefFrom<typeof machine>;
 interface GreetingForm {
   readonly actor: GreetingActor;
   /** Keeps the file; null forgets it. */
-  chooseSound(file: File | null): void;
+  chooseAudio(file: File | null): void;
 }
 
-function formIn(app: App, companyId: number): GreetingForm {
+function createForm(app: App, companyId: number): GreetingForm {
   let chosen: File | null = null;
   const save = ({ id, name, content, voice, file }: GreetingSnapshot['context']['draft']) => {
     const files = file !== null && chosen ? { files: [chosen] } : {};
@@ -34,7 +34,7 @@ function formIn(app: App, companyId: number): GreetingForm {
           const { audio, contentType } = await rejectWithPlainError(
             app.api.call('greetings.speak', { companyId, body: { content: input.content.trim(), voice: input.voice } }),
           );
-          await playSound('draft', `data:${contentType};base64,${audio}`);
+          await playAudio('draft', `data:${contentType};base64,${audio}`);
         }),
         save: fromPromise(async ({ input }) => {
           await rejectWithPlainError(save(input.draft));
@@ -46,7 +46,7 @@ function formIn(app: App, companyId: number): GreetingForm {
   );
   return {
     actor,
-    chooseSound: (file) => {
+    chooseAudio: (file) => {
       chosen = file;
     },
   };
@@ -57,5 +57,5 @@ export const greetingForms = createFlowStore<number, GreetingForm>({
   name: 'greeting forms',
   getKey: String,
   getCompanyId: (companyId) => companyId,
-  create: formIn,
+  create: createForm,
 });

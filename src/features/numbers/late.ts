@@ -2,7 +2,7 @@
 import { followQuery } from '../../panes/companyQuery.ts';
 import { lateFeature } from '../../panes/feature.ts';
 import { lateServices } from '../../panes/lateServices.ts';
-import { numbersQuery } from './data.ts';
+import { createNumbersQuery } from './data.ts';
 import { listenToNumbers } from './live.ts';
 
 export const late = lateFeature({
@@ -15,7 +15,7 @@ export const late = lateFeature({
   }),
   start: ({ app }) => void listenToNumbers(app),
   known: (app, touch) => {
-    const numbers = followQuery(app, 'numbers.read', numbersQuery, touch);
+    const numbers = followQuery(app, 'numbers.read', createNumbersQuery, touch);
     return () => {
       const known = numbers();
       return { numbers: known ?? [], areNumbersHere: known !== null };

@@ -9,9 +9,9 @@ import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../pan
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { ChipButton, displayPhone, EmptyState, ErrorState, formatAbsoluteTime, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
-import { portQuery } from './data.ts';
+import { createPortQuery } from './data.ts';
 import css from './Porting.module.css';
-import { numbersOf, PortMark } from './portColumns.tsx';
+import { formatNumbers, PortMark } from './portColumns.tsx';
 
 export function PortPane({ paneId, params }: PaneProps) {
   const companyId = useCompanyId();
@@ -28,12 +28,12 @@ export function PortPane({ paneId, params }: PaneProps) {
 
 function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly companyId: number; readonly id: number }) {
   const app = useApp();
-  const query = useQuery(portQuery(app, companyId, id));
+  const query = useQuery(createPortQuery(app, companyId, id));
   const port = query.data;
   useRegisterPane(paneId, () => ({
     scopes: ['port'],
     rows: port ? { kind: 'port', rows: [port], mode: 'cursor', count: 1 } : null,
-    subject: port ? numbersOf(port) : null,
+    subject: port ? formatNumbers(port) : null,
   }));
   return (
     <>
@@ -55,9 +55,9 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
 function Card({ port }: { readonly port: PortRequest }) {
   const commands = useCommands();
   return (
-    <div className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Port-in request for ${numbersOf(port)}`}>
+    <div className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Port-in request for ${formatNumbers(port)}`}>
       <div className={sheet.block}>
-        <h3 className={sheet.name}>{numbersOf(port)}</h3>
+        <h3 className={sheet.name}>{formatNumbers(port)}</h3>
         <div className={sheet.chips}>
           <PortMark status={port.status} />
         </div>

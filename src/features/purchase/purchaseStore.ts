@@ -35,7 +35,7 @@ const buy = (app: App, companyId: number, { key, numbers, category, vanity, mont
     body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
   });
 
-function tell(app: App, companyId: number, purchase: Purchase | null): void {
+function notify(app: App, companyId: number, purchase: Purchase | null): void {
   const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
   const [only] = bought;
   if (!only) return;
@@ -51,7 +51,7 @@ function begin(app: App, companyId: number): PurchaseActor {
         buyNumbers: fromPromise(({ input }) => rejectWithPlainError(buy(app, companyId, input))),
         readPurchase: fromPromise(({ input }) => rejectWithPlainError(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
       },
-      actions: { tellBought: (_, { purchase }) => tell(app, companyId, purchase) },
+      actions: { tellBought: (_, { purchase }) => notify(app, companyId, purchase) },
     }),
     { input: { key: crypto.randomUUID(), areaCode: null } },
   );

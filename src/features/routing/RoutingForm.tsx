@@ -21,7 +21,7 @@ import css from './Routing.module.css';
 import { Week } from './Week.tsx';
 
 /** An id for a route or a phone that is new. */
-export const newId = () => crypto.randomUUID().slice(0, 12);
+export const createId = () => crypto.randomUUID().slice(0, 12);
 
 /** Sends a line with what it means. `before`: what the same phones keep their ids and users of. */
 export function sendLine(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
@@ -29,7 +29,7 @@ export function sendLine(actor: RoutingActor, text: string, before = actor.getSn
   actor.send({
     type: 'line.typed',
     text,
-    read: parseRoutingText(text, { readPhone: parsePhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }),
+    read: parseRoutingText(text, { readPhone: parsePhone, newId: createId, before, preset: hours?.preset ?? newHours('UTC').preset }),
   });
 }
 
@@ -46,7 +46,7 @@ function Faults({ text, faults }: { text: string; faults: readonly ParseError[] 
 }
 
 /** Names who has a destination: the user it names, the user with that phone, or the line it is. */
-function ownersFrom(numbers: readonly PhoneNumber[], colleagues: readonly CompanyUser[]) {
+function createOwnerFinder(numbers: readonly PhoneNumber[], colleagues: readonly CompanyUser[]) {
   const lines = new Map(numbers.map(({ number, label }) => [number, label]));
   const users = new Map(colleagues.map(({ id, name }) => [id, name]));
   const phones = new Map(colleagues.flatMap(({ name, phones: own }) => own.map((phone) => [phone, name] as const)));
@@ -67,7 +67,7 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
   const mayChange = useMay('numbers.route');
   const numbers = useNumbers(companyId);
   const colleagues = useColleagues(companyId);
-  const ownerOf = useMemo(() => ownersFrom(numbers, colleagues), [numbers, colleagues]);
+  const ownerOf = useMemo(() => createOwnerFinder(numbers, colleagues), [numbers, colleagues]);
   const text = context.line.text ?? printRoutingLine(context.routes);
   return (
     <>
@@ -87,7 +87,7 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
       </Field>
       <Faults text={text} faults={context.line.faults} />
       {context.routes.map((route) => (
-        <RouteCard key={route.id} route={route} mayChange={mayChange} ownerOf={ownerOf} />
+        <RouteCard key={route.id} route={route} mayChange={mayChange} findOwner={ownerOf} />
       ))}
       <Switches context={context} mayChange={mayChange} />
       <Hours actor={actor} context={context} mayChange={mayChange} fieldRef={hoursRef} />

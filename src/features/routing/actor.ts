@@ -13,29 +13,29 @@ import { createFlowStore } from '../../store/flowStore.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
-interface Calls {
+interface RoutingCalls {
   load(asked: RoutingInput): Promise<Ringing>;
   save(wanted: Wanted): Promise<Ringing>;
   /** Said when it is saved. */
-  readonly told: string;
+  readonly successMessage: string;
 }
 
 /** A routing as a change of its number: blanks are dropped on the wire, so a greeting goes by name (AMB-07). */
-function changesOf(routing: Ringing) {
+function toChanges(routing: Ringing) {
   const { greetingId, voicemailGreetingId, ...rest } = ringingOf(routing);
   const cleared = [...(greetingId === null ? (['greetingId'] as const) : []), ...(voicemailGreetingId === null ? (['voicemailGreetingId'] as const) : [])];
   return { ...rest, ...(greetingId === null ? {} : { greetingId }), ...(voicemailGreetingId === null ? {} : { voicemailGreetingId }), clear: cleared };
 }
 
 /** Calls of an editor to the server, for a number. */
-const ofNumber = (app: App): Calls => ({
+const createNumberCalls = (app: App): RoutingCalls => ({
   load: async ({ companyId, id }) => ringingOf(await app.api.call('routing.get', { companyId, params: { id } })),
-  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: changesOf(routing) })),
-  told: numberMessages.numberUpdated,
+  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: toChanges(routing) })),
+  successMessage: numberMessages.numberUpdated,
 });
 
 /** Of a template: it is saved as a whole, under the name it was read with. */
-function ofTemplate(app: App): Calls {
+function createTemplateCalls(app: App): RoutingCalls {
   let name = '';
   const read = ({ routes: byId, ...template }: NumberTemplate): Ringing => {
     name = template.name;
@@ -48,7 +48,7 @@ function ofTemplate(app: App): Calls {
       const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
       return read(await app.api.call('templates.update', { companyId, params: { id }, body }));
     },
-    told: 'Template saved. Numbers that already use it don’t change.',
+    successMessage: 'Template saved. Numbers that already use it don’t change.',
   };
 }
 
@@ -60,7 +60,7 @@ export interface RoutingEditor {
 }
 
 function createEditor(app: App, input: RoutingInput): RoutingEditor {
-  const calls = input.of === 'number' ? ofNumber(app) : ofTemplate(app);
+  const calls = input.of === 'number' ? createNumberCalls(app) : createTemplateCalls(app);
   const actor = createActor(
     machine.provide({
       actors: {
@@ -76,7 +76,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
     const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;
     if (error || !before || !saved) return { changed: false };
     return {
-      told: calls.told,
+      told: calls.successMessage,
       undo: {
         title: 'Save the routing',
         // Under the version that was saved: what somebody saved since is not written over.

@@ -7,7 +7,7 @@ import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { bulkNumbers } from '../../shared/numberBatches.ts';
 import { simulations } from './data.ts';
-import { momentOf } from './when.ts';
+import { parseMoment } from './parseMoment.ts';
 
 /** Commands over routings, as the app provides them. */
 export function createRoutingServices(around: ServiceDeps): RoutingServices {
@@ -30,7 +30,7 @@ export function createRoutingServices(around: ServiceDeps): RoutingServices {
     },
     simulate: ({ numberId, from, at, keys: pressed }) => {
       const zone = app.get().company?.timezone ?? 'UTC';
-      const moment = at === undefined ? undefined : momentOf(at, zone, Date.now());
+      const moment = at === undefined ? undefined : parseMoment(at, zone, Date.now());
       if (moment === null) throw new Error('Enter a time like sunday 18:05 or mon 9am');
       simulations.change(app.get().companyId, { numberId, from, at: moment, keys: pressed });
       showNear(workspace, 'simulator');

@@ -9,7 +9,7 @@ import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import { Button, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
-import { scheduleQuery } from './data.ts';
+import { createScheduleQuery } from './data.ts';
 import css from './Schedule.module.css';
 
 const parts = {
@@ -44,7 +44,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
   const mayChangeCompany = useMay('company.update');
   const mayChange = whose === 'mine' || mayChangeCompany;
   const { title, times, zone, empty } = parts[whose];
-  const query = useQuery(scheduleQuery(app, companyId, whose));
+  const query = useQuery(createScheduleQuery(app, companyId, whose));
   const schedule = query.data;
   const set = { title: 'Set it', keys: commands.keys(times), onAct: () => commands.run(times) };
   return (

@@ -3,7 +3,7 @@
 import { followQuery } from '../../panes/companyQuery.ts';
 import { lateFeature } from '../../panes/feature.ts';
 import { lateServices } from '../../panes/lateServices.ts';
-import { tagsQuery } from '../../shared/tags.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
 
 export const late = lateFeature({
   panes: {
@@ -16,7 +16,7 @@ export const late = lateFeature({
   }),
   changes: { 'tag-updated': [['tags']], 'number-updated': [['tags']], 'field-updated': [['customFields']] },
   known: (app, touch) => {
-    const tags = followQuery(app, 'numbers.read', tagsQuery, touch);
+    const tags = followQuery(app, 'numbers.read', createTagsQuery, touch);
     return () => ({ tags: tags() ?? [] });
   },
 });

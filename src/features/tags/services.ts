@@ -6,8 +6,8 @@ import type { TagServices } from '#commands/tags/types.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { tagsQuery } from '../../shared/tags.ts';
-import { fieldsQuery } from './data.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
+import { createCustomFieldsQuery } from './data.ts';
 
 const refresh = async (app: App, companyId: number): Promise<void> => {
   await Promise.all(['tags', 'customFields', 'numbers'].map((area) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, area) })));
@@ -25,7 +25,7 @@ export function createTagServices(app: App): TagServices {
     return gone;
   };
   return {
-    all: () => app.queries.fetchQuery(tagsQuery(app, getCompanyId(app))),
+    all: () => app.queries.fetchQuery(createTagsQuery(app, getCompanyId(app))),
     create: async (name) => {
       const companyId = getCompanyId(app);
       const tag = await app.api.call('tags.create', { companyId, body: { name } });
@@ -71,7 +71,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
     return { title, told: messages.customFieldUpdated };
   };
   return {
-    all: () => app.queries.fetchQuery(fieldsQuery(app, getCompanyId(app))),
+    all: () => app.queries.fetchQuery(createCustomFieldsQuery(app, getCompanyId(app))),
     create: async ({ entityType, name, choices, defaultValue, isShared }) => {
       const companyId = getCompanyId(app);
       const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
