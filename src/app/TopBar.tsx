@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { isIn, stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { useCommands } from '../api/commands.ts';
-import { focusedPane, type PaneRegistry, useFocusBoard, useWorkspace } from '../panes/index.ts';
+import { getFocusedPane, type PaneRegistry, usePaneStates, useWorkspace } from '../panes/index.ts';
 import { Avatar, getInitials, Icon, IconButton, KeyCaps, Menu, notices, useNotices } from '../ui/index.ts';
 import css from './Shell.module.css';
 
@@ -63,9 +63,9 @@ export function TopBar({ panes }: { panes: PaneRegistry }) {
 
 function PathOfFocus({ panes }: { panes: PaneRegistry }) {
   const workspace = useWorkspace();
-  const board = useFocusBoard();
-  const pane = useSyncExternalStore(workspace.subscribe, () => focusedPane(workspace.get().layout));
-  const subject = useSyncExternalStore(board.subscribe, () => board.of(pane.id)?.subject ?? null);
+  const paneStates = usePaneStates();
+  const pane = useSyncExternalStore(workspace.subscribe, () => getFocusedPane(workspace.get().layout));
+  const subject = useSyncExternalStore(paneStates.subscribe, () => paneStates.get(pane.id)?.subject ?? null);
   const title = panes[pane.view.kind].title;
   return (
     <p className={css.path}>

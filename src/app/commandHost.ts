@@ -8,7 +8,7 @@ import type { App } from '../api/app.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import { type PaneHandles, type PaneRegistry, type PaneRegistryStore, panesOf, type ServiceDeps, type Workspace } from '../panes/index.ts';
+import { listPanes, type PaneHandles, type PaneRegistry, type PaneStateStore, type ServiceDeps, type Workspace } from '../panes/index.ts';
 import { registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';
 import { getPlatform, notices } from '../ui/index.ts';
@@ -21,7 +21,7 @@ import { createPendingTarget } from './pendingTarget.ts';
 interface HostOptions {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: PaneRegistryStore;
+  readonly paneStates: PaneStateStore;
   readonly panes: PaneRegistry;
   readonly batches: Batches;
   readonly features: readonly LateFeature[];
@@ -52,7 +52,7 @@ function createContextSource(
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { invalidate: () => void } {
-  const { app, workspace, board, panes, features } = parts;
+  const { app, workspace, paneStates, panes, features } = parts;
   const updated = createSignal();
   const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
   let cached: Context | null = null;
@@ -69,7 +69,7 @@ function createContextSource(
   const parted: readonly { subscribe: (listener: () => void) => unknown }[] = [
     app,
     workspace,
-    board,
+    paneStates,
     ...listStandingFlows(features),
     app.login,
     app.companySwitch,
@@ -78,7 +78,7 @@ function createContextSource(
   for (const part of parted) part.subscribe(invalidate);
   const known = features.flatMap((feature) => feature.known?.(app, invalidate) ?? []);
   // Keys may come faster than frames: a command acts on what is selected now, not on what was drawn.
-  board.onStale(() => {
+  paneStates.onStale(() => {
     cached = null;
   });
   document.addEventListener('focusin', invalidate);
@@ -88,7 +88,7 @@ function createContextSource(
       cached ??= readContext({
         app,
         workspace,
-        board,
+        paneStates,
         registry: panes,
         known,
         features,
@@ -104,7 +104,7 @@ function createContextSource(
 }
 
 /** Sends a person's event to the flow that is open. */
-function createSender({ app, workspace, board, batches, features }: HostOptions, palette: PaletteController) {
+function createSender({ app, workspace, paneStates, batches, features }: HostOptions, palette: PaletteController) {
   const ours: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void } = {
     login: (event) => app.login.send(event),
     companySwitch: (event) => app.companySwitch.send(event),
@@ -116,7 +116,7 @@ function createSender({ app, workspace, board, batches, features }: HostOptions,
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => {
     const areas = features.map(({ flows: standing }) => standing?.[flow]?.send).find((send) => send !== undefined);
-    (ours[flow] ?? areas ?? findNearest(workspace, board, (told) => told.handles?.send?.[flow]))?.(event);
+    (ours[flow] ?? areas ?? findNearest(workspace, paneStates, (told) => told.handles?.send?.[flow]))?.(event);
   };
 }
 
@@ -144,7 +144,7 @@ function saveFocus(workspace: Workspace): () => void {
 
 /** Makes it, and what the areas' services and starts work with. */
 export function createHost(parts: HostOptions): { readonly host: Host; readonly deps: ServiceDeps } {
-  const { app, workspace, board } = parts;
+  const { app, workspace, paneStates } = parts;
   let dispatcher: Dispatcher | null = null;
   let palette: PaletteController | null = null;
   const source = createContextSource(
@@ -152,14 +152,14 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     () => palette,
     () => dispatcher,
   );
-  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => findNearest(workspace, board, (told) => told.handles?.[name]) ?? null;
+  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => findNearest(workspace, paneStates, (told) => told.handles?.[name]) ?? null;
   const handleOnce: ServiceDeps['handleOnce'] = (name, isWanted, signal) =>
     new Promise((resolve) => {
       const check = () => {
         const open = handle(name);
         if (open && isWanted(open)) finish(open);
       };
-      const stop = board.subscribe(check);
+      const stop = paneStates.subscribe(check);
       const finish = (open: Parameters<typeof isWanted>[0] | null) => {
         stop();
         signal.removeEventListener('abort', abort);
@@ -174,7 +174,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   let made: Services | null = null;
   const getServices = (): Services => {
     made ??= createServices();
-    return { ...made, table: findNearest(workspace, board, (told) => told.table) };
+    return { ...made, table: findNearest(workspace, paneStates, (told) => told.table) };
   };
   const deps: ServiceDeps = {
     app,
@@ -187,7 +187,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   };
   const live = createDispatcher({ registry, context: source.get, services: getServices, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
   dispatcher = live;
-  const shown = createPalette({ registry, source, dispatcher: () => live, services: getServices, frecency, holdFocus: () => saveFocus(workspace) });
+  const shown = createPalette({ registry, source, dispatcher: () => live, services: getServices, frecency, saveFocus: () => saveFocus(workspace) });
   palette = shown;
   // The typed text is the palette's own: the context changes with its state alone.
   let state = shown.view().state;
@@ -208,10 +208,10 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     dispatcher: live,
     clock,
     platform: getPlatform(),
-    tell: (message) => void notices.notify({ tone: 'info', message }),
+    notify: (message) => void notices.notify({ tone: 'info', message }),
     ownsKey,
     now: getNow,
-    awaited: createPendingTarget({ app, workspace, board, panes: parts.panes, isPaletteOpen: shown.isOpen, now: getNow }),
+    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, isPaletteOpen: shown.isOpen, now: getNow }),
     replay,
   });
   const recorder = createRecorder({ registry, source, keys, services: getServices, clock });
@@ -220,12 +220,12 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   const createServices = (): Services => ({
     ...createAreaServices(),
     supportEmail: app.config.supportEmail,
-    panes: createPaneServices(app, workspace, board),
+    panes: createPaneServices(app, workspace, paneStates),
     table: null,
     flows: { send: createSender(parts, shown) },
     palette: shown,
     keys: {
-      showHelp: () => workspace.open('help', {}, panesOf(workspace.get().layout.root).some((pane) => pane.view.kind === 'help') ? 'auto' : 'right'),
+      showHelp: () => workspace.open('help', {}, listPanes(workspace.get().layout.root).some((pane) => pane.view.kind === 'help') ? 'auto' : 'right'),
       record: (id) => recorder.start(id),
     },
     navigate: parts.navigate,
@@ -235,8 +235,8 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   const rankAsPerson = () => frecency.enter(app.get().user?.id ?? null);
   rankAsPerson();
   registerStore('ranking', rankAsPerson);
-  registerStore('palette', shown.forget);
-  registerStore('keys that wait', keys.forget);
+  registerStore('palette', shown.clear);
+  registerStore('keys that wait', keys.clear);
   registerStore('key recorder', recorder.cancel);
   return { host: { registry, source, dispatcher: live, keys, recorder, services: getServices, palette: shown, elsewhere }, deps };
 }

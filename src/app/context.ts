@@ -10,8 +10,8 @@ import * as realtime from '#machines/realtime/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import type { PaneRegistry, PaneRegistryStore, PaneState, Workspace } from '../panes/index.ts';
-import { focusedPane, goBack, goTogether, panesOf, type Shown } from '../panes/index.ts';
+import type { PaneRegistry, PaneState, PaneStateStore, Workspace } from '../panes/index.ts';
+import { getFocusedPane, getPreviousLayout, isRelated, listPanes, type ShownSubject } from '../panes/index.ts';
 import { createFlowView } from '../store/flowView.ts';
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
@@ -38,13 +38,13 @@ function isTextEntry(element: Element): boolean {
 }
 
 /** Returns the subject of a row, with its kind. */
-function toShown<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): Shown | null {
+function toShown<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): ShownSubject | null {
   const about = row === undefined ? null : aboutOf(kind, row);
   return about && { kind, ...about };
 }
 
 /** Returns the subject a pane shows, open or under its cursor; null when there is none. */
-function findShown({ open, rows }: PaneState): Shown | null {
+function findShown({ open, rows }: PaneState): ShownSubject | null {
   for (const kind of rowKinds) {
     const shown = toShown(kind, open?.[kind]);
     if (shown) return shown;
@@ -55,23 +55,23 @@ function findShown({ open, rows }: PaneState): Shown | null {
 /** Panes in the order in which they are asked: the focused one, then the others as they are read. */
 function listPanesByNearness(workspace: Workspace) {
   const { layout } = workspace.get();
-  const focused = focusedPane(layout);
-  return [focused, ...panesOf(layout.root).filter((pane) => pane.id !== focused.id)];
+  const focused = getFocusedPane(layout);
+  return [focused, ...listPanes(layout.root).filter((pane) => pane.id !== focused.id)];
 }
 
 /**
  * Returns the states of the panes, nearest first. A command acts on the subject of the focused pane: a pane that shows another subject is left out.
  * If the focused pane has no subject, the nearest pane with one decides.
  */
-function listRelatedPanes(workspace: Workspace, board: PaneRegistryStore): PaneState[] {
-  let meant: Shown | null = null;
+function listRelatedPanes(workspace: Workspace, paneStates: PaneStateStore): PaneState[] {
+  let meant: ShownSubject | null = null;
   const together: PaneState[] = [];
   for (const [at, pane] of listPanesByNearness(workspace).entries()) {
-    const state = board.of(pane.id);
+    const state = paneStates.get(pane.id);
     if (state === null) continue;
     // A list beside shows many; it is its open pane that shows one of them.
     const shown = at === 0 || state.table === undefined || state.table === null ? findShown(state) : null;
-    if (meant !== null && shown !== null && !goTogether(meant, shown)) continue;
+    if (meant !== null && shown !== null && !isRelated(meant, shown)) continue;
     meant ??= shown;
     together.push(state);
   }
@@ -79,8 +79,8 @@ function listRelatedPanes(workspace: Workspace, board: PaneRegistryStore): PaneS
 }
 
 /** Asks the panes that go together, nearest first, until one has it. */
-export function findNearest<T>(workspace: Workspace, board: PaneRegistryStore, pick: (state: PaneState) => T | null | undefined): T | null {
-  for (const told of listRelatedPanes(workspace, board)) {
+export function findNearest<T>(workspace: Workspace, paneStates: PaneStateStore, pick: (state: PaneState) => T | null | undefined): T | null {
+  for (const told of listRelatedPanes(workspace, paneStates)) {
     const found = pick(told);
     if (found !== null && found !== undefined) return found;
   }
@@ -94,17 +94,17 @@ function mergeNearest<T extends object>(parts: readonly (T | undefined)[]): Part
 }
 
 /** Checks whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
-function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, pane: PaneState | null, active: readonly Scope[]): boolean {
+function canGoBack({ workspace, paneStates }: Pick<ContextParts, 'workspace' | 'paneStates'>, pane: PaneState | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
-  if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || goBack(layout) !== null) return true;
+  if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || getPreviousLayout(layout) !== null) return true;
   if (pane?.table) return pane.rows !== null && pane.rows !== undefined && pane.rows.mode !== 'cursor';
-  return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
+  return listPanes(layout.root).some(({ id }) => id !== layout.focusedId && paneStates.get(id)?.table);
 }
 
 interface ContextParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: PaneRegistryStore;
+  readonly paneStates: PaneStateStore;
   readonly registry: PaneRegistry;
   readonly paletteView: () => FlowView | null;
   readonly undoable: () => Context['undoable'];
@@ -128,12 +128,12 @@ function getStandingViews(features: readonly LateFeature[]): Readonly<Record<str
 
 /** The context at this moment. */
 export function readContext(parts: ContextParts): Context {
-  const { app, workspace, board, registry } = parts;
+  const { app, workspace, paneStates, registry } = parts;
   const state = app.get();
   const { layout } = workspace.get();
-  const focused = focusedPane(layout);
-  const pane = board.of(focused.id);
-  const near = listRelatedPanes(workspace, board);
+  const focused = getFocusedPane(layout);
+  const pane = paneStates.get(focused.id);
+  const near = listRelatedPanes(workspace, paneStates);
   const isWorking = state.user !== null && isIn(app.login.getSnapshot(), 'authenticated', 'leaving', 'entering', 'loading');
   const palette = parts.paletteView();
   const views: Partial<Record<FlowId, FlowView>> = {
@@ -165,7 +165,7 @@ export function readContext(parts: ContextParts): Context {
     companies: state.companies,
     permissions: state.permissions,
     open: mergeNearest(near.map(({ open }) => open)),
-    panes: panesOf(layout.root).map(ref),
+    panes: listPanes(layout.root).map(ref),
     layouts: state.layouts,
     commands: parts.commands,
     flows: views,

@@ -10,7 +10,7 @@ import { ImpersonationFrame } from '../features/auth/ImpersonationFrame.tsx';
 import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
+import type { PaneRegistry, PaneStateStore, Workspace } from '../panes/index.ts';
 import { listenToCounts, refreshCompanies } from '../shared/liveCounts.ts';
 import { registerStore } from '../store/sessionStores.ts';
 import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
@@ -23,7 +23,7 @@ import { StatusBar } from './StatusBar.tsx';
 export interface RestParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: PaneRegistryStore;
+  readonly paneStates: PaneStateStore;
   readonly panes: PaneRegistry;
   readonly navigate: (path: string) => void;
   /** Hands over the keys: those pressed so far, and all that come. */
@@ -75,7 +75,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   let choosesCompany = false;
   host.palette.subscribe(() => {
     const before = choosesCompany;
-    choosesCompany = host.palette.asked()?.named.name === 'company';
+    choosesCompany = host.palette.getPendingArgument()?.named.name === 'company';
     if (choosesCompany && !before) void refreshCompanies(app).catch(() => undefined);
   });
   for (const { changes, start, panes } of features) {

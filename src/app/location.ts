@@ -3,7 +3,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
 import { readUrl } from '#commands/core/url.ts';
-import { focusedPane, type PaneRegistry, pathOf, viewOf, type Workspace } from '../panes/index.ts';
+import { formatPath, getFocusedPane, type PaneRegistry, parsePath, type Workspace } from '../panes/index.ts';
 
 /** Whoever runs commands, now or as soon as there are any. */
 interface CommandRunnerHost {
@@ -17,7 +17,7 @@ export function openAddress(path: string, host: CommandRunnerHost, workspace: Pi
     void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
     return;
   }
-  const view = viewOf(panes, path.split('?')[0] ?? '/');
+  const view = parsePath(panes, path.split('?')[0] ?? '/');
   if (view) workspace.open(view.kind, view.params);
   // Pages that are no panes: signing in, a new password, a new account.
   else if (window.location.pathname !== path && /^\/(sign-in|sign-up|password\/)/.test(path)) navigate(path);
@@ -31,8 +31,8 @@ export function syncAddress(
   navigate: (path: string, options: { replace: boolean }) => void,
 ): () => void {
   const show = () => {
-    const { view } = focusedPane(workspace.get().layout);
-    const path = pathOf(panes, view.kind, view.params);
+    const { view } = getFocusedPane(workspace.get().layout);
+    const path = formatPath(panes, view.kind, view.params);
     if (window.location.pathname !== path) navigate(path, { replace: true });
   };
   const onPop = () => openAddress(window.location.pathname + window.location.search, host, workspace, panes);

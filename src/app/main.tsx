@@ -15,7 +15,7 @@ import { createConversationListQuery, getReadPosition, inboxViews, isPatched } f
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { presets } from '../panes/layoutPresets.ts';
-import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/paneRegistry.ts';
+import { createPaneStateStore, PaneStateProvider, type PaneStateStore } from '../panes/paneStates.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
 import { createSignal, useStore } from '../store/store.ts';
@@ -72,7 +72,7 @@ type Later = ReturnType<typeof createLater>;
 function start(config: ClientConfig): void {
   let made: App | null = null;
   const later = createLater();
-  const board = createFocusBoard();
+  const paneStates = createPaneStateStore();
   const workspace = createWorkspace(
     presets.agent,
     createLayoutSaver(() => made),
@@ -87,7 +87,7 @@ function start(config: ClientConfig): void {
     onCompanyEntering: (companyId) => {
       const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
       if (role && may(role, 'conversations.read'))
-        void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.of(companyId)));
+        void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.get(companyId)));
     },
     readFrom: (companyId) => {
       const position = getReadPosition(app.queries, companyId);
@@ -113,13 +113,13 @@ function start(config: ClientConfig): void {
   const goTo = (path: string) => openAddress(path, later, workspace, panes);
   void startupPhases.shown.done
     .then(() => import('./deferredShell.tsx'))
-    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, board, panes, navigate: goTo, release }))
+    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, paneStates, panes, navigate: goTo, release }))
     .then(later.come)
     .catch(reloadSoon);
-  draw(app, later, workspace, board);
+  draw(app, later, workspace, paneStates);
 }
 
-function draw(app: App, later: Later, workspace: Workspace, board: PaneRegistryStore): void {
+function draw(app: App, later: Later, workspace: Workspace, paneStates: PaneStateStore): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(
@@ -127,9 +127,9 @@ function draw(app: App, later: Later, workspace: Workspace, board: PaneRegistryS
       <AppProvider value={app}>
         <QueryClientProvider client={app.queries}>
           <WorkspaceProvider value={workspace}>
-            <FocusBoardProvider value={board}>
+            <PaneStateProvider value={paneStates}>
               <Window later={later} />
-            </FocusBoardProvider>
+            </PaneStateProvider>
           </WorkspaceProvider>
         </QueryClientProvider>
       </AppProvider>

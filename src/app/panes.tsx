@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
 import type { PaneCode } from '../panes/feature.ts';
-import { latePane } from '../panes/lazyPane.ts';
+import { createLazyPane } from '../panes/lazyPane.ts';
 import type { PaneDefinition, PaneProps, PaneRegistry } from '../panes/registry.ts';
 import * as areas from './areas.ts';
 
@@ -24,7 +24,7 @@ for (const area of Object.values(areas))
     // Keys of an area's panes are kinds of panes, which Object.entries widens.
     const named = kind as PaneKind;
     definitions[named] = pane;
-    components.set(named, pane.Pane ?? latePane(() => loadPaneCode(area, named)));
+    components.set(named, pane.Pane ?? createLazyPane(() => loadPaneCode(area, named)));
   }
 
 // All that the areas declare; a kind that none does would not compile.

@@ -6,7 +6,7 @@ import type { App, AppState } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
-import { type Layout, panesOf } from '../panes/layout.ts';
+import { type Layout, listPanes } from '../panes/layout.ts';
 import { readLayout } from '../panes/layoutPresets.ts';
 import type { Workspace } from '../panes/workspace.ts';
 import { fetchCompanies } from '../shared/companies.ts';
@@ -58,7 +58,7 @@ async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   const last = find(bound) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
   workspace.change(() => readLayout(layout, isPaneKind) ?? createFirstLayout(user.isStaff, last?.actAs));
   // Without a list of the company in first place, nothing waits for one.
-  if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.complete();
+  if (!last || !listPanes(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.complete();
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });
 }
 

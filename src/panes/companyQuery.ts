@@ -13,14 +13,14 @@ export function followQuery<T, K extends QueryKey>(
   query: (app: App, companyId: number) => QueryObserverOptions<T, DefaultError, T, T, K> & { readonly queryKey: K },
   touch: () => void,
 ): () => T | null {
-  let asked: number | null = null;
+  let requestedFor: number | null = null;
   let stop = () => {};
   const follow = () => {
     const { companyId, permissions } = app.get();
-    if (companyId === asked) return;
+    if (companyId === requestedFor) return;
     stop();
     stop = () => {};
-    asked = companyId;
+    requestedFor = companyId;
     if (companyId !== null && permissions.has(permission)) stop = new QueryObserver(app.queries, query(app, companyId)).subscribe(touch);
   };
   app.subscribe(follow);

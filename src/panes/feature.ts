@@ -46,10 +46,10 @@ export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served exte
 }
 
 /** Declares what comes later. */
-export const lateFeature = <const Kind extends PropertyKey, const Served extends Partial<AreaServices>>(late: LateFeature<Kind, Served>) => late;
+export const defineLateFeature = <const Kind extends PropertyKey, const Served extends Partial<AreaServices>>(late: LateFeature<Kind, Served>) => late;
 
 /** Declares an area. */
-export const feature = <const P extends FeaturePanes, L extends LateFeature<LaterKind<P>>>(face: {
+export const defineFeature = <const P extends FeaturePanes, L extends LateFeature<LaterKind<P>>>(face: {
   readonly panes: P;
   late(): Promise<{ readonly late: L }>;
 }) => face;

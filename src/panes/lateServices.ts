@@ -16,8 +16,8 @@ type Late<S> = {
  * The services of an area, before their code is there: each call waits for it, and goes straight through from then on. Callers await a method that returns
  * nothing as well: until the code is there it answers with a promise, and rejects with what went wrong.
  */
-export function lateServices<S extends Late<S>>(load: () => Promise<S>): S;
-export function lateServices(load: () => Promise<object>): object {
+export function deferServices<S extends Late<S>>(load: () => Promise<S>): S;
+export function deferServices(load: () => Promise<object>): object {
   let made: object | null = null;
   let coming: Promise<object> | null = null;
   const come = (): Promise<object> => {

@@ -4,7 +4,7 @@ import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import type { PaneProps } from './registry.ts';
 
 /** A pane that is drawn once commands and keys are there; its code is fetched when nobody waits. */
-export function latePane(load: () => Promise<ComponentType<PaneProps>>): ComponentType<PaneProps> {
+export function createLazyPane(load: () => Promise<ComponentType<PaneProps>>): ComponentType<PaneProps> {
   const fetched = loadWhenIdle(load);
   return lazy(async () => {
     await startupPhases.ready.done;

@@ -1,7 +1,7 @@
 /** Dependencies of an area's services on the app around them. */
 import type { Services } from '#commands/core/services.ts';
 import type { App } from '../api/app.ts';
-import type { PaneHandles } from './paneRegistry.ts';
+import type { PaneHandles } from './paneStates.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A batch in the status line. */

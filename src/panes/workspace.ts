@@ -28,8 +28,8 @@ export interface Workspace {
   focusDom(): void;
 }
 
-const isFree = ({ params }: tiling.PaneView) => Object.keys(params).length === 0;
-const freed = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {} });
+const isFollower = ({ params }: tiling.PaneView) => Object.keys(params).length === 0;
+const clearParams = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {} });
 
 /** Makes the workspace. `onLayout` hears of each change of the layout, for saving. */
 export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tiling.Layout) => void): Workspace {
@@ -57,16 +57,16 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     follow: (followed) => set(isSameSubject(followed, state.followed) ? state : { ...state, followed }),
     enter: (kind, params = {}) => {
       const opened = tiling.open(state.layout, { kind, params }, 'auto');
-      set({ ...state, layout: isFree({ kind, params }) ? tiling.focusLeader(opened) : opened });
+      set({ ...state, layout: isFollower({ kind, params }) ? tiling.focusLeader(opened) : opened });
     },
     leaveCompany: () => {
       const left = tiling
-        .panesOf(state.layout.root)
+        .listPanes(state.layout.root)
         .reduce(
           (layout, { id, view, under }) =>
-            [view, under].every((each) => each === undefined || isFree(each))
+            [view, under].every((each) => each === undefined || isFollower(each))
               ? layout
-              : tiling.changePane(layout, id, (pane) => ({ ...pane, view: freed(view), ...(under ? { under: freed(under) } : {}) })),
+              : tiling.changePane(layout, id, (pane) => ({ ...pane, view: clearParams(view), ...(under ? { under: clearParams(under) } : {}) })),
           state.layout,
         );
       set({ layout: tiling.focusLeader(left), followed: null });

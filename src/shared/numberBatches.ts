@@ -2,14 +2,14 @@
 import type { CommandResult } from '#commands/core/outcome.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import { getCompanyId } from '../api/app.ts';
-import { bulk, choiceOf } from '../panes/bulk.ts';
+import { runBulk, toBulkChoice } from '../panes/bulk.ts';
 import type { ServiceDeps } from '../panes/serviceDeps.ts';
 
 /** Areas of the cache that a batch over numbers changes. */
 const areas: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];
 
 /** How a bulk call says which numbers it means. */
-export const toNumberChoice = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
+export const toNumberChoice = (on: RowsOf<'number'>) => toBulkChoice(on, (numbers) => ({ numbers }));
 
 interface NumberBatch {
   readonly title: string;
@@ -22,7 +22,7 @@ interface NumberBatch {
 /** Starts a batch over numbers, follows it, and says how it is taken back. */
 export function bulkNumbers(deps: ServiceDeps, on: RowsOf<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
   const companyId = getCompanyId(deps.app);
-  return bulk(deps, {
+  return runBulk(deps, {
     on,
     title,
     ...(success === undefined ? {} : { success }),

@@ -1,15 +1,15 @@
 /** The part of a list that is on screen, in pixels: rows have one height, so a place says which they are. No React, no DOM. */
 
-import { isDrawn, nextRenderedRange, type Shown } from './overscan.ts';
+import { computeRenderedRange, isDrawn, type Shown } from './overscan.ts';
 import type { View } from './scrollStableRows.ts';
 
 /** Milliseconds after the last step of the wheel from which a list rests. */
 const restMs = 150;
 /** A list that is made wider counts as wider in steps of so many pixels: each draws all its rows anew. */
-const roomStep = 32;
+const widthStep = 32;
 
 /** Layout of the rows; `headerHeight` are pixels above the first one that stay in place. */
-interface Laid {
+interface RowLayout {
   readonly rowHeight: number;
   readonly headerHeight: number;
   readonly count: number;
@@ -21,7 +21,7 @@ interface Laid {
  */
 export function createViewport(view: View, draw: () => void, drawNow: () => void) {
   let scrollTo: ((top: number) => void) | null = null;
-  let laid: Laid = { rowHeight: 1, headerHeight: 0, count: 0 };
+  let laid: RowLayout = { rowHeight: 1, headerHeight: 0, count: 0 };
   let [top, height, width] = [0, 0, 0];
   let expected: number | null = null;
   let drawnFor = '';
@@ -31,9 +31,9 @@ export function createViewport(view: View, draw: () => void, drawNow: () => void
     startIndex: Math.max(0, Math.min(Math.floor(top / laid.rowHeight), laid.count - 1)),
     endIndex: Math.min(Math.ceil((top + height - laid.headerHeight) / laid.rowHeight), laid.count) - 1,
   });
-  const room = () => width - (width % roomStep);
+  const room = () => width - (width % widthStep);
   const look = () => `${JSON.stringify(shown())} ${height} ${room()}`;
-  const isReached = () => nextRenderedRange(view.reach, shown(), laid.count) === view.reach;
+  const isReached = () => computeRenderedRange(view.reach, shown(), laid.count) === view.reach;
   const tell = (wanted: number) => {
     top = Math.max(0, Math.min(wanted, laid.headerHeight + laid.count * laid.rowHeight - height));
   };
@@ -72,7 +72,7 @@ export function createViewport(view: View, draw: () => void, drawNow: () => void
     /** Takes the list as resting: what waits for that is drawn now. */
     rest: (): void => restBy(drawNow),
     /** Tells how the rows are laid out; before anything is asked while they are drawn. */
-    lay: (now: Laid): void => {
+    lay: (now: RowLayout): void => {
       laid = now;
     },
     /** Tells that the rows were drawn for what is on screen. */

@@ -5,8 +5,8 @@ import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { findNearest } from '#src/app/context.ts';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';
-import { createFocusBoard, type PaneState } from '#src/panes/paneRegistry.ts';
-import { goTogether, isSameSubject, subjectOf } from '#src/panes/subject.ts';
+import { createPaneStateStore, type PaneState } from '#src/panes/paneStates.ts';
+import { isRelated, isSameSubject, subjectReaders } from '#src/panes/subject.ts';
 import { createWorkspace } from '#src/panes/workspace.ts';
 
 type Person = { readonly id: number; readonly number: string };
@@ -29,8 +29,8 @@ function panes(...told: readonly Partial<PaneState>[]) {
     nextId: 9,
   };
   const workspace = createWorkspace(layout, () => undefined);
-  const board = { ...createFocusBoard(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
-  return <T>(pick: (told: PaneState) => T | null | undefined) => findNearest(workspace, board, pick);
+  const paneStates = { ...createPaneStateStore(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
+  return <T>(pick: (told: PaneState) => T | null | undefined) => findNearest(workspace, paneStates, pick);
 }
 const thread = (told: PaneState) => told.open?.conversation?.id;
 const table = {} as NonNullable<PaneState['table']>;
@@ -71,9 +71,9 @@ describe('a command in a workspace', () => {
 
 test('a number nobody knows is one person by the number alone', () => {
   const stranger = { kind: 'conversation', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null } as const;
-  expect(goTogether(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
-  expect(goTogether(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
-  expect(goTogether(stranger, { kind: 'conversation', isSubject: true, id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
+  expect(isRelated(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
+  expect(isRelated(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
+  expect(isRelated(stranger, { kind: 'conversation', isSubject: true, id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
 });
 
 test('a company that is left takes its subject along, and leaves the keyboard where it opens nobody', () => {
@@ -84,7 +84,7 @@ test('a company that is left takes its subject along, and leaves the keyboard wh
     () => undefined,
   );
   vi.stubGlobal('requestAnimationFrame', () => 0);
-  workspace.follow(subjectOf.contact(contactOf(dana)));
+  workspace.follow(subjectReaders.contact(contactOf(dana)));
   expect(isSameSubject(workspace.get().followed, { kind: 'contact', id: dana.id })).toBe(true);
   workspace.leaveCompany();
   expect(workspace.get()).toMatchObject({ followed: null, layout: { focusedId: 'p1' } });

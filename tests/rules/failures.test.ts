@@ -15,7 +15,7 @@ import { toPlainError } from '#src/api/errors.ts';
 import { createErrorNotifier } from '#src/app/errorNotifier.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
-import { libraryOf } from '#src/palette/library.ts';
+import { getPaletteIndex } from '#src/palette/library.ts';
 import { context, services } from './commandsSupport.ts';
 
 const supportEmail = 'help@keyline.example';
@@ -65,7 +65,7 @@ function commandOver(work: () => Promise<unknown>) {
     dispatcher: () => dispatcher,
     services: () => played.services,
     frecency,
-    holdFocus: () => () => undefined,
+    saveFocus: () => () => undefined,
   });
   const notices = () => played.done.filter(([name]) => name === 'notices.show').map(([, notice]) => notice);
   return {
@@ -75,9 +75,9 @@ function commandOver(work: () => Promise<unknown>) {
     },
     inPalette: async () => {
       palette.open();
-      const row = libraryOf(palette).find('change it', now, [])[0]?.rows[0];
+      const row = getPaletteIndex(palette).find('change it', now, [])[0]?.rows[0];
       if (!row) throw new Error('The command is not found');
-      palette.choose(row.thing);
+      palette.choose(row.item);
       const failed = await waitFor(palette.actor, (snapshot) => stateName(snapshot) === 'open.failed');
       return { inline: failed.context.error?.message, notices: notices() };
     },

@@ -5,7 +5,7 @@ import { mergeNewestPage } from '#src/api/pages.ts';
 import type { ActivityPages } from '#src/features/activity/data.ts';
 import { computeFirstDay, formatSpan } from '#src/features/activity/days.ts';
 import { readColumnLayout } from '#src/panes/columnChoice.ts';
-import { changed, createViews } from '#src/panes/listViewStore.ts';
+import { createViews, updateFilter } from '#src/panes/listViewStore.ts';
 
 const row = (id: number, isRead = true): Activity => ({
   id,
@@ -77,11 +77,11 @@ describe('a list', () => {
   it('comes back as it was left, in each company', () => {
     const views = createViews<{ q: string }>('tried', { q: '' });
     views.change(1, { q: 'ford' });
-    expect([views.of(1), views.of(2), views.of(null)]).toEqual([{ q: 'ford' }, { q: '' }, { q: '' }]);
+    expect([views.get(1), views.get(2), views.get(null)]).toEqual([{ q: 'ford' }, { q: '' }, { q: '' }]);
   });
 
   it('loses a criterion that is taken away', () => {
-    expect(changed<{ q?: string; city?: string }>({ q: 'ana', city: 'Oakland' }, { q: undefined })).toEqual({ city: 'Oakland' });
+    expect(updateFilter<{ q?: string; city?: string }>({ q: 'ana', city: 'Oakland' }, { q: undefined })).toEqual({ city: 'Oakland' });
   });
 
   it('keeps the columns a person chose, and starts plain when what was kept is no choice', () => {

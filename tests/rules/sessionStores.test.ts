@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/keys/listener.ts modifiers': 'names of keys',
   'src/palette/library.ts libraries': 'one per palette; emptied as the palette is',
   'src/palette/match/words.ts last': 'the last query as parsed, answered only to the same words typed again',
-  'src/table/textWidth.ts known': 'widths of letters',
+  'src/table/textWidth.ts knownWidths': 'widths of letters',
   'src/table/useColumns.ts noData': 'an empty list that is never written',
   'src/theme/theme.ts appearance': 'set anew when somebody enters; before that the device decides',
   'src/theme/theme.ts companyAccent': 'taken away by leave, set with a company',
@@ -62,7 +62,7 @@ const factories: Readonly<Record<string, string>> = {
   createConversationListQuery: 'holds nothing',
   createContextSource: 'reads what the others hold',
   createDispatcher: 'registered as undo',
-  createFocusBoard: 'told by panes that are drawn, which go with the person',
+  createPaneStateStore: 'told by panes that are drawn, which go with the person',
   createErrorNotifier: 'holds nothing',
   createFirstLayout: 'a layout by role',
   createFrecency: 'registered as ranking',
@@ -167,7 +167,7 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
   },
   notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
   'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },
-  'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.of(1) },
+  'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.get(1) },
 };
 const lists = createViews<{ readonly q?: string }>('any list', {});
 /** Stores that somebody else fills in e2e/nextPerson.spec.ts and reads again as another person, and those that only hold what that person's calls brought. */
@@ -206,7 +206,7 @@ describe('a registered store', () => {
   it('of the search in a list is empty for the next person', () => {
     lists.set(1, { q: 'zebra' });
     clearStores('person');
-    expect(lists.of(1)).toEqual({});
+    expect(lists.get(1)).toEqual({});
   });
 
   it('is filled in a test, or named with what there is to see of it', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isDrawn, nextRenderedRange, nowhere } from '#src/table/overscan.ts';
+import { computeRenderedRange, emptyRange, isDrawn } from '#src/table/overscan.ts';
 import type { View } from '#src/table/scrollStableRows.ts';
 import { createViewport } from '#src/table/viewport.ts';
 
@@ -8,11 +8,11 @@ const count = 500;
 
 /** A list of 500 rows of which ten fit, drawn whenever its viewport asks for it. */
 function list() {
-  const view: View = { reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false };
+  const view: View = { reach: emptyRange, isTurning: false, isOutOfOrder: false, isWaiting: false };
   const draws: string[] = [];
   const show = () => {
     viewport.lay({ rowHeight, headerHeight: rowHeight, count });
-    view.reach = nextRenderedRange(view.reach, viewport.shown(), count);
+    view.reach = computeRenderedRange(view.reach, viewport.shown(), count);
     viewport.drawn();
   };
   const drawing = (when: string) => () => {

@@ -5,7 +5,17 @@ import type { Activity } from '#contract/activity/entities.ts';
 import { activityFilters } from '#contract/activity/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { type Beside, changed, PaneHeader, type PaneProps, type Subject, subjectOf, useArrivals, usePagedList, useView } from '../../panes/index.ts';
+import {
+  PaneHeader,
+  type PaneProps,
+  type RelatedRows,
+  type Subject,
+  subjectReaders,
+  updateFilter,
+  useArrivals,
+  usePagedList,
+  useView,
+} from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState, useTimeZone } from '../../ui/index.ts';
@@ -34,14 +44,14 @@ const drops = ['by', 'recipient', 'length', 'number', 'what'];
 
 /** The conversation a row stands in, or who it is of. */
 const getRowSubject = ({ conversationId, recipient, contact }: Activity): Subject | null => {
-  if (conversationId !== null) return subjectOf.conversation({ id: conversationId, recipient, contact });
-  return contact ? subjectOf.contact({ id: contact.id, number: recipient }) : null;
+  if (conversationId !== null) return subjectReaders.conversation({ id: conversationId, recipient, contact });
+  return contact ? subjectReaders.contact({ id: contact.id, number: recipient }) : null;
 };
 
 const leads = {
-  subjectOf: getRowSubject,
-  placeOf: () => null,
-  isOf: (row: Activity, { conversationId, contactId }: Beside) =>
+  getSubject: getRowSubject,
+  findRowId: () => null,
+  isAbout: (row: Activity, { conversationId, contactId }: RelatedRows) =>
     row.conversationId === null ? contactId !== null && row.contact?.id === contactId : row.conversationId === conversationId,
 };
 
@@ -71,7 +81,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
         label: 'Search the activity',
         placeholder: 'Name or number',
         q: filter.q,
-        onChange: (q) => activityViews.set(companyId, changed(filter, { q })),
+        onChange: (q) => activityViews.set(companyId, updateFilter(filter, { q })),
       }}
       chips={createChips(filter, computeFirstDay(1, Date.now(), zone))}
       filterKey={JSON.stringify(filter)}

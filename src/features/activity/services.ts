@@ -1,6 +1,6 @@
 /** The activity list as commands reach it. */
 import type { ActivityServices } from '#commands/activity/types.ts';
-import { changed, type ServiceDeps } from '../../panes/index.ts';
+import { type ServiceDeps, updateFilter } from '../../panes/index.ts';
 import { activityViews } from './data.ts';
 import { computeFirstDay } from './days.ts';
 
@@ -8,13 +8,13 @@ import { computeFirstDay } from './days.ts';
 export function createActivityServices({ app, workspace }: ServiceDeps): ActivityServices {
   const filter: ActivityServices['filter'] = (changes) => {
     const companyId = app.get().companyId;
-    activityViews.set(companyId, changed(activityViews.of(companyId), changes));
+    activityViews.set(companyId, updateFilter(activityViews.get(companyId), changes));
     workspace.open('activity');
   };
   return {
     filter,
     toggle: (type) => {
-      const types = activityViews.of(app.get().companyId).types ?? [];
+      const types = activityViews.get(app.get().companyId).types ?? [];
       const next = types.includes(type) ? types.filter((other) => other !== type) : [...types, type];
       filter({ types: next.length > 0 ? next : undefined });
     },

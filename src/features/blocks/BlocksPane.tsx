@@ -31,7 +31,7 @@ export function BlocksPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={formatSearchText}
+      formatSearchText={formatSearchText}
       placeholder="Number, name or line"
       search={{ q: view.q, set: (q) => blockViews.change(companyId, { q }) }}
       actions={[{ icon: 'plus', label: 'Block a number', command: 'blocks.add' }]}

@@ -32,7 +32,7 @@ export function LivePane({ paneId }: PaneProps) {
       rows={rows}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={formatSearchText}
+      formatSearchText={formatSearchText}
       placeholder="Caller, number or destination"
       onOpen={() => commands.run('live.open')}
       empty={<EmptyState icon="phone-call">No live calls. Calls appear here from the first ring until they end.</EmptyState>}

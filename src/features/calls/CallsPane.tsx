@@ -6,7 +6,7 @@ import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { flattenPages } from '../../api/pages.ts';
-import { type Beside, PaneHeader, type PaneProps, subjectOf, useArrivals, useView } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, useArrivals, useView } from '../../panes/index.ts';
 import { ListFrame } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { EmptyState, ErrorState } from '../../ui/index.ts';
@@ -33,9 +33,9 @@ const listAnswerers = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ ans
 
 /** The list leads the panes beside it: its call is what they show. */
 const leads = {
-  subjectOf: subjectOf.call,
-  placeOf: ({ callId }: Beside) => callId,
-  isOf: (row: Call, { callId, conversationId }: Beside) =>
+  getSubject: subjectReaders.call,
+  findRowId: ({ callId }: RelatedRows) => callId,
+  isAbout: (row: Call, { callId, conversationId }: RelatedRows) =>
     callId === null ? conversationId !== null && row.conversationId === conversationId : row.id === callId,
 };
 const drops = ['outcome', 'value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'];

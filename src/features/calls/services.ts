@@ -4,7 +4,7 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
+import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
 import { callViews, patchCall } from './data.ts';
 
 type QualifiedCall = Parameters<CallServices['mark']>[0];
@@ -124,11 +124,11 @@ export function createCallServices({ app, workspace, handle }: ServiceDeps): Cal
     callViews.set(app.get().companyId, { query });
     workspace.open('calls');
   };
-  const shown = async () => callViews.of(app.get().companyId).query;
+  const shown = async () => callViews.get(app.get().companyId).query;
   return {
     search,
     shown,
-    narrow: async (changes) => search(changed(await shown(), changes)),
+    narrow: async (changes) => search(updateFilter(await shown(), changes)),
     open: (id, where = 'here') => {
       workspace.follow({ kind: 'call', id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');

@@ -5,7 +5,7 @@ import { isStaff } from '#commands/auth/impersonation.ts';
 import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { changed, type PaneProps } from '../../panes/index.ts';
+import { type PaneProps, updateFilter } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { refreshCompanies } from '../../shared/liveCounts.ts';
 import { useStore } from '../../store/store.ts';
@@ -63,7 +63,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
         label: 'Search the companies',
         placeholder: asStaff ? 'Name or organization' : 'Name',
         q: filter.q,
-        onChange: (q) => companyView.set(changed(filter, { q })),
+        onChange: (q) => companyView.set(updateFilter(filter, { q })),
       }}
       chips={createChips(filter, organization, asStaff)}
       summary={asStaff && filter.q ? 'best first' : 'by name'}

@@ -4,7 +4,7 @@ import { isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
 import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
 import { createContactQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
@@ -24,7 +24,7 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
   const app = useApp();
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
-  const beside = useBeside();
+  const beside = useRelatedRows();
   const isPinned = params.id !== undefined;
   const wanted = isPinned ? Number(params.id) : beside.contactId;
   const id = wanted !== null && Number.isSafeInteger(wanted) ? wanted : null;
@@ -59,7 +59,7 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
   return (
     <>
       <PaneHeader title={isOpen ? (isNew ? 'New contact' : 'Edit contact') : 'Contact'}>
-        {isPinned && <Pinned />}
+        {isPinned && <PinnedIcon />}
         {mayWrite && contact && !isOpen && (
           <IconButton name="pencil" label="Edit contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
         )}

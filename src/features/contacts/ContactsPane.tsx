@@ -2,7 +2,7 @@
 import type { Contact } from '#contract/contacts/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { type Beside, PaneHeader, type PaneProps, subjectOf, usePagedList, useView } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
@@ -26,9 +26,9 @@ function createChips({ filter }: ContactsView): FilterChip[] {
 
 /** The list leads the panes beside it: its contact is what they show. */
 const leads = {
-  subjectOf: subjectOf.contact,
-  placeOf: ({ contactId }: Beside) => contactId,
-  isOf: (row: Contact, { contactId }: Beside) => row.id === contactId,
+  getSubject: subjectReaders.contact,
+  findRowId: ({ contactId }: RelatedRows) => contactId,
+  isAbout: (row: Contact, { contactId }: RelatedRows) => row.id === contactId,
 };
 const drops = ['created_at', 'groups', 'email', 'updated_at', 'company_name', 'city'];
 

@@ -8,8 +8,8 @@ import { type ContactValues, isFieldName, noValues } from '#machines/contactEdit
 import { type App, getCompanyId } from '../../api/app.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
-import { changed, goBack, type ServiceDeps, subjectOf } from '../../panes/index.ts';
+import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
+import { getPreviousLayout, type ServiceDeps, subjectReaders, updateFilter } from '../../panes/index.ts';
 import { refreshContactLinks } from '../../shared/crossAreaCache.ts';
 import { createContactQuery, createConversationsByNumberQuery } from '../../shared/people.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -48,11 +48,11 @@ async function remove(app: App, companyId: number, contact: Contact): Promise<vo
 }
 
 const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> =>
-  bulk(deps, {
+  runBulk(deps, {
     on,
     title: 'Delete contacts',
     areas: ['contacts', 'conversations', 'activity'],
-    start: (key) => deps.app.api.call('contacts.bulkDestroy', { companyId, body: { key, ...choiceOf(on, (contacts) => ({ contacts })) } }),
+    start: (key) => deps.app.api.call('contacts.bulkDestroy', { companyId, body: { key, ...toBulkChoice(on, (contacts) => ({ contacts })) } }),
     undo: (key) => deps.app.api.call('contacts.undoBulkDestroy', { companyId, params: { key } }),
   });
 
@@ -76,7 +76,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       const companyId = getCompanyId(app);
       const contact = await app.api.call('contacts.create', { companyId, body: input });
       putContact(app.queries, companyId, contact);
-      if (isOpen(companyId)) workspace.follow(subjectOf.contact(contact));
+      if (isOpen(companyId)) workspace.follow(subjectReaders.contact(contact));
       await Promise.all([refetchLists(app.queries, companyId), refreshLinks(app, companyId, contact)]);
       return {
         told: `${contact.name || displayPhone(contact.number)} added to contacts`,
@@ -134,7 +134,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     discard: () => {
       const isNew = handle('contactForm')?.contactId === null;
       shownForm().actor.send({ type: 'contact.discarded' });
-      if (isNew) workspace.change((layout) => goBack(layout) ?? layout);
+      if (isNew) workspace.change((layout) => getPreviousLayout(layout) ?? layout);
     },
     message: async (contact) => {
       const companyId = getCompanyId(app);
@@ -142,7 +142,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       if (!isOpen(companyId)) throw new Error('Another company is open now');
       if (!newest) return null;
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);
-      workspace.follow(subjectOf.conversation(newest));
+      workspace.follow(subjectReaders.conversation(newest));
       workspace.open('conversation');
       return newest.id;
     },
@@ -152,7 +152,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     },
     filter: (changes) => {
       const companyId = app.get().companyId;
-      contactViews.change(companyId, { filter: changed(contactViews.of(companyId).filter, changes) });
+      contactViews.change(companyId, { filter: updateFilter(contactViews.get(companyId).filter, changes) });
       workspace.open('contacts');
     },
   };

@@ -5,7 +5,7 @@ import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane, useWorkspace } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows, useWorkspace } from '../../panes/index.ts';
 import { createConversationQuery } from '../../shared/people.ts';
 import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhoneLibrary } from '../../ui/index.ts';
 import { Composer } from './Composer.tsx';
@@ -17,7 +17,7 @@ import { useComposer } from './useComposer.ts';
 import { useStanding } from './useStanding.ts';
 
 export function ConversationPane({ paneId, params, isFocused }: PaneProps) {
-  const { conversationId, conversation } = useBeside();
+  const { conversationId, conversation } = useRelatedRows();
   const companyId = useCompanyId();
   const id = params.id === undefined ? conversationId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
@@ -140,7 +140,7 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
           )
         }
       >
-        {isPinned && <Pinned />}
+        {isPinned && <PinnedIcon />}
         {conversation?.isLead && <Chip>Lead</Chip>}
         {conversation?.isAppointment && <Chip>Appointment</Chip>}
         {conversation && (

@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { loadWhenIdle, startupPhases } from '../../api/startupPhases.ts';
-import { type Beside, isFocusedNow, PaneHeader, type PaneProps, subjectOf, usePagedList, useView, useWorkspace } from '../../panes/index.ts';
+import { isPaneFocused, PaneHeader, type PaneProps, type RelatedRows, subjectReaders, usePagedList, useView, useWorkspace } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { useUnread } from '../../shared/counts.ts';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
@@ -35,9 +35,9 @@ function createChips({ filter }: InboxView, keyFor: (id: string) => string | und
 
 /** The list leads the panes beside it: its conversation is what they show. */
 const leads = {
-  subjectOf: subjectOf.conversation,
-  placeOf: ({ conversationId }: Beside) => conversationId,
-  isOf: (row: Conversation, { conversationId }: Beside) => row.id === conversationId,
+  getSubject: subjectReaders.conversation,
+  findRowId: ({ conversationId }: RelatedRows) => conversationId,
+  isAbout: (row: Conversation, { conversationId }: RelatedRows) => row.id === conversationId,
 };
 const drops = ['number', 'kind', 'latest'];
 
@@ -59,20 +59,20 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   }, [query.isPending]);
 
   const openRow = (conversation: Conversation) => {
-    workspace.follow(subjectOf.conversation(conversation));
+    workspace.follow(subjectReaders.conversation(conversation));
     workspace.open('conversation');
   };
   const inbox = {
     followCursor: () => {
-      const row = isFocusedNow(workspace, paneId) ? table.current?.cursorRow() : undefined;
-      if (row) workspace.follow(subjectOf.conversation(row));
+      const row = isPaneFocused(workspace, paneId) ? table.current?.cursorRow() : undefined;
+      if (row) workspace.follow(subjectReaders.conversation(row));
       return row?.id ?? null;
     },
     openNeighbour: (conversationId: number, to: 'next' | 'previous') => {
       const at = rows.findIndex((row) => row.id === conversationId);
       const next = rows[to === 'next' ? at + 1 : at - 1];
       if (next) table.current?.placeCursor(next.id);
-      if (next) workspace.follow(subjectOf.conversation(next));
+      if (next) workspace.follow(subjectReaders.conversation(next));
     },
   };
 

@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, createViews } from '../../panes/index.ts';
+import { createViews, updateFilter } from '../../panes/index.ts';
 
 export interface InboxView {
   readonly filter: InboxFilter;
@@ -17,7 +17,7 @@ export const openInbox: InboxView = { filter: { isArchived: false }, sort: 'newe
 export const inboxViews = createViews<InboxView>('inbox', openInbox);
 /** Changes some criteria of a company's inbox; undefined takes one away. */
 export const updateInboxFilter = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
-  inboxViews.change(companyId, { filter: changed(inboxViews.of(companyId).filter, changes) });
+  inboxViews.change(companyId, { filter: updateFilter(inboxViews.get(companyId).filter, changes) });
 
 type ConversationPage = ReplyOf<typeof routes.conversations.list>;
 export type ConversationPages = InfiniteData<ConversationPage>;

@@ -1,5 +1,5 @@
 /** Parts of the area that load after the first rows: services, changes, the message held back. */
-import { lateFeature } from '../../panes/feature.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
 import { createComposerActions } from './composerActions.ts';
 import { createComposerServices } from './composerServices.ts';
 import { createFaxServices } from './faxServices.ts';
@@ -10,7 +10,7 @@ import { SendingStatus } from './SendingStatus.tsx';
 import { createConversationServices } from './services.ts';
 import { getOutbox } from './useOutbox.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {},
   services: (deps) => ({
     conversations: createConversationServices(deps),

@@ -8,8 +8,8 @@ import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
-import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
+import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
+import { type ServiceDeps, subjectReaders } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
 import { createItemsQuery, flattenItemPages, inboxViews, updateInboxFilter } from './data.ts';
@@ -43,11 +43,11 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
 function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<CommandResult> {
   const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
   const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
-  return bulk(deps, {
+  return runBulk(deps, {
     on,
     title: undoTitles[action],
     areas: ['conversations', 'counts', 'activity'],
-    start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...choiceOf({ ...on, filter }, (ids) => ({ ids })) } }),
+    start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...toBulkChoice({ ...on, filter }, (ids) => ({ ids })) } }),
     undo: (key) => deps.app.api.call('conversations.undoBulkAction', { companyId, params: { key } }),
   });
 }
@@ -84,7 +84,7 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       const begun = await app.api.call('conversations.begin', { companyId, body: { numberId, recipient } });
       if (app.get().companyId !== companyId) throw new Error('Another company is open now');
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', begun.id), begun);
-      workspace.follow(subjectOf.conversation(begun));
+      workspace.follow(subjectReaders.conversation(begun));
       workspace.open('conversation');
       return begun.id;
     },

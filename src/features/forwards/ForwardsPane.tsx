@@ -57,7 +57,7 @@ export function ForwardsPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.number}
-      wordsOf={(row) => [row.number, displayPhone(row.number), row.ownLabel, formatPlaces(row)].join(' ')}
+      formatSearchText={(row) => [row.number, displayPhone(row.number), row.ownLabel, formatPlaces(row)].join(' ')}
       placeholder="Destination, number or extension"
       onOpen={open}
       empty={

@@ -56,7 +56,7 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={formatSearchText}
+      formatSearchText={formatSearchText}
       placeholder="Name, text or number"
       onOpen={() => commands.run('greetings.edit')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create greeting', command: 'greetings.create' }] : []}

@@ -36,7 +36,7 @@ export function LogPane({ paneId }: PaneProps) {
     scopes: ['log'],
     table,
     search,
-    isComing: query.isPending && query.isFetching,
+    isLoading: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => setQ(undefined),
     onResetColumns: reset,

@@ -85,7 +85,7 @@ function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => [row.number, displayPhone(row.number), row.label, row.vanity].join(' ')}
+      formatSearchText={(row) => [row.number, displayPhone(row.number), row.label, row.vanity].join(' ')}
       placeholder="Number or label"
       onOpen={() => commands.run('marketplace.open')}
       actions={[{ icon: 'download', label: 'Download the marketplace report', command: 'marketplace.report' }]}

@@ -6,7 +6,7 @@ import { numberStatus, numberStatusLabel } from '#contract/numbers/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { changed, PaneHeader, type PaneProps, usePagedList, useView } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, updateFilter, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
@@ -62,7 +62,7 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
         label: 'Search numbers',
         placeholder: 'Number, label or tag',
         q: view.filter.q,
-        onChange: (q) => numberViews.change(companyId, { filter: changed(view.filter, { q }) }),
+        onChange: (q) => numberViews.change(companyId, { filter: updateFilter(view.filter, { q }) }),
       }}
       chips={createChips(view)}
       filter={view.filter}

@@ -7,7 +7,7 @@ import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
+import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
 import { bulkNumbers, toNumberChoice } from '../../shared/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { createNumberQuery, numberViews } from './data.ts';
@@ -99,7 +99,7 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
     ...createTriggerServices(app),
     filter: (changes) => {
       const companyId = app.get().companyId;
-      numberViews.change(companyId, { filter: changed(numberViews.of(companyId).filter, changes) });
+      numberViews.change(companyId, { filter: updateFilter(numberViews.get(companyId).filter, changes) });
       workspace.open('numbers');
     },
     open: (id) => showNear(workspace, 'number', { id: String(id) }),

@@ -83,7 +83,7 @@ function List({ paneId, companyId, actor, flow }: Props) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={formatSearchText}
+      formatSearchText={formatSearchText}
       placeholder="Number, carrier or status"
       onOpen={() => commands.run('porting.open')}
       actions={[{ icon: 'plus', label: 'Port numbers in', command: 'porting.begin' }]}

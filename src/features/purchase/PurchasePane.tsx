@@ -57,7 +57,7 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
       rows={rows}
       query={query}
       getRowId={(row) => row.number}
-      wordsOf={formatSearchText}
+      formatSearchText={formatSearchText}
       placeholder="Digits, letters or city"
       takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${stateName(snapshot)} ${snapshot.context.text}` : null}
       // Money is spent by the key that is shown, not by the Enter that has just chosen.

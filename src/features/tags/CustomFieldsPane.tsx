@@ -43,7 +43,7 @@ export function CustomFieldsPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => `${row.name} ${row.entityType} ${formatChoices(row)}`}
+      formatSearchText={(row) => `${row.name} ${row.entityType} ${formatChoices(row)}`}
       placeholder="Name, kind or choice"
       onOpen={() => commands.run('customFields.choices')}
       actions={[{ icon: 'plus', label: 'Create a custom field', command: 'customFields.create' }]}

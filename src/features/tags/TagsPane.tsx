@@ -40,7 +40,7 @@ export function TagsPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => row.name}
+      formatSearchText={(row) => row.name}
       placeholder="Name"
       onOpen={(row) => commands.run('numbers.showTag', { tag: String(row.id) })}
       actions={[{ icon: 'plus', label: 'Create a tag', command: 'tags.create' }]}

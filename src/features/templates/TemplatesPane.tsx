@@ -49,7 +49,7 @@ export function TemplatesPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => `${row.name} ${formatRouting(row)}`}
+      formatSearchText={(row) => `${row.name} ${formatRouting(row)}`}
       placeholder="Name or phone"
       onOpen={() => commands.run('templates.open')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create number template', command: 'templates.create' }] : []}

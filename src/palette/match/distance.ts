@@ -3,13 +3,13 @@
 const rows = [new Uint8Array(40), new Uint8Array(40), new Uint8Array(40)] as const;
 
 /** Returns the number of errors a word of this length may have: one from 4 letters (from 3 when other words match too), two from 8. */
-export const errorsAllowed = (length: number, isOneOfMany = false): number => (length >= 8 ? 2 : length >= 4 || (length === 3 && isOneOfMany) ? 1 : 0);
+export const getMaxErrors = (length: number, isOneOfMany = false): number => (length >= 8 ? 2 : length >= 4 || (length === 3 && isOneOfMany) ? 1 : 0);
 
 /**
  * The least number of errors (a wrong, missing, added letter, or two letters swapped) by which `typed` becomes a beginning of `word`;
  * `most + 1` when it takes more. At most 32 letters are looked at.
  */
-export function prefixDistance(typed: string, word: string, most: number): number {
+export function computePrefixDistance(typed: string, word: string, most: number): number {
   const height = Math.min(typed.length, 32);
   const width = Math.min(word.length, height + most);
   if (height - width > most) return most + 1;
