@@ -61,9 +61,9 @@ export function useAppState<T>(select: (state: AppState) => T): T {
     const state = app.get();
     if (last.current?.state === state) return last.current.value;
     const value = select(state);
-    const kept = last.current && Object.is(last.current.value, value) ? last.current.value : value;
-    last.current = { state, value: kept };
-    return kept;
+    const stable = last.current && Object.is(last.current.value, value) ? last.current.value : value;
+    last.current = { state, value: stable };
+    return stable;
   });
 }
 

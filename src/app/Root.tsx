@@ -74,7 +74,7 @@ function Shell({ panes, rest }: Props) {
   const switching = useSelector(app.companySwitch, stateName);
   const isNowhere = useAppState((state) => state.companies.length === 0 && state.user?.isStaff === false);
   useEffect(() => workspace.focusDom(), [workspace]);
-  useFocusKept();
+  useFocusRestore();
   return (
     <TimeZone value={company?.timezone ?? getReaderZone()}>
       {rest && <rest.Above />}
@@ -96,7 +96,7 @@ function Shell({ panes, rest }: Props) {
 }
 
 /** Focus that fell to nowhere (what had it is gone) goes back to the focused pane. */
-function useFocusKept() {
+function useFocusRestore() {
   const workspace = useWorkspace();
   useEffect(() => {
     const onOut = () =>

@@ -26,9 +26,9 @@ function KeysNow() {
   const hints = useMemo(() => listHints(keys.get(), registry, context), [context, registry, keys]);
   return (
     <div className={css.hints} role="group" aria-label="Keyboard shortcuts">
-      {hints.map(({ id, word, keys: shown }) => (
+      {hints.map(({ id, label, keys: shown }) => (
         <KeyHint key={id} keys={shown}>
-          {word}
+          {label}
         </KeyHint>
       ))}
     </div>

@@ -76,7 +76,7 @@ function createContextSource(
     app.realtime,
   ];
   for (const part of parted) part.subscribe(invalidate);
-  const known = features.flatMap((feature) => feature.known?.(app, invalidate) ?? []);
+  const known = features.flatMap((feature) => feature.provideContext?.(app, invalidate) ?? []);
   // Keys may come faster than frames: a command acts on what is selected now, not on what was drawn.
   paneStates.onStale(() => {
     cached = null;
@@ -121,7 +121,7 @@ function createSender({ app, workspace, paneStates, batches, features }: HostOpt
 }
 
 /** Remembers what held before help had the focus. */
-function watchElsewhere(source: ContextSource): () => Context {
+function watchOuterContext(source: ContextSource): () => Context {
   let last: Context | null = null;
   const update = () => {
     const now = source.get();
@@ -201,7 +201,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     if (shown.view().state === 'open.failed' && isIn(app.login.getSnapshot(), 'signedOut')) shown.close();
   });
   live.subscribe(source.invalidate);
-  const elsewhere = watchElsewhere(source);
+  const getOuterContext = watchOuterContext(source);
   const keys = createKeyLayer({
     registry,
     source,
@@ -238,5 +238,5 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   registerStore('palette', shown.clear);
   registerStore('keys that wait', keys.clear);
   registerStore('key recorder', recorder.cancel);
-  return { host: { registry, source, dispatcher: live, keys, recorder, services: getServices, palette: shown, elsewhere }, deps };
+  return { host: { registry, source, dispatcher: live, keys, recorder, services: getServices, palette: shown, getOuterContext }, deps };
 }

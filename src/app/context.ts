@@ -80,8 +80,8 @@ function listRelatedPanes(workspace: Workspace, paneStates: PaneStateStore): Pan
 
 /** Asks the panes that go together, nearest first, until one has it. */
 export function findNearest<T>(workspace: Workspace, paneStates: PaneStateStore, pick: (state: PaneState) => T | null | undefined): T | null {
-  for (const told of listRelatedPanes(workspace, paneStates)) {
-    const found = pick(told);
+  for (const state of listRelatedPanes(workspace, paneStates)) {
+    const found = pick(state);
     if (found !== null && found !== undefined) return found;
   }
   return null;

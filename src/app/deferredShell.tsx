@@ -50,7 +50,7 @@ type PaletteView = Awaited<ReturnType<typeof loadPalette>>;
 function NoticesHere() {
   const { keys, registry, source } = useCommandHost();
   const context = useCommandContext(source);
-  return <Notices keysOf={(command) => keysFromHere(keys.get(), registry, context, command)} />;
+  return <Notices findKeys={(command) => keysFromHere(keys.get(), registry, context, command)} />;
 }
 
 /** Loads the parts of the areas that come after the first rows. */

@@ -33,9 +33,9 @@ const release = listenToKeys();
 
 /** Reads the configuration embedded in the page; null where it was not served by one of our servers, as in development. */
 function readEmbeddedConfig(): ClientConfig | null {
-  const told = document.getElementById('client-config')?.textContent;
+  const text = document.getElementById('client-config')?.textContent;
   // The server made it by the contract; a broken one would fail at its first use.
-  return told ? (JSON.parse(told) as ClientConfig) : null;
+  return text ? (JSON.parse(text) as ClientConfig) : null;
 }
 
 async function readConfig(): Promise<ClientConfig> {
@@ -52,7 +52,7 @@ function createLater() {
   const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.done.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
-    keys: (id) => rest?.host.keys.keysOf(id),
+    keys: (id) => rest?.host.keys.findKeys(id),
   });
   runner = makeRunner();
   return {

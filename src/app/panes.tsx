@@ -1,7 +1,7 @@
 /** All kinds of panes, as the areas declare them, and what draws each. */
 import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
-import type { PaneCode } from '../panes/feature.ts';
+import type { PaneLoader } from '../panes/feature.ts';
 import { createLazyPane } from '../panes/lazyPane.ts';
 import type { PaneDefinition, PaneProps, PaneRegistry } from '../panes/registry.ts';
 import * as areas from './areas.ts';
@@ -13,7 +13,7 @@ const components = new Map<PaneKind, ComponentType<PaneProps>>();
 /** The code of a pane that comes later. */
 async function loadPaneCode(area: (typeof areas)[keyof typeof areas], kind: PaneKind): Promise<ComponentType<PaneProps>> {
   const { late } = await area.late();
-  const found = new Map<string, PaneCode>(Object.entries(late.panes)).get(kind);
+  const found = new Map<string, PaneLoader>(Object.entries(late.panes)).get(kind);
   if (!found) throw new Error(`No code for the pane ${kind}`);
   return found();
 }

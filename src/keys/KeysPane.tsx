@@ -115,7 +115,7 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
 export function HelpPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   useCommandContext(host.source);
-  const context = host.elsewhere();
+  const context = host.getOuterContext();
   const lines = useMemo(() => listShortcuts(host, (command) => checkAvailability(command, context).ok), [host, context]);
   const run = ({ id }: ShortcutRow) => {
     const { pane } = context.focus;

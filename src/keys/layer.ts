@@ -61,7 +61,7 @@ export interface KeyLayer extends KeymapSource {
   /** Sends all presses to `take` until the returned function is called: choosing a new key. */
   capture(take: (step: string) => void): () => void;
   /** The keys to show for a command, the first it has; undefined when it has none. */
-  keysOf(commandId: string): string | undefined;
+  findKeys(commandId: string): string | undefined;
   /** Lets go what waits: somebody else is here. */
   clear(): void;
 }
@@ -239,7 +239,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
         if (taker === take) taker = null;
       };
     },
-    keysOf: (commandId) => get().keysOf(commandId)[0],
+    findKeys: (commandId) => get().keysOf(commandId)[0],
     clear: () => {
       keyBuffer.clear();
       chordBefore = [];

@@ -52,9 +52,9 @@ function describeTarget(context: Context): { what: string; names: string } | nul
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
   const { command, given } = snapshot.context;
-  const asked = palette.getPendingArgument();
+  const argument = palette.getPendingArgument();
   const { scope } = splitQuery(snapshot.context.query);
-  const isElsewhere = asked ? asked.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
+  const isElsewhere = argument ? argument.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
   const acts = isElsewhere ? null : describeTarget(palette.context());
   const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
   if (!acts && crumbs.length === 0) return null;

@@ -75,7 +75,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
 /** Content between the field and the list: a reason, a hint, a review, a failure. */
 export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
   const { command, text } = snapshot.context;
-  const asked = palette.getPendingArgument();
+  const argument = palette.getPendingArgument();
   if (snapshot.matches({ open: 'blocked' })) {
     return (
       <div className={styles.step} role="alert">
@@ -99,21 +99,21 @@ export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error:
     );
   }
   if (snapshot.matches({ open: 'counting' })) return <p className={styles.step}>Counting rows…</p>;
-  if (asked?.named.arg.kind === 'text') {
+  if (argument?.named.arg.kind === 'text') {
     const read = palette.read(text);
-    const words = read && !read.ok ? read.error : (asked.named.arg.hint ?? null);
+    const words = read && !read.ok ? read.error : (argument.named.arg.hint ?? null);
     return words === null ? null : <p className={`${styles.step} ${styles.quiet}`}>{words}</p>;
   }
-  return isEmpty ? <p className={`${styles.step} ${styles.quiet}`}>{asked ? 'No options.' : 'No results. Try a shorter or different search.'}</p> : null;
+  return isEmpty ? <p className={`${styles.step} ${styles.quiet}`}>{argument ? 'No options.' : 'No results. Try a shorter or different search.'}</p> : null;
 }
 
 function getVerb(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): string | null {
   if (snapshot.matches({ open: 'reviewing' })) return palette.review()?.verb ?? 'run';
   if (snapshot.matches({ open: 'blocked' })) return snapshot.context.command?.unblockedBy?.title ?? null;
   if (snapshot.matches({ open: 'failed' })) return 'try again';
-  const asked = palette.getPendingArgument();
-  if (asked?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
-  if (asked) return asked.named.arg.kind === 'text' ? 'continue' : 'choose';
+  const argument = palette.getPendingArgument();
+  if (argument?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
+  if (argument) return argument.named.arg.kind === 'text' ? 'continue' : 'choose';
   if (active === null) return null;
   if (active.reason !== null) return active.unblock ?? 'show reason';
   return active.id.startsWith('command:') ? 'run' : 'open';

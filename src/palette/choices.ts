@@ -6,7 +6,7 @@ import type { Span } from './match/highlight.ts';
 import { highlight } from './match/highlight.ts';
 import { createMatcher, type Entry } from './match/matcher.ts';
 import { findPhone } from './match/words.ts';
-import type { Section } from './results.ts';
+import type { PaletteSection } from './results.ts';
 
 export interface Choice {
   readonly id: string;
@@ -31,7 +31,7 @@ const none: readonly Span[] = [];
 
 /** Lines of what was found. Highlights are asked for lazily: only rows on screen compute theirs. */
 export function createSectionRows(
-  sections: readonly Section[],
+  sections: readonly PaletteSection[],
   words: string,
   palette: PaletteController,
   registry: Registry,
@@ -39,8 +39,8 @@ export function createSectionRows(
 ): ListRow[] {
   return sections.flatMap(({ heading, rows }): ListRow[] => [
     { kind: 'heading', id: `heading:${heading}`, title: heading },
-    ...rows.map(({ item, answer, detail }): ListRow => {
-      const unblocker = !answer.ok && answer.unblock ? registry.get(answer.unblock.commandId) : undefined;
+    ...rows.map(({ item, availability, detail }): ListRow => {
+      const unblocker = !availability.ok && availability.unblock ? registry.get(availability.unblock.commandId) : undefined;
       const choice: Choice = {
         id: item.id,
         icon: item.icon,
@@ -49,7 +49,7 @@ export function createSectionRows(
         get keys() {
           return item.command || Object.keys(item.run.args).length === 0 ? keysOf(item.run.commandId) : undefined;
         },
-        reason: answer.ok ? null : answer.reason,
+        reason: availability.ok ? null : availability.reason,
         unblock: unblocker?.title ?? null,
         get spans() {
           return words === '' ? none : highlight(words, item.title);

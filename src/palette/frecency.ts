@@ -17,8 +17,8 @@ export function addUse(uses: Uses, id: string, now: number): Uses {
   const next = { ...uses, [id]: { sum: computeWeight(uses, id, now) + 1, at: now } };
   const ids = Object.keys(next);
   if (ids.length <= maxIds) return next;
-  const kept = ids.sort((one, other) => computeWeight(next, other, now) - computeWeight(next, one, now)).slice(0, maxIds);
-  return Object.fromEntries(kept.flatMap((each) => (next[each] ? [[each, next[each]] as const] : [])));
+  const retained = ids.sort((one, other) => computeWeight(next, other, now) - computeWeight(next, one, now)).slice(0, maxIds);
+  return Object.fromEntries(retained.flatMap((each) => (next[each] ? [[each, next[each]] as const] : [])));
 }
 
 /** Returns the share a weight adds to a score: at most 0.12, so that a better match is never beaten by habit alone. */

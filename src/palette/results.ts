@@ -24,14 +24,14 @@ export interface PaletteItem extends Entry {
   /** Set for a command. */
   readonly command?: Command;
 }
-interface Row {
+interface PaletteRow {
   readonly item: PaletteItem;
-  readonly answer: AvailabilityResult;
+  readonly availability: AvailabilityResult;
   readonly detail: string | null;
 }
-export interface Section {
+export interface PaletteSection {
   readonly heading: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly PaletteRow[];
 }
 
 const headings: Record<PaletteItem['kind'], string> = {
@@ -176,16 +176,16 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
     return given;
   };
 
-  const createRow = (item: PaletteItem, context: Context): Row => {
+  const createRow = (item: PaletteItem, context: Context): PaletteRow => {
     const given = getAvailability(item.run.commandId, context);
-    return { item, answer: given, detail: item.command ? item.command.detail(context) : (item.detail ?? null) };
+    return { item, availability: given, detail: item.command ? item.command.detail(context) : (item.detail ?? null) };
   };
-  const getRank = (row: Row): number => (row.answer.ok ? 0 : row.answer.kind === 'scope' || row.answer.kind === 'session' ? 2 : 1);
-  const sortByRank = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => getRank(one) - getRank(other));
+  const getRank = (row: PaletteRow): number => (row.availability.ok ? 0 : row.availability.kind === 'scope' || row.availability.kind === 'session' ? 2 : 1);
+  const sortByRank = (rows: readonly PaletteRow[]): PaletteRow[] => [...rows].sort((one, other) => getRank(one) - getRank(other));
 
-  const listInitial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): Section[] => {
+  const listInitial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): PaletteSection[] => {
     if (scope === 'everything') {
-      const rows = commands.map((item) => createRow(item, context)).filter((row) => row.answer.ok && row.item.command?.repeats !== true);
+      const rows = commands.map((item) => createRow(item, context)).filter((row) => row.availability.ok && row.item.command?.repeats !== true);
       const often = [...rows].sort((one, other) => frecency.weight(other.item.run.commandId) - frecency.weight(one.item.run.commandId));
       return [{ heading: 'Commands', rows: often.slice(0, 40) }];
     }
@@ -220,7 +220,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
     /** Resolves when everything that was taken over can be found. */
     ready: (): Promise<unknown> => Promise.all(Object.values(of).map((shelf) => shelf.ready())),
     /** The sections for a query, local hits first, then those of the server that are not among them. */
-    find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): Section[] => {
+    find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): PaletteSection[] => {
       const { scope, words } = splitQuery(query);
       if (words === '') return listInitial(scope, context, remote, onRows);
       const most = scope === 'everything' ? maxPerKind : maxInKind;
@@ -242,7 +242,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       // Commands stand first unless something else fits clearly better.
       const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
       const typed = isCommandsToo && !onRows && whole.length === 0 ? parseTypedItems(registry, words, context) : [];
-      const runnable = typed.map((item) => createRow(item, context)).filter((row) => row.answer.ok);
+      const runnable = typed.map((item) => createRow(item, context)).filter((row) => row.availability.ok);
       const first = runnable.length > 0 ? [{ heading: headings.command, rows: runnable }] : [];
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));
       return [...first, ...found];

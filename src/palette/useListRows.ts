@@ -34,7 +34,7 @@ const nothing: readonly never[] = [];
 function useDebouncedSearch<T>(
   key: string | null,
   typed: string,
-  ask: (signal: AbortSignal) => Promise<readonly T[]>,
+  search: (signal: AbortSignal) => Promise<readonly T[]>,
 ): { readonly found: readonly T[]; readonly isAsking: boolean; readonly error: string | null } {
   const [state, setState] = useState<{ key: string | null; found: readonly T[]; error: string | null }>({ key: null, found: nothing, error: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of what is asked
@@ -43,7 +43,7 @@ function useDebouncedSearch<T>(
     const aborter = new AbortController();
     const timer = setTimeout(
       () => {
-        ask(aborter.signal).then(
+        search(aborter.signal).then(
           (found) => {
             if (!aborter.signal.aborted) setState({ key, found: found.length === 0 ? nothing : found, error: null });
           },
@@ -69,8 +69,8 @@ function useRemoteItems(query: string, isOn: boolean, lookup: () => LookupServic
   const companyId = context.company?.id;
   // Staff reach every company there is, those of no membership of theirs by acting in them; before a letter is typed all are listed.
   const asStaff = isStaff(context) && (scope === 'everything' || scope === 'companies');
-  const isAsked = kinds !== null && (words.length >= minLength || (asStaff && scope === 'companies'));
-  const key = isOn && isAsked ? `${companyId ?? ''} ${asStaff} ${scope} ${words}` : null;
+  const isLongEnough = kinds !== null && (words.length >= minLength || (asStaff && scope === 'companies'));
+  const key = isOn && isLongEnough ? `${companyId ?? ''} ${asStaff} ${scope} ${words}` : null;
   const result = useDebouncedSearch(key, words, async (signal): Promise<readonly PaletteItem[]> => {
     const [hits, companies] = await Promise.all([
       words === '' ? [] : lookup().search(words, kinds ?? [], signal, companyId),

@@ -74,7 +74,7 @@ interface PagedListProps<K extends RowKind> extends Omit<ListFrameProps<K>, 'sea
 }
 
 /** Leads the panes beside; a component of its own, because not every list does. */
-function Leads<Row>({ paneId, isFocused, ...list }: LeadingList<Row> & Pick<PaneProps, 'paneId' | 'isFocused'>) {
+function ListLeader<Row>({ paneId, isFocused, ...list }: LeadingList<Row> & Pick<PaneProps, 'paneId' | 'isFocused'>) {
   useListLeader(paneId, isFocused, list);
   return null;
 }
@@ -118,7 +118,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
         ))}
       </PaneHeader>
-      {leads && <Leads paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
+      {leads && <ListLeader paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
       <PaneBody>
         {search.place === 'above' && search.box}
         <FilterBar chips={props.chips} onPress={(id) => commands.run(id)} {...(props.summary === undefined ? {} : { summary: props.summary })}>

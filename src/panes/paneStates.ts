@@ -63,11 +63,11 @@ export function createPaneStateStore(): PaneStateStore {
     });
   };
   return {
-    register: (paneId, told) => {
-      readers.set(paneId, told);
+    register: (paneId, readState) => {
+      readers.set(paneId, readState);
       notify();
       return () => {
-        if (readers.get(paneId) === told) readers.delete(paneId);
+        if (readers.get(paneId) === readState) readers.delete(paneId);
         notify();
       };
     },

@@ -20,18 +20,18 @@ export interface Subject {
   readonly known?: Partial<RelatedRows> | undefined;
 }
 
-interface Of {
+interface RecipientRow {
   readonly recipient: string;
   readonly contact: { readonly id: number } | null;
 }
 /** Returns the person at the other end of a row. */
-export const getRecipient = ({ recipient, contact }: Of) => ({ recipient, contactId: contact?.id ?? null });
+export const getRecipient = ({ recipient, contact }: RecipientRow) => ({ recipient, contactId: contact?.id ?? null });
 
 /** The subjects that rows of lists are. */
 export const subjectReaders = {
-  conversation: (row: Of & { readonly id: number }): Subject => ({ kind: 'conversation', id: row.id, known: getRecipient(row) }),
+  conversation: (row: RecipientRow & { readonly id: number }): Subject => ({ kind: 'conversation', id: row.id, known: getRecipient(row) }),
   contact: (row: { readonly id: number; readonly number: string }): Subject => ({ kind: 'contact', id: row.id, known: { recipient: row.number } }),
-  call: (row: Of & { readonly id: number; readonly conversationId: number | null }): Subject => ({
+  call: (row: RecipientRow & { readonly id: number; readonly conversationId: number | null }): Subject => ({
     kind: 'call',
     id: row.id,
     known: { ...getRecipient(row), conversationId: row.conversationId },

@@ -12,14 +12,14 @@ export function getItemIcon({ details, isInbound }: Pick<Item, 'details' | 'isIn
     case 'call':
       return getCallIcon(isInbound, details.result);
     case 'voicemail':
-      return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
+      return { icon: 'voicemail', tone: 'violet', label: 'Voicemail' };
     case 'fax':
-      return { icon: 'file', tone: 'amber', word: 'Fax' };
+      return { icon: 'file', tone: 'amber', label: 'Fax' };
     case 'note':
-      return { icon: 'note', tone: 'amber', word: 'Note' };
+      return { icon: 'note', tone: 'amber', label: 'Note' };
     case 'message':
-      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', word: 'Failed message' };
-      return { icon: 'message', tone: isInbound ? 'blue' : 'muted', word: isInbound ? 'Message' : 'Sent message' };
+      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', label: 'Failed message' };
+      return { icon: 'message', tone: isInbound ? 'blue' : 'muted', label: isInbound ? 'Message' : 'Sent message' };
   }
 }
 

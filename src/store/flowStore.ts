@@ -36,7 +36,7 @@ export interface FlowStore<K, E extends FlowEntry> {
 
 /** Makes a store of flows. All are stopped and forgotten when another person comes. */
 export function createFlowStore<K, E extends FlowEntry>({ name, getKey, getCompanyId, create, isPersistent, onChange }: Options<K, E>): FlowStore<K, E> {
-  const open = new Map<string, { readonly key: K; readonly entry: E; lookers: number }>();
+  const open = new Map<string, { readonly key: K; readonly entry: E; viewers: number }>();
   const followed = new WeakSet<App>();
   registerStore(name, () => {
     for (const { entry } of open.values()) entry.actor.stop();
@@ -55,19 +55,19 @@ export function createFlowStore<K, E extends FlowEntry>({ name, getKey, getCompa
       if (known) return known.entry;
       follow(app);
       const entry = create(app, key);
-      open.set(getKey(key), { key, entry, lookers: 0 });
+      open.set(getKey(key), { key, entry, viewers: 0 });
       entry.actor.start();
       return entry;
     },
     attach: (key) => {
       const looked = open.get(getKey(key));
       if (!looked) return () => {};
-      looked.lookers += 1;
+      looked.viewers += 1;
       return () => {
-        looked.lookers -= 1;
+        looked.viewers -= 1;
         // A pane that is drawn anew looks again at once.
         setTimeout(() => {
-          if (looked.lookers > 0 || open.get(getKey(key)) !== looked || !isPersistent || isPersistent(looked.entry)) return;
+          if (looked.viewers > 0 || open.get(getKey(key)) !== looked || !isPersistent || isPersistent(looked.entry)) return;
           looked.entry.actor.stop();
           open.delete(getKey(key));
         });

@@ -43,7 +43,7 @@ type RowProps<Row> = {
 };
 
 function TableRow<Row>({ row, id, top, gridId, tone, columns, widths, controller }: RowProps<Row>) {
-  const flags = useSyncExternalStore(controller.subscribe, () => controller.flagsOf(id));
+  const flags = useSyncExternalStore(controller.subscribe, () => controller.getRowFlags(id));
   return (
     <div
       role="row"

@@ -90,9 +90,9 @@ function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewe
   const { controller, gridId, rowHeight } = options;
   useFilterReset(controller, filterKey);
   const rowsElement = useRef<HTMLDivElement>(null);
-  const [view] = useState((): View => ({ reach: emptyRange, isTurning: false, isOutOfOrder: false, isWaiting: false }));
-  const [hold] = useState(() => createScrollStableRows<Row>());
-  const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view);
+  const [view] = useState((): View => ({ renderedRange: emptyRange, isScrolling: false, isOutOfOrder: false, isWaiting: false }));
+  const [getStableRows] = useState(() => createScrollStableRows<Row>());
+  const { source, rowAt } = getStableRows({ rows, source: options.source, fresh: options.fresh }, view);
   const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
   const widths = useMemo(() => computeWidths(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {

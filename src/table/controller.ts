@@ -272,7 +272,7 @@ export function createTableController() {
       choose(none, null);
     },
     /** Two bits for a row: 1 the cursor is on it, 2 it is selected. */
-    flagsOf: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
+    getRowFlags: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
     /** Shows or hides the cursor: where something else is shown beside the list, it keeps its place and is not. */
     mark: (isOn: boolean): void => {
       if (isMarked === isOn) return;

@@ -7,7 +7,7 @@ export interface RenderedRange {
   readonly at: number;
 }
 /** Indexes of the first and the last row on screen. */
-export interface Shown {
+export interface VisibleRange {
   readonly startIndex: number;
   readonly endIndex: number;
 }
@@ -21,14 +21,14 @@ const minRows = 2;
 /** So many rows come into view before others are drawn: each time costs something, however few they are. */
 const stride = 6;
 
-const isCovered = ({ from, to }: RenderedRange, { startIndex, endIndex }: Shown, count: number, more: number): boolean =>
+const isCovered = ({ from, to }: RenderedRange, { startIndex, endIndex }: VisibleRange, count: number, more: number): boolean =>
   from <= Math.max(0, startIndex - more) && to >= Math.min(count - 1, endIndex + more);
 
 /** Checks whether all that is on screen is drawn. */
-export const isDrawn = (reach: RenderedRange, shown: Shown, count: number): boolean => isCovered(reach, shown, count, 0);
+export const isDrawn = (reach: RenderedRange, shown: VisibleRange, count: number): boolean => isCovered(reach, shown, count, 0);
 
 /** The same as before while few rows came into view; else as many rows as ever, most of those off screen where the wheel goes to. */
-export function computeRenderedRange(before: RenderedRange, shown: Shown, count: number): RenderedRange {
+export function computeRenderedRange(before: RenderedRange, shown: VisibleRange, count: number): RenderedRange {
   const { startIndex, endIndex } = shown;
   const drawn = before.to - before.from + 1;
   const size = Math.min(count, Math.max(drawn, endIndex - startIndex + 1 + ahead + minRows));

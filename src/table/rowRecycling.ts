@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { View } from './scrollStableRows.ts';
 
 /** A row that is drawn: its index, and the key of the element it stands in. */
-interface Place {
+interface RowSlot {
   readonly index: number;
   /** Of the elements that take turns from 0 on; -1 stands apart. */
   readonly key: number;
@@ -40,13 +40,13 @@ export function splitRun(indexes: readonly number[]): { readonly together: reado
  * costs a fraction of making and removing elements. While the wheel turns the elements stand in the page as they did; at rest they are put in the order
  * of the rows, for whoever reads the page from top to bottom. `view` is told that they are to be put so.
  */
-export function useRecycledRows(indexes: readonly number[], origin: number, view: View): readonly Place[] {
+export function useRecycledRows(indexes: readonly number[], origin: number, view: View): readonly RowSlot[] {
   const stored = useRef<RowOrder>({ size: 0, order: [] });
   const { together, apart } = splitRun(indexes);
-  const now = computeRowOrder(stored.current, together, origin, view.isTurning);
+  const now = computeRowOrder(stored.current, together, origin, view.isScrolling);
   stored.current = now;
   const byTurn = new Map(together.map((index) => [rotateIndex(index, origin, now.size), index]));
-  const places: Place[] = now.order.map((key) => ({ index: byTurn.get(key) ?? 0, key }));
+  const places: RowSlot[] = now.order.map((key) => ({ index: byTurn.get(key) ?? 0, key }));
   view.isOutOfOrder = places.some(({ index }, at) => index !== together[at]);
   if (apart !== null) places[apart < (together[0] ?? 0) ? 'unshift' : 'push']({ index: apart, key: -1 });
   return places;

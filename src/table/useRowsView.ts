@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { computeScrollShift, locate, type RowId, type RowSource, type TableController } from './controller.ts';
-import { computeRenderedRange, type Shown } from './overscan.ts';
+import { computeRenderedRange, type VisibleRange } from './overscan.ts';
 import { getRowElementId } from './Row.tsx';
 import { useRecycledRows } from './rowRecycling.ts';
 import type { RowsViewOptions } from './rowsViewOptions.ts';
@@ -21,7 +21,7 @@ function computeRevealOffset(row: { top: number; height: number }, view: { top: 
 }
 
 /** Rows as they were drawn last. */
-interface Drawn {
+interface DrawnRows {
   source: RowSource;
   fresh: string;
   /** Pixels above what was on screen before these rows came. */
@@ -34,8 +34,8 @@ interface Drawn {
  * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
  * element they stand in, and none of them.
  */
-function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<Drawn, 'origin' | 'top'> {
-  const [drawn] = useState((): Drawn => ({ source, fresh, origin: 0, top: 0 }));
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<DrawnRows, 'origin' | 'top'> {
+  const [drawn] = useState((): DrawnRows => ({ source, fresh, origin: 0, top: 0 }));
   drawn.top = viewport.top();
   if (drawn.fresh !== fresh) {
     Object.assign(drawn, { source, fresh, origin: 0 });
@@ -57,10 +57,10 @@ function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsV
 function useTakenRows(
   { grid, controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions,
   viewport: Viewport,
-  { origin, top }: Pick<Drawn, 'origin' | 'top'>,
+  { origin, top }: Pick<DrawnRows, 'origin' | 'top'>,
 ) {
   const [newer, setNewer] = useState(0);
-  const last = useRef<Drawn | null>(null);
+  const last = useRef<DrawnRows | null>(null);
   const topBefore = useRef(0);
   topBefore.current = top;
   useLayoutEffect(() => {
@@ -115,9 +115,9 @@ function useNeedMore({ controller, source, hasMore, isLoading, isFailed, onNeedM
 }
 
 /** Indexes of the rows to draw, in their order. The cursor's is among them wherever the wheel has gone: assistive technology follows it by id. */
-function listDrawnIndexes({ controller, source, view }: RowsViewOptions, shown: Shown, count: number): number[] {
-  const reach = computeRenderedRange(view.reach, shown, count);
-  view.reach = reach;
+function listDrawnIndexes({ controller, source, view }: RowsViewOptions, shown: VisibleRange, count: number): number[] {
+  const reach = computeRenderedRange(view.renderedRange, shown, count);
+  view.renderedRange = reach;
   const indexes = Array.from({ length: reach.to - reach.from + 1 }, (_, at) => reach.from + at);
   const { cursorId, cursorIndex } = controller.snapshot();
   const cursor = cursorId === null ? -1 : locate(source, cursorId, cursorIndex);
@@ -170,9 +170,9 @@ export function useRowsView(options: RowsViewOptions) {
 
   // Straight to the element: a moving cursor must not draw the table anew.
   useEffect(() => {
-    const tell = () => markCursor(grid.current, gridId, controller);
-    tell();
-    return controller.subscribe(tell);
+    const update = () => markCursor(grid.current, gridId, controller);
+    update();
+    return controller.subscribe(update);
   }, [controller, grid, gridId]);
   // The row of the cursor may have been drawn anew, its cells with it.
   useLayoutEffect(() => {

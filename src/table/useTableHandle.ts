@@ -97,7 +97,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
         if (grid.current) grid.current.scrollTop = 0;
       },
       cursorRow,
-      selectedRows: () => now().rows.filter((row): row is Row => row !== undefined && (controller.flagsOf(now().getRowId(row)) & 2) !== 0),
+      selectedRows: () => now().rows.filter((row): row is Row => row !== undefined && (controller.getRowFlags(now().getRowId(row)) & 2) !== 0),
       columns: () => listColumns(now()),
       snapshot: controller.snapshot,
       subscribe: controller.subscribe,

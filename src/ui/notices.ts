@@ -125,11 +125,11 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     notify,
     hide,
     /** Rests the timer: the pointer is over it, or focus is in it. */
-    hold: (): void => {
+    pause: (): void => {
       isPaused = true;
       stop();
     },
-    release: (): void => {
+    resume: (): void => {
       isPaused = false;
       if (state.shown) start(state.shown.hideAfter);
     },

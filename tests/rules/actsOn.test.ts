@@ -20,8 +20,8 @@ const contactOf = ({ id, number }: Person) => ({ id, number }) as Contact;
 const callOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as CallDetail;
 
 /** A row of panes, the first of them focused. */
-function panes(...told: readonly Partial<PaneState>[]) {
-  const nodes = told.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
+function panes(...states: readonly Partial<PaneState>[]) {
+  const nodes = states.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
   const layout: Layout = {
     root: { type: 'split', id: 's', direction: 'row', children: nodes, sizes: nodes.map(() => 100 / nodes.length) },
     focusedId: 'p0',
@@ -29,10 +29,10 @@ function panes(...told: readonly Partial<PaneState>[]) {
     nextId: 9,
   };
   const workspace = createWorkspace(layout, () => undefined);
-  const paneStates = { ...createPaneStateStore(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
-  return <T>(pick: (told: PaneState) => T | null | undefined) => findNearest(workspace, paneStates, pick);
+  const paneStates = { ...createPaneStateStore(), get: (id: string) => ({ scopes: [], ...states[Number(id.slice(1))] }) };
+  return <T>(pick: (state: PaneState) => T | null | undefined) => findNearest(workspace, paneStates, pick);
 }
-const thread = (told: PaneState) => told.open?.conversation?.id;
+const thread = (state: PaneState) => state.open?.conversation?.id;
 const table = {} as NonNullable<PaneState['table']>;
 
 describe('a command in a workspace', () => {
@@ -52,13 +52,13 @@ describe('a command in a workspace', () => {
 
   test('over a call reaches the contact who called', () => {
     const call = { open: { call: callOf(3, dana) } };
-    const contact = (told: PaneState) => told.open?.contact?.id;
+    const contact = (state: PaneState) => state.open?.contact?.id;
     expect(panes(call, { open: { contact: contactOf(marcus) } })(contact)).toBeNull();
     expect(panes(call, { open: { contact: contactOf(dana) } })(contact)).toBe(dana.id);
   });
 
   test('in a pane that shows nobody reaches the nearest who is shown, and what goes with them', () => {
-    const contact = (told: PaneState) => told.open?.contact?.id;
+    const contact = (state: PaneState) => state.open?.contact?.id;
     expect(panes({}, { open: { conversation: threadOf(8, marcus) } }, { open: { contact: contactOf(dana) } })(contact)).toBeNull();
     expect(panes({}, { open: { conversation: threadOf(8, marcus) } }, { open: { contact: contactOf(marcus) } })(contact)).toBe(marcus.id);
   });

@@ -79,7 +79,7 @@ describe('a refusal', () => {
     expect(toFieldError(error, ['email', 'password'])).toEqual({ at: 'email', words: 'This is no e-mail address' });
   });
   it('sends a wrong password to the password, and what no field explains to the form', () => {
-    expect(toFieldError(refusals.wrongPassword, ['email', 'password'])?.at).toBe('password');
+    expect(toFieldError(refusals.wrongPassword, ['email', 'password'])?.field).toBe('password');
     expect(toFieldError(refusals.unavailable, ['email', 'password'])).toEqual({ at: 'form', words: refusals.unavailable.message });
     expect(toFieldError(null, ['code'])).toBeNull();
   });
@@ -122,9 +122,9 @@ describe('another tab', () => {
 describe('making an account', () => {
   const form: SignUpState = { step: 'account', email: 'new@harbor.example', code: '123456', password: 'long enough', busy: false, wrong: null, waitMs: null };
   it('asks for what is missing, in order', () => {
-    expect(findMissingField({ ...form, email: ' ' })?.at).toBe('email');
-    expect(findMissingField({ ...form, code: '12345' })?.at).toBe('code');
-    expect(findMissingField({ ...form, password: 'too short' })?.at).toBe('password');
+    expect(findMissingField({ ...form, email: ' ' })?.field).toBe('email');
+    expect(findMissingField({ ...form, code: '12345' })?.field).toBe('code');
+    expect(findMissingField({ ...form, password: 'too short' })?.field).toBe('password');
     expect(findMissingField(form)).toBeNull();
     expect(findMissingField({ ...form, step: 'email', code: '', password: '' })).toBeNull();
   });

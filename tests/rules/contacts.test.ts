@@ -173,7 +173,7 @@ describe('the card of a contact', () => {
       now,
       zone,
     );
-    expect(lines.map(({ text: words, when }) => `${words} | ${when}`)).toEqual([
+    expect(lines.map(({ text: words, time: when }) => `${words} | ${when}`)).toEqual([
       'Answered, Ana K. · 0:48 | 8:52 AM',
       '2 messages | today',
       'Missed · rang 22s | Nov 17',

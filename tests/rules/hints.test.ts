@@ -14,7 +14,7 @@ const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context =
   return { ...now, focus: { ...now.focus, canGoBack: true, ...changes.focus, scopes } };
 };
 const keymapOf = (now: Context) => effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
-const words = (now: Context) => listHints(keymapOf(now), registry, now).map(({ keys, word }) => `${keys} ${word}`);
+const words = (now: Context) => listHints(keymapOf(now), registry, now).map(({ keys, label: word }) => `${keys} ${word}`);
 const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
 
 const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, waits: null };

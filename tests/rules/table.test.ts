@@ -172,7 +172,7 @@ describe('selecting', () => {
     expect(table.snapshot()).toMatchObject({ mode: 'rows', count: 3 });
     table.selectAllMatching(1204);
     expect(table.snapshot()).toMatchObject({ mode: 'matching', count: 1204 });
-    expect(table.flagsOf('a') & 2).toBe(2);
+    expect(table.getRowFlags('a') & 2).toBe(2);
   });
 
   it('shows the number that matches now, not the one of before', () => {
@@ -220,7 +220,7 @@ describe('selecting', () => {
           if (name === 'up') table.extend(-2);
           if (name === 'drop') ids = ids.slice(1);
           table.setRows(list(ids));
-          expect(table.snapshot().count).toBe(ids.filter((id) => (table.flagsOf(id) & 2) !== 0).length);
+          expect(table.snapshot().count).toBe(ids.filter((id) => (table.getRowFlags(id) & 2) !== 0).length);
         }
       }),
     );

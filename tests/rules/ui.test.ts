@@ -143,10 +143,10 @@ describe('a notice', () => {
   it('rests while the pointer or focus is on it', () => {
     const store = createNotices();
     store.notify({ tone: 'info', message: 'Read me' });
-    store.hold();
+    store.pause();
     vi.advanceTimersByTime(60_000);
     expect(shownIn(store)).toBe('Read me');
-    store.release();
+    store.resume();
     vi.advanceTimersByTime(5_000);
     expect(shownIn(store)).toBeNull();
   });

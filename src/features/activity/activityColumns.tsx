@@ -16,7 +16,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     hideable: false,
     render: (row) => {
       const mark = getItemIcon(row);
-      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },
   {

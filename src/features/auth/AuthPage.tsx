@@ -61,7 +61,7 @@ export function FormError({ wrong, secondsLeft }: { wrong: FieldError<string> | 
   }
   return (
     <StatusMessage tone="red" icon="warning">
-      {wrong?.at === 'form' ? wrong.words : null}
+      {wrong?.field === 'form' ? wrong.message : null}
     </StatusMessage>
   );
 }
@@ -69,7 +69,7 @@ export function FormError({ wrong, secondsLeft }: { wrong: FieldError<string> | 
 /** Puts the keyboard where something must be corrected, with what stands there selected. */
 export function useCorrection(wrong: FieldError<string> | null, fields: Readonly<Record<string, RefObject<HTMLInputElement | null>>>): void {
   useEffect(() => {
-    const field = wrong ? fields[wrong.at]?.current : null;
+    const field = wrong ? fields[wrong.field]?.current : null;
     field?.focus();
     field?.select();
   }, [wrong, fields]);

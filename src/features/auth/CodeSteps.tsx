@@ -22,7 +22,7 @@ function useCodeForm() {
   useStartsWithFocus(field);
   useCorrection(wrong, fields);
   const type = (typed: string) => send({ type: 'code.typed', code: typed });
-  return { code, wrong, secondsLeft, field, type, busy: isBusy(snapshot), isThrottled, words: wrong?.at === 'code' ? wrong.words : null };
+  return { code, wrong, secondsLeft, field, type, busy: isBusy(snapshot), isThrottled, words: wrong?.field === 'code' ? wrong.message : null };
 }
 
 /** Six boxes; the sixth digit signs in. */

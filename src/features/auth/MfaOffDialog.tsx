@@ -21,8 +21,8 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') return say({ at: 'password', words: 'Type your password first' });
-    if (code.trim().length < 6) return say({ at: 'code', words: 'Enter a 6-digit code or a recovery code' });
+    if (password === '') return say({ field: 'password', message: 'Type your password first' });
+    if (code.trim().length < 6) return say({ field: 'code', message: 'Enter a 6-digit code or a recovery code' });
     submit(async () => {
       await app.api.call('auth.stopMfa', { body: { password, code } });
       const { user } = app.get();
@@ -31,7 +31,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
       onClose();
     });
   };
-  const getError = (name: (typeof names)[number]) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: (typeof names)[number]) => (wrong?.field === name ? wrong.message : null);
   return (
     <Dialog
       open

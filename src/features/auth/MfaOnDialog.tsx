@@ -42,12 +42,12 @@ function PasswordForm({ onDone, onClose }: { onDone: (started: MfaSecret) => voi
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') say({ at: 'password', words: 'Type your password first' });
+    if (password === '') say({ field: 'password', message: 'Type your password first' });
     else submit(async () => onDone(await app.api.call('auth.startMfa', { body: { password } })));
   };
   return (
     <form className={css.form} onSubmit={send} noValidate>
-      <Field label="Your password" error={wrong?.at === 'password' ? wrong.words : null}>
+      <Field label="Your password" error={wrong?.field === 'password' ? wrong.message : null}>
         <TextInput
           ref={field}
           autoFocus
@@ -100,7 +100,7 @@ function CodeForm({ started, onDone, onClose }: { started: MfaSecret; onDone: (c
       </p>
       <Field
         label="Code of the authenticator"
-        error={wrong?.at === 'code' ? wrong.words : null}
+        error={wrong?.field === 'code' ? wrong.message : null}
         hint={busy ? 'Checking the code…' : 'Continues after the sixth digit'}
       >
         <CodeInput ref={field} data-field="code" value={code} onChange={setCode} onComplete={confirm} />

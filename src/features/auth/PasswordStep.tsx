@@ -35,10 +35,10 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
     if (busy || isThrottled) return;
     const lacks = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
     if (lacks === 'password' && document.activeElement === fields.email.current) return fields.password.current?.focus();
-    setMissing(lacks && { at: lacks, words: lacks === 'email' ? 'Enter your email' : 'Enter your password' });
+    setMissing(lacks && { field: lacks, message: lacks === 'email' ? 'Enter your email' : 'Enter your password' });
     if (lacks === null) commands.run('login.submit');
   };
-  const getError = (name: Name) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: Name) => (wrong?.field === name ? wrong.message : null);
 
   return (
     <form className={isLapsed ? css.dialogForm : css.form} onSubmit={submit} noValidate>

@@ -78,7 +78,7 @@ function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
   const isThrottled = isIn(snapshot, 'throttled');
   const { error } = snapshot.context;
   const wrong = useMemo(() => {
-    if (missing !== null) return { at: name, words: missing };
+    if (missing !== null) return { field: name, message: missing };
     return isThrottled ? null : toFieldError(error, [name]);
   }, [missing, isThrottled, error, name]);
   const field = useRef<HTMLInputElement>(null);
@@ -86,7 +86,7 @@ function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
   useStartsWithFocus(field);
   useCorrection(wrong, fields);
   const secondsLeft = useCountdown(isThrottled, snapshot.context.retryAfterMs);
-  return { field, wrong, words: wrong?.at === name ? wrong.words : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };
+  return { field, wrong, words: wrong?.field === name ? wrong.message : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };
 }
 
 function RequestForm({ actor, snapshot }: FormProps) {

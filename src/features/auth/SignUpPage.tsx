@@ -26,7 +26,7 @@ export default function SignUpPage() {
     event.preventDefault();
     commands.run('signup.continue');
   };
-  const getError = (name: SignUpField) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: SignUpField) => (wrong?.field === name ? wrong.message : null);
   const about =
     step === 'email' ? 'We’ll email you a code first.' : `We’ve emailed a code to ${state.email.trim()}. If you already have an account, the email says so.`;
   return (

@@ -35,10 +35,10 @@ const first: SignUpState = { step: 'email', email: '', code: '', password: '', b
 
 /** Finds the missing input for the next step, at its field. */
 export function findMissingField({ step, email, code, password }: SignUpState): FieldError<SignUpField> | null {
-  if (email.trim() === '') return { at: 'email', words: 'Enter your email' };
+  if (email.trim() === '') return { field: 'email', message: 'Enter your email' };
   if (step === 'email') return null;
-  if (!/^\d{6}$/.test(code)) return { at: 'code', words: 'Enter the 6-digit code from the email' };
-  return password.length < limits.newPasswordCharacters ? { at: 'password', words: `Use at least ${limits.newPasswordCharacters} characters` } : null;
+  if (!/^\d{6}$/.test(code)) return { field: 'code', message: 'Enter the 6-digit code from the email' };
+  return password.length < limits.newPasswordCharacters ? { field: 'password', message: `Use at least ${limits.newPasswordCharacters} characters` } : null;
 }
 
 export function createSignUp(app: App): SignUp {

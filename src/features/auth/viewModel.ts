@@ -34,8 +34,8 @@ export const isBusy = (snapshot: LoginSnapshot): boolean => isIn(snapshot, 'subm
 
 /** Error at the field that must be corrected; `form` is everything else. */
 export interface FieldError<F extends string> {
-  readonly at: F | 'form';
-  readonly words: string;
+  readonly field: F | 'form';
+  readonly message: string;
 }
 
 const byCode: Readonly<Record<string, string>> = { credentials: 'password', code_wrong: 'code' };
@@ -46,7 +46,7 @@ export function toFieldError<F extends string>(error: FlowError | null, fields: 
   const item = error.errors?.find((each) => each.field !== undefined && fields.some((field) => field === each.field));
   const named = item?.field ?? byCode[error.code];
   const at = fields.find((field) => field === named) ?? 'form';
-  return { at, words: item?.detail || error.message };
+  return { field: at, message: item?.detail || error.message };
 }
 
 /** The period of an authenticator's code (RFC 6238), and the whole seconds left of the present one at `now`, in milliseconds. */

@@ -66,7 +66,7 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
       }
       const { blocked, already, refused } = await app.api.call('blocks.bulkCreate', { companyId, body: { targets: [...targets], ...where } });
       await refresh(app, companyId);
-      const told = [
+      const message = [
         `${formatCallers(blocked.length)} blocked`,
         ...(already > 0 ? [`${already.toLocaleString('en-US')} already`] : []),
         ...(refused.length > 0
@@ -78,13 +78,16 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
             ]
           : []),
       ].join(', ');
-      return { told, ...(blocked.length > 0 ? { undo: { title: `Block ${formatCallers(blocked.length)}`, run: () => remove(app, companyId, blocked) } } : {}) };
+      return {
+        told: message,
+        ...(blocked.length > 0 ? { undo: { title: `Block ${formatCallers(blocked.length)}`, run: () => remove(app, companyId, blocked) } } : {}),
+      };
     },
     unblockCaller: async (target, numberId) => {
       const all = await app.queries.fetchQuery({ ...createBlocksQuery(app, getCompanyId(app)), staleTime: 0 });
-      const held = all.filter((row) => row.target === target && (row.numberId === null || numberId === null || row.numberId === numberId));
-      if (held.length === 0) throw new Error(`${displayPhone(target)} is not blocked`);
-      return unblock(app, held);
+      const matching = all.filter((row) => row.target === target && (row.numberId === null || numberId === null || row.numberId === numberId));
+      if (matching.length === 0) throw new Error(`${displayPhone(target)} is not blocked`);
+      return unblock(app, matching);
     },
     remove: ({ rows }) => unblock(app, rows),
     filter: (q) => {

@@ -52,9 +52,9 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
     <div ref={ref} className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
       <div className={sheet.block}>
         <p className={css.told}>
-          <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+          <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
           <span>
-            {mark.word} on {call.number.label || displayPhone(call.number.number)} · {formatAbsoluteTime(call.startedAt, zone)} ·{' '}
+            {mark.label} on {call.number.label || displayPhone(call.number.number)} · {formatAbsoluteTime(call.startedAt, zone)} ·{' '}
             {formatDuration(call.duration)}
           </span>
         </p>
@@ -173,9 +173,9 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
           return (
             <li key={other.id}>
               <button type="button" className={css.past} onClick={() => commands.run('calls.openOne', { call: String(other.id) })}>
-                <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+                <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
                 <span>
-                  {[mark.word, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [formatDuration(other.duration)] : [])].join(' · ')}
+                  {[mark.label, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [formatDuration(other.duration)] : [])].join(' · ')}
                 </span>
                 <RelativeTime at={other.startedAt} />
               </button>

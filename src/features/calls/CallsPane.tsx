@@ -49,22 +49,22 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
   const app = useApp();
   const commands = useCommands();
   const { context, isKnown, readAgain } = useCallContext(companyId);
-  const { query: asked } = useView(callViews, companyId);
+  const { query: callQuery } = useView(callViews, companyId);
   // A search that names a tag or a number is asked once they are known by their names: without them it would mean all calls.
-  const missing = isKnown ? findMissingName(asked, context) : null;
-  const canAsk = missing === null && (isKnown || (asked.tags === undefined && asked.numbers === undefined));
+  const missing = isKnown ? findMissingName(callQuery, context) : null;
+  const canAsk = missing === null && (isKnown || (callQuery.tags === undefined && callQuery.numbers === undefined));
   const table = useRef<TableHandle<Call>>(null);
   const query = useInfiniteQuery({
-    ...createCallListQuery(app, companyId, asked, context),
+    ...createCallListQuery(app, companyId, callQuery, context),
     enabled: canAsk,
     placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
   });
-  const count = useQuery({ ...createCallCountQuery(app, companyId, asked, context), enabled: canAsk });
+  const count = useQuery({ ...createCallCountQuery(app, companyId, callQuery, context), enabled: canAsk });
   const rows = useMemo(() => (missing === null ? flattenPages(query.data) : []), [query.data, missing]);
   const review = useReview(companyId);
   const words = useMemo(() => ({ ...context, answerers: listAnswerers(rows) }), [context, rows]);
-  const search = useCallSearch(asked, words, table, (next) => callViews.set(companyId, { query: next }));
-  useArrivals(companyId, () => patchCallsCache(app, companyId, asked, context));
+  const search = useCallSearch(callQuery, words, table, (next) => callViews.set(companyId, { query: next }));
+  useArrivals(companyId, () => patchCallsCache(app, companyId, callQuery, context));
   const isCounted = missing === null && count.data !== undefined;
   return (
     <ListFrame
@@ -82,15 +82,15 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
       getRowId={(row) => row.id}
       search={search}
       table={table}
-      chips={createChips(asked)}
-      filterKey={printCallQuery(asked)}
+      chips={createChips(callQuery)}
+      filterKey={printCallQuery(callQuery)}
       onClearFilter={() => callViews.set(companyId, { query: {} })}
       leads={leads}
       actions={[{ icon: 'refresh', label: 'Refresh the list', command: 'list.refresh' }]}
       onOpen={() => commands.run('calls.open')}
       selects="loaded"
       more={{ flows: { reviewRun: review.flow }, handles: { send: { reviewRun: (event) => review.entry.actor.send(event) } } }}
-      empty={missing === null ? <NoCalls isNarrowed={printCallQuery(asked) !== ''} /> : <MissingFilter what={missing} readAgain={readAgain} />}
+      empty={missing === null ? <NoCalls isNarrowed={printCallQuery(callQuery) !== ''} /> : <MissingFilter what={missing} readAgain={readAgain} />}
     />
   );
 }

@@ -88,7 +88,7 @@ function Summary({ review }: { readonly review: Review }) {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
     return count === 0 ? [] : [`${outcomeTitles[outcome]} ${count.toLocaleString('en-US')}`];
   });
-  const told = isUndone
+  const summary = isUndone
     ? 'Review undone.'
     : [
         `${verdicts.length.toLocaleString('en-US')} reviewed`,
@@ -99,7 +99,7 @@ function Summary({ review }: { readonly review: Review }) {
     <>
       <p className={css.told} role="status">
         <strong>Review finished</strong>
-        <span>{told}</span>
+        <span>{summary}</span>
       </p>
       <div className={css.outcomes}>
         {verdicts.length > 0 && (

@@ -13,7 +13,7 @@ export interface TranscriptView {
   readonly current: number;
   readonly segment: TranscriptSegment | null;
   readonly playedTo: number;
-  readonly words: string | null;
+  readonly query: string | null;
   readonly find: RefObject<HTMLInputElement | null>;
   move(to: 'next' | 'previous'): void;
   choose(at: number): void;
@@ -32,19 +32,19 @@ export function useTranscriptView(transcription: Transcription | null): Transcri
   const segments = useMemo(() => transcription?.segments ?? [], [transcription]);
   const [current, setCurrent] = useState(-1);
   const [playedTo, setPlayedTo] = useState(-1);
-  const [words, setWords] = useState<string | null>(null);
+  const [query, setQuery] = useState<string | null>(null);
   const find = useRef<HTMLInputElement>(null);
   const choose = (at: number) => {
     if (at < 0 || at >= segments.length) return;
     setCurrent(at);
     document.getElementById(`segment-${at}`)?.scrollIntoView({ block: 'nearest' });
   };
-  const matches = words === null ? [] : findMatches(segments, words);
+  const matches = query === null ? [] : findMatches(segments, query);
   return {
     current,
     segment: segments[current] ?? null,
     playedTo,
-    words,
+    query,
     find,
     choose,
     move: (to) => choose(current < 0 ? 0 : current + (to === 'next' ? 1 : -1)),
@@ -56,11 +56,11 @@ export function useTranscriptView(transcription: Transcription | null): Transcri
     },
     openFind: () => {
       // At once: the next key is already meant for it.
-      flushSync(() => setWords((before) => before ?? ''));
+      flushSync(() => setQuery((before) => before ?? ''));
       find.current?.focus();
       find.current?.select();
     },
-    type: setWords,
+    type: setQuery,
     next: () => {
       const at = matches.find((match) => match > current) ?? matches[0];
       if (at === undefined) return null;
@@ -68,8 +68,8 @@ export function useTranscriptView(transcription: Transcription | null): Transcri
       return segments[at] ?? null;
     },
     closeFind: () => {
-      if (words === null) return false;
-      setWords(null);
+      if (query === null) return false;
+      setQuery(null);
       return true;
     },
   };
@@ -91,7 +91,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
         <span style={{ width: `${agent}%` }} />
         <span style={{ width: `${client}%` }} />
       </div>
-      {reading.words !== null && <FindBar reading={reading} count={findMatches(segments, reading.words).length} onPlay={onPlay} />}
+      {reading.query !== null && <FindBar reading={reading} count={findMatches(segments, reading.query).length} onPlay={onPlay} />}
       <ol className={css.segments}>
         {segments.map((segment, at) => (
           <li key={at} id={`segment-${at}`}>
@@ -110,7 +110,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
               <span className={css.at}>{formatDuration(segment.startTime)}</span>
               <span className={css.speaker}>{segment.speaker === 'agent' ? 'Agent' : 'Customer'}</span>
               <span className={css.words}>
-                <HighlightedText text={segment.transcript} words={reading.words ?? ''} />
+                <HighlightedText text={segment.transcript} words={reading.query ?? ''} />
               </span>
             </button>
           </li>
@@ -138,11 +138,11 @@ function FindBar({ reading, count, onPlay }: { reading: TranscriptView; count: n
         aria-label="Find in the transcript"
         placeholder="Find in transcript"
         maxLength={100}
-        value={reading.words ?? ''}
+        value={reading.query ?? ''}
         onChange={(event) => reading.type(event.target.value)}
       />
       <span role="status" className="sr-only">
-        {reading.words ? `${count} found` : ''}
+        {reading.query ? `${count} found` : ''}
       </span>
     </form>
   );

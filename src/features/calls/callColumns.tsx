@@ -25,7 +25,7 @@ export const callColumns: readonly Column<Call>[] = [
     hideable: false,
     render: (row) => {
       const mark = getCallIcon(row.isInbound === 1, row.result);
-      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },
   {

@@ -124,11 +124,11 @@ export function createCallServices({ app, workspace, handle }: ServiceDeps): Cal
     callViews.set(app.get().companyId, { query });
     workspace.open('calls');
   };
-  const shown = async () => callViews.get(app.get().companyId).query;
+  const getShownQuery = async () => callViews.get(app.get().companyId).query;
   return {
     search,
-    shown,
-    narrow: async (changes) => search(updateFilter(await shown(), changes)),
+    shown: getShownQuery,
+    narrow: async (changes) => search(updateFilter(await getShownQuery(), changes)),
     open: (id, where = 'here') => {
       workspace.follow({ kind: 'call', id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');

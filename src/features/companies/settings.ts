@@ -7,7 +7,7 @@ import { notices } from '../../ui/notices.ts';
 type Changes = { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean };
 
 /** Changes settings of the selected company; undone by the values before. */
-export async function changeCompany(app: App, changes: Changes, told: string): Promise<CommandResult> {
+export async function changeCompany(app: App, changes: Changes, message: string): Promise<CommandResult> {
   const id = getCompanyId(app);
   const before = app.get().companies.find((company) => company.id === id);
   const save = async (next: Changes) => {
@@ -20,7 +20,7 @@ export async function changeCompany(app: App, changes: Changes, told: string): P
     ...(changes.linksEnabled === undefined ? {} : { linksEnabled: before?.linksEnabled ?? false }),
     ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: before?.isOnboardingRequired ?? false }),
   };
-  return { told, undo: { title: told, run: () => save(was) } };
+  return { told: message, undo: { title: message, run: () => save(was) } };
 }
 
 /**

@@ -93,9 +93,9 @@ export function History({ companyId, number }: { companyId: number; number: stri
         {createHistoryEntries(data.recent, Date.now(), zone).map((line) => {
           const drawn = (
             <>
-              <Icon name={line.mark.icon} tone={line.mark.tone} label={line.mark.word} />
+              <Icon name={line.icon.icon} tone={line.icon.tone} label={line.icon.label} />
               <span>{line.text}</span>
-              <span className={css.when}>{line.when}</span>
+              <span className={css.when}>{line.time}</span>
             </>
           );
           const { conversationId } = line;

@@ -63,15 +63,15 @@ export const createContactHistoryQuery = (app: App, companyId: number, number: s
   queryOptions({
     queryKey: keys.of(companyId, 'contacts', 'history', number),
     queryFn: async ({ signal }): Promise<History> => {
-      const ask = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
+      const fetchActivity = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
         app.api.call('activity.list', { companyId, query: { q: number, ...query }, signal });
       const [newest, calls, messages] = await Promise.all([
-        ask({ per_page: recentItems }),
-        ask({ per_page: 1, filter: 'checkCalls' }),
-        ask({ per_page: 1, filter: 'checkMessages' }),
+        fetchActivity({ per_page: recentItems }),
+        fetchActivity({ per_page: 1, filter: 'checkCalls' }),
+        fetchActivity({ per_page: 1, filter: 'checkMessages' }),
       ]);
       const { total } = newest.meta;
-      const oldest = total > newest.data.length ? (await ask({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
+      const oldest = total > newest.data.length ? (await fetchActivity({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
       return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: oldest?.createdAt ?? null };
     },
   });

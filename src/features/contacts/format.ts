@@ -48,9 +48,9 @@ export function formatHistoryTitle(
 
 interface HistoryEntry {
   readonly id: number;
-  readonly mark: StatusIcon;
+  readonly icon: StatusIcon;
   readonly text: string;
-  readonly when: string;
+  readonly time: string;
   /** null for a call that never became a thread. */
   readonly conversationId: number | null;
 }
@@ -88,9 +88,9 @@ export function createHistoryEntries(items: readonly Activity[], now: number, zo
     const count = next - at;
     lines.push({
       id: item.id,
-      mark: count > 1 ? { icon: 'message', tone: 'blue', word: 'Messages' } : getItemIcon(item),
+      icon: count > 1 ? { icon: 'message', tone: 'blue', label: 'Messages' } : getItemIcon(item),
       text: count > 1 ? `${count} messages` : formatActivity(item),
-      when: count === 1 && day === 'today' ? formatClockTime(item.createdAt, zone) : day,
+      time: count === 1 && day === 'today' ? formatClockTime(item.createdAt, zone) : day,
       conversationId: item.conversationId,
     });
     at = next;

@@ -43,7 +43,7 @@ function createHistories(app: App) {
     timer = undefined;
   };
   return {
-    hear: (companyId: number, changes: readonly Change[]) => {
+    handle: (companyId: number, changes: readonly Change[]) => {
       const ids = changes.flatMap(({ conversationId }) => (conversationId === undefined ? [] : [conversationId]));
       if (ids.length === 0) return;
       touched.set(companyId, new Set([...(touched.get(companyId) ?? []), ...ids]));
@@ -66,7 +66,7 @@ export function listenToContacts(app: App): () => void {
     if (updated.length > 0) void refetchContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
     for (const id of [...deleted, ...updated].slice(0, maxSingleFetches)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
     if (ours.some((change) => isOfKind(change, ['note-updated']))) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
-    histories.hear(companyId, ours);
+    histories.handle(companyId, ours);
   });
   return () => {
     stop();

@@ -61,7 +61,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
   const { app, workspace, handle } = around;
   /** Checks whether a company is still the open one: its rows are nothing to look at in another. */
   const isOpen = (companyId: number) => app.get().companyId === companyId;
-  const shownForm = () => {
+  const getShownForm = () => {
     const shown = handle('contactForm');
     if (!shown) throw new Error('Edit a contact first');
     return contactForms.get(app, { companyId: getCompanyId(app), contactId: shown.contactId });
@@ -125,7 +125,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
         .catch(app.notifyError);
     },
     save: async () =>
-      shownForm().submit(async ({ companyId, contactId }, { before, values }) => {
+      getShownForm().submit(async ({ companyId, contactId }, { before, values }) => {
         if (contactId === null) return services.create(toInput(values));
         const changes = computeChanges(before, values);
         if (isEmptyChange(changes)) return {};
@@ -133,7 +133,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       }),
     discard: () => {
       const isNew = handle('contactForm')?.contactId === null;
-      shownForm().actor.send({ type: 'contact.discarded' });
+      getShownForm().actor.send({ type: 'contact.discarded' });
       if (isNew) workspace.change((layout) => getPreviousLayout(layout) ?? layout);
     },
     message: async (contact) => {

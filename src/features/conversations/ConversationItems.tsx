@@ -114,7 +114,7 @@ export function ConversationItems({ items, handle, who, onOlder, companyId, conv
                   who={who}
                   isCurrent={item.id === currentId}
                   isExpanded={expanded === 'all' || expanded === item.id}
-                  isAsked={item.id === flaggedId}
+                  isFlagged={item.id === flaggedId}
                   player={item.id === playingId ? player : undefined}
                 />
               )}

@@ -26,9 +26,9 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
     return open;
   };
   /** The conversation a command was asked for: while its words were typed another may have come in its place. */
-  const getPlace = (asked: number | undefined, done: 'sent' | 'saved' = 'sent') => {
+  const getPlace = (requestedId: number | undefined, done: 'sent' | 'saved' = 'sent') => {
     const { conversationId } = getComposer();
-    if (asked !== undefined && conversationId !== asked) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
+    if (requestedId !== undefined && conversationId !== requestedId) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
     return { companyId: getCompanyId(app), conversationId };
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);

@@ -29,7 +29,7 @@ export const inboxColumns: readonly Column<Conversation>[] = [
     min: 24,
     render: (row) => {
       const mark = getLatestIcon(row);
-      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },
   { id: 'latest', rank: 'text', header: 'Last message', width: 120, min: 80, grow: 1, render: formatPreview },

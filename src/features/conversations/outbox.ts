@@ -23,13 +23,13 @@ export interface ConversationOutbox {
   /** Newest last. */
   outgoing: MessageActor[];
   /** The newest that left the composer, until the person types on. */
-  last: MessageActor | null;
+  lastSent: MessageActor | null;
 }
 
 /** The flow a person looks at: the message on its way, else the one being written. */
-export const getShownMessage = ({ composing, outgoing, last }: ConversationOutbox): MessageActor => {
+export const getShownMessage = ({ composing, outgoing, lastSent }: ConversationOutbox): MessageActor => {
   const { text, media } = composing.getSnapshot().context;
-  return outgoing.at(-1) ?? (last !== null && text === '' && media.length === 0 ? last : composing);
+  return outgoing.at(-1) ?? (lastSent !== null && text === '' && media.length === 0 ? lastSent : composing);
 };
 /** The flow that takes an event now: the one being written, else the newest on its way that does; the first when none does. */
 export const findReceiver = ({ composing, outgoing }: ConversationOutbox, type: UserEvent['type']): MessageActor =>
@@ -48,7 +48,7 @@ function settle(app: App, outbox: ConversationOutbox, actor: MessageActor, begin
   const snapshot = actor.getSnapshot();
   if (outbox.composing === actor && !isIn(snapshot, 'composing')) {
     outbox.outgoing.push(actor);
-    outbox.last = actor;
+    outbox.lastSent = actor;
     outbox.composing = begin(outbox.key, '', snapshot.context.canSend);
     return;
   }
@@ -60,7 +60,7 @@ function settle(app: App, outbox: ConversationOutbox, actor: MessageActor, begin
   const typed = getText(outbox.composing);
   outbox.composing.stop();
   outbox.composing = actor;
-  outbox.last = null;
+  outbox.lastSent = null;
   const { error, text } = snapshot.context;
   if (typed !== '') actor.send({ type: 'text.typed', text: `${text}\n${typed}` });
   saveDraft(outbox.key, getText(actor));
@@ -144,7 +144,7 @@ export function createOutbox(app: App) {
     const key = createKey(companyId, conversationId);
     const there = outboxes.get(formatKey(key));
     if (there) return there;
-    const outbox: ConversationOutbox = { key, composing: begin(key, readDraft(key), canSend), outgoing: [], last: null };
+    const outbox: ConversationOutbox = { key, composing: begin(key, readDraft(key), canSend), outgoing: [], lastSent: null };
     outboxes.set(formatKey(key), outbox);
     void readFiles(key).then((stored) => attachTo(outbox.composing, stored));
     return outbox;

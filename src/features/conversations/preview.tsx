@@ -8,22 +8,22 @@ export { formatCall } from '../../shared/itemSummary.ts';
 
 /** The icon of a conversation in a list, by what needs looking at first. */
 export function getLatestIcon({ latestItem, hasOptOutReview }: Conversation): StatusIcon {
-  if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', word: 'Sounds like an opt-out' };
-  if (!latestItem) return { icon: 'message', tone: 'muted', word: 'No activity yet' };
+  if (hasOptOutReview) return { icon: 'bell-off', tone: 'amber', label: 'Sounds like an opt-out' };
+  if (!latestItem) return { icon: 'message', tone: 'muted', label: 'No activity yet' };
   switch (latestItem.type) {
     case 'call':
       return getCallIcon(latestItem.isInbound, latestItem.details.result);
     case 'voicemail':
-      return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
+      return { icon: 'voicemail', tone: 'violet', label: 'Voicemail' };
     case 'fax':
-      return { icon: 'file', tone: 'amber', word: 'Fax' };
+      return { icon: 'file', tone: 'amber', label: 'Fax' };
     case 'note':
-      return { icon: 'note', tone: 'amber', word: 'Note' };
+      return { icon: 'note', tone: 'amber', label: 'Note' };
     case 'message':
       if (latestItem.details.deliveryState === 'failed' || latestItem.details.deliveryState === 'undelivered')
-        return { icon: 'warning', tone: 'red', word: 'Failed message' };
-      if (latestItem.details.deliveryState === 'scheduled') return { icon: 'clock', tone: 'muted', word: 'Scheduled message' };
-      return { icon: 'message', tone: latestItem.isInbound ? 'blue' : 'muted', word: latestItem.isInbound ? 'Message' : 'Sent message' };
+        return { icon: 'warning', tone: 'red', label: 'Failed message' };
+      if (latestItem.details.deliveryState === 'scheduled') return { icon: 'clock', tone: 'muted', label: 'Scheduled message' };
+      return { icon: 'message', tone: latestItem.isInbound ? 'blue' : 'muted', label: latestItem.isInbound ? 'Message' : 'Sent message' };
   }
 }
 

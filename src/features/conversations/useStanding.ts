@@ -18,10 +18,10 @@ const createStandingQuery = (app: App, companyId: number, id: number, version: n
   });
 
 /** Undefined while it is not known, and where nobody asks. `version`: asked again when it changes. */
-export function useStanding(companyId: number, id: number, isAsked: boolean, version: number): Standing | undefined {
+export function useStanding(companyId: number, id: number, isEnabled: boolean, version: number): Standing | undefined {
   const app = useApp();
-  const { data } = useQuery({ ...createStandingQuery(app, companyId, id, version), enabled: isAsked, placeholderData: (before) => before });
-  return isAsked ? data : undefined;
+  const { data } = useQuery({ ...createStandingQuery(app, companyId, id, version), enabled: isEnabled, placeholderData: (before) => before });
+  return isEnabled ? data : undefined;
 }
 
 /** The zone of the person as it is known from what was asked before; null where nobody has asked. */

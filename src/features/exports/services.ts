@@ -6,8 +6,8 @@ import { type App, getCompanyId } from '../../api/app.ts';
 import { download } from './live.ts';
 
 /** Commands that make files; `shown` is the search whose calls they hold. */
-export function createExportServices(app: App, shown: () => Promise<CallQuery>): ExportServices {
-  const input = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
+export function createExportServices(app: App, getShownQuery: () => Promise<CallQuery>): ExportServices {
+  const input = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await getShownQuery()), key: crypto.randomUUID() });
   const toResult = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
     calls: async (columns, format) => {

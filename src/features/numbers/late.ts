@@ -14,7 +14,7 @@ export const late = defineLateFeature({
     numbers: deferServices(async () => (await import('./services.ts')).createNumberServices(deps)),
   }),
   start: ({ app }) => void listenToNumbers(app),
-  known: (app, touch) => {
+  provideContext: (app, touch) => {
     const numbers = followQuery(app, 'numbers.read', createNumbersQuery, touch);
     return () => {
       const known = numbers();

@@ -13,14 +13,14 @@ import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { type RoutingActor, type RoutingEditor, routingEditors } from './actor.ts';
 import { addForward } from './addForward.ts';
 import css from './Routing.module.css';
-import { createId, RoutingForm, sendLine } from './RoutingForm.tsx';
+import { createId, RoutingForm, sendRoutingText } from './RoutingForm.tsx';
 
 /** Adds a phone to an extension. Throws, in words, where it cannot be added, or what was typed is no phone. */
 function addPhone(actor: RoutingActor, extension: number, typed: string, userId?: number): void {
   const number = parsePhone(typed);
   if (number === null) throw new Error(`“${typed}” is not a phone number`);
   const rung = addForward(actor.getSnapshot().context.routes, extension, { id: createId(), number, ...(userId === undefined ? {} : { userId }) });
-  sendLine(actor, printRoutingLine(rung), rung);
+  sendRoutingText(actor, printRoutingLine(rung), rung);
 }
 
 interface EditorProps {
@@ -70,7 +70,7 @@ export function Editor({ paneId, input, title, detail, subject, note }: EditorPr
             </ErrorState>
           )}
           {note !== undefined && <p className={css.note}>{note}</p>}
-          {context.saved && <RoutingForm actor={entry.actor} context={context} companyId={input.companyId} lineRef={fields.line} hoursRef={fields.hours} />}
+          {context.saved && <RoutingForm actor={entry.actor} context={context} companyId={input.companyId} textRef={fields.line} hoursRef={fields.hours} />}
         </div>
       </PaneBody>
     </>

@@ -24,7 +24,7 @@ import { Week } from './Week.tsx';
 export const createId = () => crypto.randomUUID().slice(0, 12);
 
 /** Sends a line with what it means. `before`: what the same phones keep their ids and users of. */
-export function sendLine(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
+export function sendRoutingText(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
   const { hours } = actor.getSnapshot().context;
   actor.send({
     type: 'line.typed',
@@ -58,12 +58,12 @@ interface FormProps {
   readonly actor: RoutingActor;
   readonly context: flow.RoutingContext;
   readonly companyId: number;
-  readonly lineRef: React.RefObject<HTMLTextAreaElement | null>;
+  readonly textRef: React.RefObject<HTMLTextAreaElement | null>;
   readonly hoursRef: React.RefObject<HTMLInputElement | null>;
 }
 
 /** The form of a routing that was read. */
-export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
+export function RoutingForm({ actor, context, companyId, textRef, hoursRef }: FormProps) {
   const mayChange = useMay('numbers.route');
   const numbers = useNumbers(companyId);
   const colleagues = useColleagues(companyId);
@@ -74,7 +74,7 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
       {context.error && <p className={css.fault}>{context.error.message}</p>}
       <Field label="Call routing">
         <TextArea
-          ref={lineRef}
+          ref={textRef}
           mono
           data-field="routing"
           spellCheck={false}
@@ -82,7 +82,7 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
           readOnly={!mayChange}
           value={text}
           placeholder="1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail"
-          onChange={(event) => sendLine(actor, event.target.value)}
+          onChange={(event) => sendRoutingText(actor, event.target.value)}
         />
       </Field>
       <Faults text={text} faults={context.line.faults} />

@@ -79,16 +79,16 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const commands = useCommands();
   const companyId = useCompanyId();
   const zone = useTimeZone();
-  const asked = useView(simulations, companyId);
-  const numberId = asked.numberId ?? (params.id === undefined ? undefined : Number(params.id));
+  const input = useView(simulations, companyId);
+  const numberId = input.numberId ?? (params.id === undefined ? undefined : Number(params.id));
   const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
-  const query = useQuery({ ...createSimulationQuery(app, companyId ?? 0, { ...asked, numberId }), enabled: companyId !== null && numberId !== undefined });
+  const query = useQuery({ ...createSimulationQuery(app, companyId ?? 0, { ...input, numberId }), enabled: companyId !== null && numberId !== undefined });
   useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
   const when =
-    asked.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(asked.at);
+    input.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(input.at);
   const sentence = number
-    ? `from ${asked.from ?? 'an anonymous caller'} to ${number.label || displayPhone(number.number)}, ${when}${asked.keys === undefined ? '' : `, pressing ${asked.keys}`}`
+    ? `from ${input.from ?? 'an anonymous caller'} to ${number.label || displayPhone(number.number)}, ${when}${input.keys === undefined ? '' : `, pressing ${input.keys}`}`
     : '';
   return (
     <>

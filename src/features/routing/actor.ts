@@ -64,7 +64,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => rejectWithPlainError(calls.load(asked))),
+        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: routingInput }) => rejectWithPlainError(calls.load(routingInput))),
         saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => rejectWithPlainError(calls.save(wanted))),
       },
     }),

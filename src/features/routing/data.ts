@@ -14,17 +14,17 @@ interface SimulationInput {
 export const simulations = createViews<SimulationInput>('simulator', { numberId: undefined, from: undefined, at: undefined, keys: undefined });
 
 /** A simulated call. Every change of a number plays it anew. */
-export const createSimulationQuery = (app: App, companyId: number, asked: SimulationInput) =>
+export const createSimulationQuery = (app: App, companyId: number, input: SimulationInput) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'numbers', 'simulation', asked),
+    queryKey: keys.of(companyId, 'numbers', 'simulation', input),
     queryFn: ({ signal }) =>
       app.api.call('routing.simulate', {
         companyId,
         body: {
-          numberId: asked.numberId ?? 0,
-          ...(asked.from === undefined ? {} : { from: asked.from }),
-          ...(asked.at === undefined ? {} : { at: new Date(asked.at).toISOString() }),
-          ...(asked.keys === undefined ? {} : { keys: asked.keys }),
+          numberId: input.numberId ?? 0,
+          ...(input.from === undefined ? {} : { from: input.from }),
+          ...(input.at === undefined ? {} : { at: new Date(input.at).toISOString() }),
+          ...(input.keys === undefined ? {} : { keys: input.keys }),
         },
         signal,
       }),

@@ -15,7 +15,7 @@ export const late = defineLateFeature({
     customFields: deferServices(async () => (await import('./services.ts')).createCustomFieldServices(deps.app)),
   }),
   changes: { 'tag-updated': [['tags']], 'number-updated': [['tags']], 'field-updated': [['customFields']] },
-  known: (app, touch) => {
+  provideContext: (app, touch) => {
     const tags = followQuery(app, 'numbers.read', createTagsQuery, touch);
     return () => ({ tags: tags() ?? [] });
   },

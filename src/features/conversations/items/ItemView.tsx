@@ -16,7 +16,7 @@ interface ItemViewProps {
   readonly isCurrent: boolean;
   readonly isExpanded: boolean;
   /** A decision about an opt-out would be about this text. */
-  readonly isAsked: boolean;
+  readonly isFlagged: boolean;
   readonly player?: Ref<AudioPlayerHandle> | undefined;
 }
 
@@ -38,7 +38,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       aria-label={formatLabel(props)}
     >
       {details.kind === 'call' && <CallView {...props} details={details} />}
-      {details.kind === 'message' && <MessageView item={item} details={details} isAsked={props.isAsked} />}
+      {details.kind === 'message' && <MessageView item={item} details={details} isFlagged={props.isFlagged} />}
       {details.kind === 'voicemail' && <VoicemailView {...props} details={details} />}
       {details.kind === 'fax' && <FaxView item={item} details={details} />}
       {details.kind === 'note' && <NoteView item={item} details={details} />}
@@ -58,7 +58,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
   return (
     <div className={css.card}>
       <header className={css.cardHead}>
-        <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+        <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
         <strong>{item.isInbound ? 'Inbound call' : 'Outbound call'}</strong>
         <span className={css.muted}>{formatCall(details, item.isInbound)}</span>
         {details.isLead && <span className={css.flag}>Lead</span>}
@@ -104,7 +104,7 @@ const states: Partial<Record<DetailsOf<'message'>['deliveryState'], string>> = {
   canceled: 'canceled',
 };
 
-function MessageView({ item, details, isAsked }: { item: Item; details: DetailsOf<'message'>; isAsked: boolean }) {
+function MessageView({ item, details, isFlagged }: { item: Item; details: DetailsOf<'message'>; isFlagged: boolean }) {
   const zone = useTimeZone();
   const failed = ['failed', 'undelivered', 'unknown'].includes(details.deliveryState);
   const at = details.sendAt && (details.deliveryState === 'scheduled' || details.deliveryState === 'held') ? details.sendAt : item.createdAt;
@@ -120,7 +120,7 @@ function MessageView({ item, details, isAsked }: { item: Item; details: DetailsO
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
         {details.optOutReview === 'confirmed' && <span> · opt-out confirmed</span>}
       </p>
-      {details.optOutReview === 'open' && <OptOutFlag isAsked={isAsked} />}
+      {details.optOutReview === 'open' && <OptOutFlag isFlagged={isFlagged} />}
     </>
   );
 }

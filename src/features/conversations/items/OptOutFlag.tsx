@@ -10,8 +10,8 @@ const decisions = [
   ['messages.dismissOptOut', 'Dismiss'],
 ] as const;
 
-/** `isAsked`: the commands would act on this text. */
-export function OptOutFlag({ isAsked }: { readonly isAsked: boolean }) {
+/** `isFlagged`: the commands would act on this text. */
+export function OptOutFlag({ isFlagged }: { readonly isFlagged: boolean }) {
   const commands = useCommands();
   const mayDecide = useMay('messages.send');
   return (
@@ -19,7 +19,7 @@ export function OptOutFlag({ isAsked }: { readonly isAsked: boolean }) {
       <Chip small icon="bell-off" tone="amber">
         Sounds like an opt-out
       </Chip>
-      {isAsked &&
+      {isFlagged &&
         mayDecide &&
         decisions.map(([id, title]) => {
           const keys = commands.keys(id);
