@@ -15,7 +15,7 @@ export function flattenPages<Row extends { readonly id: number }>(pages: { reado
 
 /**
  * The newest page laid over the list: what is new comes on top, what is known is replaced, and counts are those of now. null when it does not reach
- * the list: then it is fetched anew.
+ * the list: then it is fetched again.
  */
 export function mergeNewestPage<P extends CursorPage>(pages: InfiniteData<P>, newest: P): InfiniteData<P> | null {
   const known = new Set(pages.pages.flatMap((page) => page.data.map((row) => row.id)));

@@ -116,7 +116,7 @@ function createSender({ app, workspace, paneStates, batches, features }: HostOpt
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => {
     const areas = features.map(({ flows: standing }) => standing?.[flow]?.send).find((send) => send !== undefined);
-    (ours[flow] ?? areas ?? findNearest(workspace, paneStates, (told) => told.handles?.send?.[flow]))?.(event);
+    (ours[flow] ?? areas ?? findNearest(workspace, paneStates, (state) => state.handles?.send?.[flow]))?.(event);
   };
 }
 
@@ -152,7 +152,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     () => palette,
     () => dispatcher,
   );
-  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => findNearest(workspace, paneStates, (told) => told.handles?.[name]) ?? null;
+  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => findNearest(workspace, paneStates, (state) => state.handles?.[name]) ?? null;
   const handleOnce: ServiceDeps['handleOnce'] = (name, isWanted, signal) =>
     new Promise((resolve) => {
       const check = () => {
@@ -174,7 +174,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   let made: Services | null = null;
   const getServices = (): Services => {
     made ??= createServices();
-    return { ...made, table: findNearest(workspace, paneStates, (told) => told.table) };
+    return { ...made, table: findNearest(workspace, paneStates, (state) => state.table) };
   };
   const deps: ServiceDeps = {
     app,

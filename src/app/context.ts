@@ -87,7 +87,7 @@ export function findNearest<T>(workspace: Workspace, paneStates: PaneStateStore,
   return null;
 }
 
-/** The values that are told, the nearest first. */
+/** The values that are state, the nearest first. */
 function mergeNearest<T extends object>(parts: readonly (T | undefined)[]): Partial<T> {
   const entries = parts.toReversed().flatMap((part) => Object.entries(part ?? {}).filter(([, value]) => value !== undefined));
   return Object.fromEntries(entries) as Partial<T>;

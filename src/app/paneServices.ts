@@ -61,7 +61,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, paneSta
         change(() => back);
         return true;
       }
-      const lists = findNearest(workspace, paneStates, (told) => (told.table ? told : null));
+      const lists = findNearest(workspace, paneStates, (state) => (state.table ? state : null));
       const list = panes.listPanes(layout.root).find((pane) => paneStates.get(pane.id)?.table && pane.id !== focusedId());
       if (!here?.table && lists && list) {
         workspace.focus(list.id);

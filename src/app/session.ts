@@ -141,7 +141,7 @@ const loadSocket = async <T>(use: (module: typeof import('./pusherConnection.ts'
 
 /**
  * Tells what changed after a position. At first, with none, it begins where the first rows were read; what else was fetched meanwhile stands at
- * no known position and is fetched anew, as is all when too much was missed.
+ * no known position and is fetched again, as is all when too much was missed.
  */
 async function catchUp(core: Core, hooks: SessionHooks, companyId: number, after: number | null): Promise<{ cursor: number }> {
   const first = after === null ? hooks.readFrom(companyId) : null;

@@ -166,8 +166,8 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     const coming = getPendingTarget();
     if (coming === null || !isOurs || isTyping()) return false;
     const context = source.get();
-    const heard = resolveKeys(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
-    const meant = heard.kind === 'command' ? [heard.binding] : heard.kind === 'chord' ? heard.longer : [];
+    const resolution = resolveKeys(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
+    const meant = resolution.kind === 'command' ? [resolution.binding] : resolution.kind === 'chord' ? resolution.longer : [];
     if (meant.some((binding) => binding.in === 'anywhere')) return false;
     return !(coming.isPane && meant.length > 0 && meant.every(({ scope }) => outerScopes.includes(scope)));
   };
@@ -209,21 +209,21 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (before.length === 0 && options.ownsKey(event.target, step)) return;
     const context = source.get();
     const steps = [...before, step];
-    const heard = resolveKeys(get(), registry, context, context.focus.scopes, steps);
-    if (heard.kind === 'chord') {
+    const resolution = resolveKeys(get(), registry, context, context.focus.scopes, steps);
+    if (resolution.kind === 'chord') {
       stop(event);
-      longer = heard.longer;
+      longer = resolution.longer;
       chord.hold(steps);
       return;
     }
     // A chord that leads nowhere takes its last key with it: what was meant as its end must not do something else.
     if (before.length > 0) stop(event);
     endChord();
-    if (heard.kind === 'command') act(event, heard);
-    else if (heard.kind === 'stray' && !event.repeat) {
+    if (resolution.kind === 'command') act(event, resolution);
+    else if (resolution.kind === 'stray' && !event.repeat) {
       stop(event);
-      if (opensField(heard.command)) swallowFrom(getTime(event));
-      options.notify(heard.reason);
+      if (opensField(resolution.command)) swallowFrom(getTime(event));
+      options.notify(resolution.reason);
     }
   };
 

@@ -17,7 +17,7 @@ export const listId = 'palette-list';
 /** The id of a choice's element, for `aria-activedescendant`. */
 export const getOptionId = (id: string): string => `palette-${id.replace(/[^a-zA-Z0-9_-]/g, '_')}`;
 
-/** Keyed by place: with the next letter the same elements are written anew, none is made or removed. */
+/** Keyed by place: with the next letter the same elements are written again, none is made or removed. */
 function HighlightedText({ text, spans }: { text: string; spans: readonly Span[] }) {
   const parts: ReactNode[] = [];
   let at = 0;

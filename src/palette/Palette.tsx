@@ -164,10 +164,10 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   const input = useRef<HTMLInputElement>(null);
   const { query, text, command } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });
-  const asked = palette.getPendingArgument();
+  const pending = palette.getPendingArgument();
   const { lines, isAsking, error } = useListRows(palette, host, snapshot);
-  const value = isChoosing ? query : asked ? text : '';
-  const step = `${stateName(snapshot)} ${asked?.named.name ?? ''} ${value}`;
+  const value = isChoosing ? query : pending ? text : '';
+  const step = `${stateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
   const { choices, at, active, point, move } = useActive(lines, step);
   const press = useEnter(step, isAsking, active, () => enter(palette, snapshot, active));
   const focus = () => {
@@ -176,7 +176,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   };
   useEffect(focus, []);
   // The initial text of an argument is a proposal: the first letter typed replaces it.
-  const argument = asked ? `${asked.command.id} ${asked.named.name}` : null;
+  const argument = pending ? `${pending.command.id} ${pending.named.name}` : null;
   useLayoutEffect(() => {
     if (argument !== null) input.current?.select();
   }, [argument]);
@@ -187,7 +187,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
 
   const type = (typed: string): void => {
     if (isChoosing) palette.actor.send({ type: 'query.typed', query: typed });
-    else if (asked) palette.actor.send({ type: 'argument.typed', text: typed });
+    else if (pending) palette.actor.send({ type: 'argument.typed', text: typed });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -207,7 +207,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = isChoosing ? (placeholders[splitQuery(query).scope] ?? '') : (asked?.named.arg.label ?? command?.title ?? '');
+  const label = isChoosing ? (placeholders[splitQuery(query).scope] ?? '') : (pending?.named.arg.label ?? command?.title ?? '');
 
   return (
     <>
@@ -227,7 +227,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
                   placeholder={label}
                   aria-label={label}
                   aria-controls={listId}
-                  readOnly={!isChoosing && !asked}
+                  readOnly={!isChoosing && !pending}
                   aria-expanded={choices.length > 0}
                   aria-activedescendant={active ? getOptionId(active.id) : undefined}
                   aria-busy={isAsking}

@@ -6,7 +6,7 @@ import type { Choice } from './choices.ts';
 import type { PaletteController } from './controller.ts';
 import styles from './Palette.module.css';
 
-// Made once: `toLocaleString` looks its locale up anew at each call, and this one is drawn at each letter.
+// Made once: `toLocaleString` looks its locale up again at each call, and this one is drawn at each letter.
 const formatCount = new Intl.NumberFormat('en-US');
 
 interface StepProps {

@@ -218,18 +218,18 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       of.conversation.put([]);
     },
     /** Resolves when everything that was taken over can be found. */
-    ready: (): Promise<unknown> => Promise.all(Object.values(of).map((shelf) => shelf.ready())),
+    ready: (): Promise<unknown> => Promise.all(Object.values(of).map((index) => index.ready())),
     /** The sections for a query, local hits first, then those of the server that are not among them. */
     find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): PaletteSection[] => {
       const { scope, words } = splitQuery(query);
       if (words === '') return listInitial(scope, context, remote, onRows);
-      const most = scope === 'everything' ? maxPerKind : maxInKind;
+      const limit = scope === 'everything' ? maxPerKind : maxInKind;
       const isCommandsToo = kindsOf[scope].includes('command');
       const named = isCommandsToo ? byTitle.get(normalizeText(words)) : undefined;
       // Whoever types a title means that command, whatever else the words could be.
       const whole = named && (!onRows || named.command?.rows) ? [createRow(named, context)] : [];
       const sections = kindsOf[scope].map((kind) => {
-        const hits: Hit<PaletteItem>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));
+        const hits: Hit<PaletteItem>[] = of[kind].search(words, limit * 2, ({ run }) => frecency.boost(run.commandId));
         const local = hits.filter(({ entry }) => !onRows || (entry.command?.rows ?? null) !== null);
         const known = new Set(local.map(({ entry }) => entry.id));
         const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
@@ -237,7 +237,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
         const isCommand = kind === 'command';
         const shown = isCommand ? [...whole, ...sortByRank(rows.filter(({ item }) => item !== whole[0]?.item))] : rows;
         const best = isCommand && whole.length > 0 ? Number.POSITIVE_INFINITY : (local[0]?.score ?? (more.length > 0 ? 0.4 : 0));
-        return { heading: headings[kind], best, isCommand, rows: shown.slice(0, most) };
+        return { heading: headings[kind], best, isCommand, rows: shown.slice(0, limit) };
       });
       // Commands stand first unless something else fits clearly better.
       const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);

@@ -4,7 +4,7 @@ import { addInSlices, runWhenIdle, type WhenIdle } from './match/slices.ts';
 
 /** So many are added at once: under a frame on a slow machine. */
 const maxSyncAdds = 600;
-/** Replaced and removed labels still take room in the index; beyond so many, and as many as live, it is made anew. */
+/** Replaced and removed labels still take room in the index; beyond so many, and as many as live, it is made again. */
 const maxWaste = 1_000;
 
 const isSame = (one: Entry, other: Entry): boolean =>
@@ -92,7 +92,7 @@ export function createSearchIndex<E extends Entry>(idle: WhenIdle = runWhenIdle)
       list = null;
       index(changed);
     },
-    search: (text, most, boost): Hit<E>[] => matcher.search(text, most, boost),
+    search: (text, limit, boost): Hit<E>[] => matcher.search(text, limit, boost),
     ready: () => (filling === null ? Promise.resolve() : new Promise((done) => waiting.push(done))),
   };
 }

@@ -27,7 +27,7 @@ const getKinds = (scope: string): readonly SearchKind[] | null =>
           ? ['company']
           : null;
 
-/** The one empty list: what follows from it is not computed anew. */
+/** The one empty list: what follows from it is not computed again. */
 const nothing: readonly never[] = [];
 
 /** Asks after a pause, at once where nothing is typed; drops what came too late. */

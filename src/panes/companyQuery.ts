@@ -4,7 +4,7 @@ import type { Permission } from '#contract/core/permissions.ts';
 import type { App } from '../api/app.ts';
 
 /**
- * Asks for them with the company, for whoever may see them, and anew when one comes, changes or goes. Returns how to read what has come; null while
+ * Asks for them with the company, for whoever may see them, and again when one comes, changes or goes. Returns how to read what has come; null while
  * nothing has.
  */
 export function followQuery<T, K extends QueryKey>(

@@ -34,12 +34,12 @@ export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served exte
   readonly panes: Readonly<Record<Kind, PaneLoader>>;
   /** Creates the services of the area's commands. */
   services(deps: ServiceDeps): Served;
-  /** Keys of its rows in the cache, by kind of change: queries under these keys of the company are fetched anew. */
+  /** Keys of its rows in the cache, by kind of change: queries under these keys of the company are fetched again. */
   readonly changes?: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>;
   /** Starts what it does as long as the app lives. */
   start?(deps: ServiceDeps): void;
-  /** Provides the area's context of the open company to commands, independent of the panes; `touch` signals a change. */
-  provideContext?(app: App, touch: () => void): () => Partial<AreaContext>;
+  /** Provides the area's context of the open company to commands, independent of the panes; `notify` signals a change. */
+  provideContext?(app: App, notify: () => void): () => Partial<AreaContext>;
   readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };
   /** Component in the bottom line. */
   readonly Status?: ComponentType;

@@ -87,7 +87,7 @@ export function usePaneStates(): PaneStateStore {
   return paneStates;
 }
 
-/** Registers the state of a pane for commands. `told` is called on each request and reads the newest props. */
+/** Registers the state of a pane for commands. `readState` is called on each request and reads the newest props. */
 export function useRegisterPane(paneId: string, readState: () => PaneState): void {
   const paneStates = usePaneStates();
   const newest = useLatest(readState);

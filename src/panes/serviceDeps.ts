@@ -11,7 +11,7 @@ export interface BatchToFollow {
   readonly title: string;
   /** Said at its end. */
   readonly success?: string;
-  /** Areas of the cache that it changes: they are asked for anew at its end. */
+  /** Areas of the cache that it changes: they are asked for again at its end. */
   readonly areas: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { isSameSubject, type Subject } from './subject.ts';
 
 export interface WorkspaceState {
   readonly layout: tiling.Layout;
-  /** Subject of the panes that follow; see `useBeside`. */
+  /** Subject of the panes that follow; see `useRelatedRows`. */
   readonly followed: Subject | null;
 }
 

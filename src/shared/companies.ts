@@ -28,7 +28,7 @@ async function fetchForUser(app: App, request: () => Promise<Companies>): Promis
   }
 }
 
-/** Asks anew, whatever is on its way; null when the person has left meanwhile. */
+/** Asks again, whatever is on its way; null when the person has left meanwhile. */
 export const fetchCompanies = (app: App): Promise<Companies | null> => fetchForUser(app, () => requestCompanies(app));
 
 /** Asks, or joins whoever asks at this moment; null when the person has left meanwhile. */

@@ -17,7 +17,7 @@ function listRows(data: unknown): LinkedRow[] {
   return pages.flatMap((page: unknown) => (isRecord(page) && Array.isArray(page.data) ? page.data.filter(isRow) : []));
 }
 
-/** A contact was created, changed or deleted: conversations and activity that show it, or stand under one of its numbers, are fetched anew. */
+/** A contact was created, changed or deleted: conversations and activity that show it, or stand under one of its numbers, are fetched again. */
 export async function refreshContactLinks(
   queries: QueryClient,
   companyId: number,

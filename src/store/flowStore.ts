@@ -65,7 +65,7 @@ export function createFlowStore<K, E extends FlowEntry>({ name, getKey, getCompa
       looked.viewers += 1;
       return () => {
         looked.viewers -= 1;
-        // A pane that is drawn anew looks again at once.
+        // A pane that is drawn again looks again at once.
         setTimeout(() => {
           if (looked.viewers > 0 || open.get(getKey(key)) !== looked || !isPersistent || isPersistent(looked.entry)) return;
           looked.entry.actor.stop();

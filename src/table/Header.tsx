@@ -67,6 +67,6 @@ function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onRe
 
 /**
  * The row of headers; it stays at the top of the grid. Its buttons are for the pointer: keys sort by command, and Tab leaves the grid. Rows
- * that arrive do not draw it anew.
+ * that arrive do not draw it again.
  */
 export const Header = memo(HeaderRow) as typeof HeaderRow;

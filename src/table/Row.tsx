@@ -27,7 +27,7 @@ function RowCells<Row>({ row, columns, widths }: { row: Row; columns: readonly C
     );
   });
 }
-// The dear part: drawn anew only when the row is another object or the columns changed.
+// The dear part: drawn again only when the row is another object or the columns changed.
 const Cells = memo(RowCells) as typeof RowCells;
 
 type RowProps<Row> = {
@@ -60,7 +60,7 @@ function TableRow<Row>({ row, id, top, gridId, tone, columns, widths, controller
   );
 }
 
-/** One row, without its index: drawn anew when it moves, or when the cursor or the selection touches it. */
+/** One row, without its index: drawn again when it moves, or when the cursor or the selection touches it. */
 export const MemoRow = memo(TableRow) as typeof TableRow;
 
 /** The place of a row that is not loaded yet. */

@@ -99,7 +99,7 @@ function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewe
     actions.current = { reveal, rest };
   }, [actions, reveal, rest]);
   useEffect(() => onNewer(newer), [onNewer, newer]);
-  // Straight to the elements: an arrival above gives every row another index, and must not draw any of them anew.
+  // Straight to the elements: an arrival above gives every row another index, and must not draw any of them again.
   useLayoutEffect(() => {
     for (const [at, { index }] of places.entries()) {
       const element = rowsElement.current?.children[at];

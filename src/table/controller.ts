@@ -70,8 +70,9 @@ export function computeScrollShift(before: RowSource, after: RowSource, first: n
     votes.set(expected, (votes.get(expected) ?? 0) + 1);
   }
   let shift = 0;
-  let most = 0;
-  for (const [candidate, count] of votes) if (count > most || (count === most && Math.abs(candidate) < Math.abs(shift))) [shift, most] = [candidate, count];
+  let maxVotes = 0;
+  for (const [candidate, count] of votes)
+    if (count > maxVotes || (count === maxVotes && Math.abs(candidate) < Math.abs(shift))) [shift, maxVotes] = [candidate, count];
   return shift;
 }
 

@@ -37,7 +37,7 @@ interface StableRows<Row> {
 
 /**
  * The places of the rows to draw: the newest, or those of before while the newest differ by nothing around the screen, since rows came or went far
- * above. To draw all of them anew for those takes longer than a step of the wheel, and shows nothing. What a row says is always the newest.
+ * above. To draw all of them again for those takes longer than a step of the wheel, and shows nothing. What a row says is always the newest.
  */
 export function createScrollStableRows<Row>(): (newest: RowList<Row>, view: View) => StableRows<Row> {
   let frozen: Pick<RowList<Row>, 'source' | 'fresh'> | undefined;

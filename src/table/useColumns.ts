@@ -14,7 +14,7 @@ import { type Column, type ColumnLayout, createGridTemplate, getOrder } from './
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 type Nothing = Record<string, never>;
-// The server sorts, filters and pages, and a row model over 100,000 rows would be built anew at each live arrival: the
+// The server sorts, filters and pages, and a row model over 100,000 rows would be built again at each live arrival: the
 // table of the library holds the columns alone.
 const noData: Nothing[] = [];
 

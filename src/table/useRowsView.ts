@@ -147,7 +147,7 @@ function markCursor(grid: HTMLElement | null, gridId: string, controller: TableC
   const marked = controller.isMarked() ? cursorId : null;
   if (marked === null) grid?.removeAttribute('aria-activedescendant');
   else grid?.setAttribute('aria-activedescendant', getRowElementId(gridId, marked));
-  // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles anew.
+  // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles again.
   grid?.toggleAttribute('data-has-cursor', marked !== null);
   markCell(grid, gridId, marked, cell);
 }
@@ -168,13 +168,13 @@ export function useRowsView(options: RowsViewOptions) {
     if (newer > 0 && startIndex === 0) setNewer(0);
   }, [newer, startIndex, setNewer]);
 
-  // Straight to the element: a moving cursor must not draw the table anew.
+  // Straight to the element: a moving cursor must not draw the table again.
   useEffect(() => {
     const update = () => markCursor(grid.current, gridId, controller);
     update();
     return controller.subscribe(update);
   }, [controller, grid, gridId]);
-  // The row of the cursor may have been drawn anew, its cells with it.
+  // The row of the cursor may have been drawn again, its cells with it.
   useLayoutEffect(() => {
     if (controller.snapshot().cell !== null) markCursor(grid.current, gridId, controller);
   });

@@ -109,6 +109,6 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
 
 type ControllerView = Pick<TableController, 'snapshot' | 'subscribe'>;
 
-/** A part of it; draws anew only when that part changes (compared by identity). */
+/** A part of it; draws again only when that part changes (compared by identity). */
 export const useTablePart = <Part>(controller: ControllerView, select: (snapshot: TableSnapshot) => Part): Part =>
   useSyncExternalStore(controller.subscribe, () => select(controller.snapshot()));

@@ -5,7 +5,7 @@ import type { View } from './scrollStableRows.ts';
 
 /** Milliseconds after the last step of the wheel from which a list rests. */
 const restMs = 150;
-/** A list that is made wider counts as wider in steps of so many pixels: each draws all its rows anew. */
+/** A list that is made wider counts as wider in steps of so many pixels: each draws all its rows again. */
 const widthStep = 32;
 
 /** Layout of the rows; `headerHeight` are pixels above the first one that stay in place. */

@@ -33,7 +33,7 @@ export type NoticesState = {
 
 const maxLog = 200;
 
-/** A store of notices. The timer rests while `hold` is in force, and starts anew on `release`. */
+/** A store of notices. `pause` stops the timer and `resume` starts it again. */
 export function createNotices(clock: { now: () => number } = { now: () => Date.now() }) {
   let state: NoticesState = { shown: null, log: [], unseen: 0 };
   /** Errors that a newer notice pushed off the screen, the last one last, each with the time it has left. */

@@ -12,7 +12,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   const app = useApp();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const { busy, wrong, secondsLeft, submit, say } = useSubmit(names);
+  const { busy, wrong, secondsLeft, submit, setError } = useSubmit(names);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   useCorrection(
@@ -21,8 +21,8 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') return say({ field: 'password', message: 'Type your password first' });
-    if (code.trim().length < 6) return say({ field: 'code', message: 'Enter a 6-digit code or a recovery code' });
+    if (password === '') return setError({ field: 'password', message: 'Type your password first' });
+    if (code.trim().length < 6) return setError({ field: 'code', message: 'Enter a 6-digit code or a recovery code' });
     submit(async () => {
       await app.api.call('auth.stopMfa', { body: { password, code } });
       const { user } = app.get();

@@ -34,7 +34,7 @@ export default function MfaOnDialog({ onClose }: { onClose: () => void }) {
 function PasswordForm({ onDone, onClose }: { onDone: (started: MfaSecret) => void; onClose: () => void }) {
   const app = useApp();
   const [password, setPassword] = useState('');
-  const { busy, wrong, secondsLeft, submit, say } = useSubmit(passwordFields);
+  const { busy, wrong, secondsLeft, submit, setError } = useSubmit(passwordFields);
   const field = useRef<HTMLInputElement>(null);
   useCorrection(
     wrong,
@@ -42,7 +42,7 @@ function PasswordForm({ onDone, onClose }: { onDone: (started: MfaSecret) => voi
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') say({ field: 'password', message: 'Type your password first' });
+    if (password === '') setError({ field: 'password', message: 'Type your password first' });
     else submit(async () => onDone(await app.api.call('auth.startMfa', { body: { password } })));
   };
   return (

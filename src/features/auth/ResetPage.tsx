@@ -133,17 +133,17 @@ function NewPasswordForm({ actor, snapshot }: FormProps) {
   const commands = useCommands();
   const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'password');
   const { password } = snapshot.context;
-  const least = limits.newPasswordCharacters;
+  const minLength = limits.newPasswordCharacters;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || isThrottled) return;
-    if (password.length < least) setMissing(`Use at least ${least} characters`);
+    if (password.length < minLength) setMissing(`Use at least ${minLength} characters`);
     else commands.run('reset.submit');
   };
   return (
     <Page heading="Choose a new password" about="You’ll be signed out everywhere and can sign in with the new password.">
       <form className={css.form} onSubmit={submit} noValidate>
-        <Field label="New password" error={words} hint={`At least ${least} characters; ${password.length} so far`}>
+        <Field label="New password" error={words} hint={`At least ${minLength} characters; ${password.length} so far`}>
           <TextInput
             ref={field}
             data-field="password"

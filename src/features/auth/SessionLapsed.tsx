@@ -8,7 +8,7 @@ const ignoreClose = () => {};
 
 /**
  * The session ended in the middle of work: asks for the same person's proof over the page, which stays as it is. Nothing but signing in, or
- * giving the page up, closes it. Drawn while `sessionView` says `lapsed`.
+ * giving the page up, closes it. Drawn while `getSessionView` says `lapsed`.
  */
 export function SessionLapsed() {
   const { snapshot } = useLogin();

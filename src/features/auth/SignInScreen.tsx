@@ -20,7 +20,7 @@ const headings: Readonly<Record<Step, string>> = {
   remote: 'Impersonation sign-in',
 };
 
-/** Everything before the workspace: signing in, a new account, a new password. Drawn while `sessionView` says so. */
+/** Everything before the workspace: signing in, a new account, a new password. Drawn while `getSessionView` says so. */
 export function SignInScreen() {
   const { snapshot } = useLogin();
   const [path] = useLocation();

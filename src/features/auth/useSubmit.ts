@@ -11,28 +11,28 @@ interface Submission<F extends string> {
   readonly secondsLeft: number;
   /** Runs the work, unless it runs already or there is time to wait; a refusal becomes `wrong`. */
   readonly submit: (work: () => Promise<void>) => void;
-  readonly say: (wrong: FieldError<F> | null) => void;
+  readonly setError: (wrong: FieldError<F> | null) => void;
 }
 
 export function useSubmit<const F extends string>(fields: readonly F[]): Submission<F> {
   const [busy, setBusy] = useState(false);
-  const [wrong, say] = useState<FieldError<F> | null>(null);
+  const [wrong, setError] = useState<FieldError<F> | null>(null);
   const [waitEnd, setWaitEnd] = useState<number | null>(null);
   const secondsLeft = useSecondsUntil(waitEnd);
   const submit = useCallback(
     (work: () => Promise<void>) => {
-      say(null);
+      setError(null);
       setBusy(true);
       setWaitEnd(null);
       work()
         .catch((thrown: unknown) => {
           const error = toPlainError(thrown);
           if (error.status === 429) setWaitEnd(Date.now() + (error.retryAfterMs ?? limits.retry429Ms));
-          else say(toFieldError(error, fields));
+          else setError(toFieldError(error, fields));
         })
         .finally(() => setBusy(false));
     },
     [fields],
   );
-  return { busy, wrong, secondsLeft, submit, say };
+  return { busy, wrong, secondsLeft, submit, setError };
 }

@@ -45,5 +45,5 @@ export function isCached(queries: QueryClient, companyId: number, id: number): b
     .some(([, pages]) => pages?.pages.some((page) => page.data.some((row) => row.id === id)) ?? false);
 }
 
-/** Lists are fetched anew: rows came or went. */
+/** Lists are fetched again: rows came or went. */
 export const refetchLists = (queries: QueryClient, companyId: number): Promise<void> => queries.invalidateQueries({ queryKey: getListKey(companyId) });

@@ -75,10 +75,10 @@ function formatActivity({ details, isInbound, actor }: Activity): string {
   }
 }
 
-/** The newest items, one line each, at most `most`; messages of one day that follow one another are one line. `items` are newest first. */
-export function createHistoryEntries(items: readonly Activity[], now: number, zone: string, most = 6): HistoryEntry[] {
+/** The newest items, one line each, at most `limit`; messages of one day that follow one another are one line. `items` are newest first. */
+export function createHistoryEntries(items: readonly Activity[], now: number, zone: string, limit = 6): HistoryEntry[] {
   const lines: HistoryEntry[] = [];
-  for (let at = 0; at < items.length && lines.length < most; ) {
+  for (let at = 0; at < items.length && lines.length < limit; ) {
     const item = items[at];
     if (!item) break;
     const day = formatDay(item.createdAt, now, zone);

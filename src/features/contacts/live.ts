@@ -27,7 +27,7 @@ async function refetchContacts(app: App, companyId: number, updated: readonly nu
 /** Milliseconds after a change: lists and threads come first, and a burst is fetched once. */
 const historyMs = 1_000;
 
-/** Cards show what happened with a number: those whose number a change may touch are fetched anew, a moment later. */
+/** Cards show what happened with a number: those whose number a change may touch are fetched again, a moment later. */
 function createHistories(app: App) {
   const touched = new Map<number, Set<number>>();
   let timer: ReturnType<typeof setTimeout> | undefined;

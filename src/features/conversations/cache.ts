@@ -1,4 +1,4 @@
-/** Mends conversations in the cache after a command or a change, so that lists and threads are right without being fetched anew. */
+/** Mends conversations in the cache after a command or a change, so that lists and threads are right without being fetched again. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { keys } from '../../api/queries.ts';
@@ -40,7 +40,7 @@ function placeConversation(pages: ConversationPages, view: InboxView, conversati
   return { ...pages, pages: next.map((page) => ({ ...page, meta: { ...page.meta, total: page.meta.total + rows, unread: page.meta.unread + unread } })) };
 }
 
-/** Puts conversations into every list they belong to, and out of the others; a list only the server can judge is fetched anew. */
+/** Puts conversations into every list they belong to, and out of the others; a list only the server can judge is fetched again. */
 export function putConversations(queries: QueryClient, companyId: number, conversations: readonly Conversation[]): void {
   for (const conversation of conversations) queries.setQueryData(keys.of(companyId, 'conversations', 'one', conversation.id), conversation);
   for (const { key, view, pages } of listCachedLists(queries, companyId)) {
@@ -80,7 +80,7 @@ export function recount(queries: QueryClient, companyId: number): void {
   void queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
 }
 
-/** Everything about conversations is fetched anew: after a batch. */
+/** Everything about conversations is fetched again: after a batch. */
 export function refetchConversations(queries: QueryClient, companyId: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations') });
 }

@@ -5,7 +5,7 @@ import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { download } from './live.ts';
 
-/** Commands that make files; `shown` is the search whose calls they hold. */
+/** Commands that make files; `getShownQuery` returns the search whose calls they export. */
 export function createExportServices(app: App, getShownQuery: () => Promise<CallQuery>): ExportServices {
   const input = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await getShownQuery()), key: crypto.randomUUID() });
   const toResult = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });

@@ -4,13 +4,13 @@ import { debouncePerCompany } from '../../api/cacheInvalidation.ts';
 import { keys } from '../../api/queries.ts';
 import { createNumbersQuery } from './data.ts';
 
-/** A batch changes numbers chunk by chunk: they are read anew when they have been still, at the latest so long after the first change; ms. */
+/** A batch changes numbers chunk by chunk: they are read again when they have been still, at the latest so long after the first change; ms. */
 const debounceOptions = { pages: { waitMs: 250, maxWaitMs: 2_000 }, all: { waitMs: 1_000, maxWaitMs: 10_000 } } as const;
 
-/** A longer list than this is not read anew at once. */
+/** A longer list than this is not read again at once. */
 const shortList = 500;
 
-/** Reads numbers anew: the pages on screen, and the list of all that commands choose from. */
+/** Reads numbers again: the pages on screen, and the list of all that commands choose from. */
 function createRefresh(app: App) {
   const getAllKey = (companyId: number) => createNumbersQuery(app, companyId).queryKey;
   const refetchAll = (companyId: number) => void app.queries.invalidateQueries({ queryKey: getAllKey(companyId), exact: true });

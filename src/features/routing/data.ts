@@ -13,7 +13,7 @@ interface SimulationInput {
 }
 export const simulations = createViews<SimulationInput>('simulator', { numberId: undefined, from: undefined, at: undefined, keys: undefined });
 
-/** A simulated call. Every change of a number plays it anew. */
+/** A simulated call. Every change of a number plays it again. */
 export const createSimulationQuery = (app: App, companyId: number, input: SimulationInput) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'simulation', input),

@@ -31,12 +31,12 @@ export interface Matcher<E extends Entry> {
   readonly size: number;
   /** Labels replaced or removed that still take room. */
   readonly waste: number;
-  /** The best, first. `boost` adds to a score (frecency, 0 to 0.2). `most` at most 200. */
-  search(text: string, most: number, boost?: (entry: E) => number): Hit<E>[];
+  /** The best, first. `boost` adds to a score (frecency, 0 to 0.2). `limit` at most 200. */
+  search(text: string, limit: number, boost?: (entry: E) => number): Hit<E>[];
 }
 
 /** Labels scored for so many asked; more cost time and have never changed the first ten. */
-const computeShortlistSize = (most: number): number => Math.min(320, Math.max(64, most * 4));
+const computeShortlistSize = (limit: number): number => Math.min(320, Math.max(64, limit * 4));
 /** Below this a hit is noise. */
 const floor = 0.34;
 
@@ -65,15 +65,15 @@ function prepareEntry(entry: Entry): Prepared {
 }
 
 /** The pairs of a query, and how many of them a label must share to be looked at. */
-function computePairs(query: Query): { pairs: Set<number>; least: number } {
+function computePairs(query: Query): { pairs: Set<number>; minShared: number } {
   const pairs = new Set<number>();
   if (query.digits !== null) {
     for (let at = 1; at < query.digits.length; at += 1) pairs.add(toPairCode(query.digits.charCodeAt(at - 1), query.digits.charCodeAt(at)));
-    return { pairs, least: Math.max(1, pairs.size) };
+    return { pairs, minShared: Math.max(1, pairs.size) };
   }
   for (const word of query.words) visitPairs(word, (code) => pairs.add(code));
   const forgiven = query.words.reduce((sum, word) => sum + (word.length >= 8 ? 5 : word.length >= 3 ? 3 : 0), 0);
-  return { pairs, least: Math.max(1, pairs.size - forgiven) };
+  return { pairs, minShared: Math.max(1, pairs.size - forgiven) };
 }
 
 const computeInitialPairs = ({ words, joined }: Query): number[] =>
@@ -145,9 +145,9 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
 
   /** The places worth scoring: most pairs shared, then a title that begins like the query, then a short one. */
   const listCandidates = (query: Query, shortlist: number): number[] => {
-    const { pairs, least } = computePairs(query);
+    const { pairs, minShared } = computePairs(query);
     const whole = addInitials(computeInitialPairs(query));
-    const near = gatherer.gather(sortByRarity(getLists(pairs)), pairs.size, least, whole, shortlist, entries.length);
+    const near = gatherer.gather(sortByRarity(getLists(pairs)), pairs.size, minShared, whole, shortlist, entries.length);
     const first = query.words[0] ?? '';
     const start = first.length > 1 ? toPairCode(first.charCodeAt(0), first.charCodeAt(1)) : -1;
     const startSlot = first.length === 1 ? toSlot(first.charCodeAt(0)) : -1;
@@ -187,18 +187,18 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
     get waste() {
       return entries.length - places.size;
     },
-    search: (text, most, boost) => {
+    search: (text, limit, boost) => {
       const query = parseQuery(text);
       if (query.words.length === 0 && query.digits === null) return [];
       const hits: Hit<E>[] = [];
-      for (const at of listCandidates(query, computeShortlistSize(most))) {
+      for (const at of listCandidates(query, computeShortlistSize(limit))) {
         const entry = entries[at];
         const label = prepared[at];
         if (!entry || !label) continue;
         const score = scoreLabel(query, label);
         if (score >= floor) hits.push({ entry, score: boost ? score + boost(entry) : score });
       }
-      return hits.sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length).slice(0, most);
+      return hits.sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length).slice(0, limit);
     },
   };
 }
