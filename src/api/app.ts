@@ -40,7 +40,7 @@ export interface App {
   subscribe(listener: () => void): () => void;
   notify(notice: NewNotice): void;
   /** Tells what a call was refused with, in the spec's words and for its time (1.8). A 404 is told by whoever asked. */
-  tellError(thrown: unknown): void;
+  notifyError(thrown: unknown): void;
 }
 
 const AppContext = createContext<App | null>(null);
@@ -61,14 +61,14 @@ export function useAppState<T>(select: (state: AppState) => T): T {
     const state = app.get();
     if (last.current?.state === state) return last.current.value;
     const value = select(state);
-    const kept = last.current && Object.is(last.current.value, value) ? last.current.value : value;
-    last.current = { state, value: kept };
-    return kept;
+    const stable = last.current && Object.is(last.current.value, value) ? last.current.value : value;
+    last.current = { state, value: stable };
+    return stable;
   });
 }
 
 /** The company in which a command acts. Throws while there is none. */
-export function companyOf(app: App): number {
+export function getCompanyId(app: App): number {
   const { companyId } = app.get();
   if (companyId === null) throw new Error('Choose a company first');
   return companyId;

@@ -4,7 +4,7 @@ import type { ChangeKind } from '#contract/changes.ts';
 import type { App } from './app.ts';
 import { keys } from './queries.ts';
 
-/** Asks anew for queries of a company when the channel tells of changes: those under the keys that stand by a change's kind. Returns how to stop. */
+/** Asks again for queries of a company when the channel tells of changes: those under the keys that stand by a change's kind. Returns how to stop. */
 export function invalidateOnChanges(
   app: Pick<App, 'changes' | 'queries'>,
   places: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>,
@@ -23,27 +23,27 @@ export function invalidateOnChanges(
 /** Checks whether somebody has changed what the cache holds since it was read: it is not to be offered then as what holds now. */
 export const isOutdated = (queries: QueryClient, queryKey: QueryKey): boolean => queries.getQueryState(queryKey)?.isInvalidated === true;
 
-/** When something is done for those it was asked for: `forMs` after it was asked for last, at the latest `latestMs` after it was asked for first. */
+/** When something is done for those it was asked for: `waitMs` after the last request, at the latest `maxWaitMs` after the first. */
 interface DebounceOptions {
-  readonly forMs: number;
-  readonly latestMs: number;
+  readonly waitMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** Does something for a company when that has not been asked for a while: once, for each that it was asked for. */
-export function debouncePerCompany(work: (companyId: number) => void, { forMs, latestMs }: DebounceOptions): (companyId: number) => void {
+export function debouncePerCompany(work: (companyId: number) => void, { waitMs, maxWaitMs }: DebounceOptions): (companyId: number) => void {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
-  const doIt = () => {
+  const run = () => {
     const now = [...waiting];
     waiting.clear();
     for (const companyId of now) work(companyId);
   };
   return (companyId) => {
     const now = Date.now();
-    if (waiting.size === 0) latest = now + latestMs;
+    if (waiting.size === 0) latest = now + maxWaitMs;
     waiting.add(companyId);
     clearTimeout(timer);
-    timer = setTimeout(doIt, Math.min(forMs, Math.max(0, latest - now)));
+    timer = setTimeout(run, Math.min(waitMs, Math.max(0, latest - now)));
   };
 }

@@ -9,11 +9,15 @@ import { ApiError, readErrorBody } from './errors.ts';
 
 type CompanyParam<R extends Route> = R['company'] extends 'path.id' ? 'id' : R['company'] extends 'path.companyId' ? 'companyId' : never;
 type CompanyQuery<R extends Route> = R['company'] extends 'query.companyId' ? 'companyId' : R['company'] extends 'query.company_id' ? 'company_id' : never;
-type Needed<K extends string, T> = [keyof T] extends [never] ? unknown : Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
+type InputPart<K extends string, T> = [keyof T] extends [never]
+  ? unknown
+  : Record<never, never> extends T
+    ? { readonly [P in K]?: T }
+    : { readonly [P in K]: T };
 
 /** Input of a call: parameters, query and body by the contract; `companyId` where the call is a company's, filled in wherever the call carries it. */
-type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
-  Needed<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
+type CallInput<R extends Route> = InputPart<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
+  InputPart<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
   (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
   (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
   (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & {
@@ -27,7 +31,7 @@ type CallInput<R extends Route> = Needed<'params', Omit<ParamsInputOf<R>, Compan
 /** A file of a form, under the first of the names the call reads unless it says another. */
 type FormFile = File | { readonly field: string; readonly file: File };
 
-interface Loose {
+interface UntypedInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -47,7 +51,7 @@ export interface Api {
 }
 
 /** Method, path and other properties of a call, read from its line of the table. */
-interface Call {
+interface CallRoute {
   readonly method: string;
   readonly path: string;
   readonly company: string | undefined;
@@ -61,21 +65,21 @@ interface Call {
 /** Fetches the table of calls that the first rows do not need. Fetched once it stays, so that a call made later needs no more than the server. */
 export const fetchCalls = async (): Promise<Readonly<Partial<Record<CallId, string>>>> => (await import('./calls/rest.ts')).restCalls;
 
-async function fetchLine(id: CallId): Promise<string> {
+async function fetchCallLine(id: CallId): Promise<string> {
   const restCalls = await fetchCalls();
   const line = restCalls[id];
   if (line === undefined) throw new Error(`No call is named ${id}`);
   return line;
 }
 
-function parseCall(line: string): Call {
+function parseCallRoute(line: string): CallRoute {
   const [method = '', path = '', ...words] = line.split(' ');
-  const value = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
-  const form = value('form');
+  const getValue = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+  const form = getValue('form');
   return {
     method,
     path,
-    company: value('company'),
+    company: getValue('company'),
     hasBody: form !== undefined || words.includes('body'),
     form,
     changes: method !== 'GET' || words.includes('changes'),
@@ -89,7 +93,7 @@ interface ApiOptions {
   readonly fetch: typeof fetch;
   /** Waits; replaced in tests. */
   readonly wait: (ms: number) => Promise<void>;
-  readonly cookie: (name: string) => string | undefined;
+  readonly getCookie: (name: string) => string | undefined;
   /** Our own session is over (spec 1.8): a 401, or a 500 that says so. */
   readonly onSignedOut: () => void;
   /** The server asks to go slower; the call is repeated by itself. */
@@ -107,7 +111,7 @@ const fillPath = (path: string, params: Readonly<Record<string, unknown>>) =>
     return encodeURIComponent(String(value));
   });
 
-function address(base: string, route: Call, input: Loose): string {
+function formatUrl(base: string, route: CallRoute, input: UntypedInput): string {
   const company = input.companyId;
   const [place, name] = (route.company ?? 'header').split('.');
   const named = name !== undefined && company !== undefined ? { [name]: company } : {};
@@ -120,7 +124,7 @@ function address(base: string, route: Call, input: Loose): string {
   return `${base}${fillPath(route.path, { ...(place === 'path' ? named : {}), ...input.params })}${search === '' ? '' : `?${search}`}`;
 }
 
-function payload(route: Call, input: Loose): { body?: string | FormData; headers: Record<string, string> } {
+function createPayload(route: CallRoute, input: UntypedInput): { body?: string | FormData; headers: Record<string, string> } {
   if (!route.hasBody) return { headers: {} };
   const wire = requestToWire(input.body);
   if (route.form === undefined) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } };
@@ -139,20 +143,20 @@ async function readBody(response: Response): Promise<unknown> {
   return type.includes('json') ? fromWire(await response.json()) : await response.text();
 }
 
-const saysUnauthenticated = (body: unknown): boolean =>
+const isUnauthenticated = (body: unknown): boolean =>
   body === unauthenticated || (typeof body === 'object' && body !== null && 'message' in body && body.message === unauthenticated);
 
 /** The connection broke: an abort stays what it is. */
-const unreached = (thrown: unknown): unknown =>
+const toUnreachedError = (thrown: unknown): unknown =>
   thrown instanceof DOMException && thrown.name === 'AbortError'
     ? thrown
     : new ApiError({ status: 0, code: 'unreached', message: 'Can’t reach the server. Nothing was lost.', errors: [] });
 
-const fail = (thrown: unknown): never => {
-  throw unreached(thrown);
+const throwUnreached = (thrown: unknown): never => {
+  throw toUnreachedError(thrown);
 };
 
-const retryAfter = (response: Response): number | undefined => {
+const parseRetryAfter = (response: Response): number | undefined => {
   if (response.status !== 429) return undefined;
   const seconds = Number(response.headers.get('retry-after'));
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : limits.retry429Ms;
@@ -160,18 +164,18 @@ const retryAfter = (response: Response): number | undefined => {
 
 /** Makes the client. A 429 is repeated three times by itself (spec 1.8), but for calls that sign in: there the person is told. */
 export function createApi(options: ApiOptions): Api {
-  const csrf = async (): Promise<string> => {
-    if (options.cookie('XSRF-TOKEN') === undefined) await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
-    return decodeURIComponent(options.cookie('XSRF-TOKEN') ?? '');
+  const fetchCsrfToken = async (): Promise<string> => {
+    if (options.getCookie('XSRF-TOKEN') === undefined) await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
+    return decodeURIComponent(options.getCookie('XSRF-TOKEN') ?? '');
   };
 
-  const once = async (route: Call, input: Loose): Promise<Response> => {
-    const { body, headers } = payload(route, input);
+  const sendOnce = async (route: CallRoute, input: UntypedInput): Promise<Response> => {
+    const { body, headers } = createPayload(route, input);
     if (input.bearer !== undefined) headers.authorization = `Bearer ${input.bearer}`;
-    else if (route.changes) headers['x-xsrf-token'] = await csrf();
+    else if (route.changes) headers['x-xsrf-token'] = await fetchCsrfToken();
     if (route.company !== undefined && input.companyId !== undefined) headers['x-company-id'] = String(input.companyId);
     if (options.isAdmin()) headers.isAdmin = '1';
-    return options.fetch(address(options.base, route, input), {
+    return options.fetch(formatUrl(options.base, route, input), {
       method: route.method,
       headers,
       credentials: 'same-origin',
@@ -180,33 +184,33 @@ export function createApi(options: ApiOptions): Api {
     });
   };
 
-  const reach = async (route: Call, input: Loose): Promise<Response> => {
-    let response = await once(route, input);
+  const sendWithRetries = async (route: CallRoute, input: UntypedInput): Promise<Response> => {
+    let response = await sendOnce(route, input);
     if (response.status === 419) {
       await options.fetch(`${options.base}/csrf-cookie`, { credentials: 'same-origin' });
-      response = await once(route, input);
+      response = await sendOnce(route, input);
     }
     for (let attempt = 0; response.status === 429 && !route.keepsSession && attempt < limits.retry429Attempts; attempt += 1) {
       options.onSlowed(messages.tooManyRequests);
-      await options.wait(retryAfter(response) ?? limits.retry429Ms);
-      response = await once(route, input);
+      await options.wait(parseRetryAfter(response) ?? limits.retry429Ms);
+      response = await sendOnce(route, input);
     }
     return response;
   };
 
-  const call = async (id: CallId, input: Loose): Promise<unknown> => {
-    const line = firstCalls[id] ?? (await fetchLine(id).catch(fail));
-    const parsed = parseCall(line);
+  const call = async (id: CallId, input: UntypedInput): Promise<unknown> => {
+    const line = firstCalls[id] ?? (await fetchCallLine(id).catch(throwUnreached));
+    const parsed = parseCallRoute(line);
     const route = input.keepsSession ? { ...parsed, keepsSession: true } : parsed;
-    const response = await reach(route, input).catch(fail);
+    const response = await sendWithRetries(route, input).catch(throwUnreached);
     const body = await readBody(response).catch((thrown: unknown) => {
-      if (!(thrown instanceof SyntaxError)) throw unreached(thrown);
+      if (!(thrown instanceof SyntaxError)) throw toUnreachedError(thrown);
       // It is not what it says it is: nobody of ours wrote it.
       if (response.ok) throw new ApiError({ ...readErrorBody(502, undefined, options.supportEmail), code: 'unreadable' });
     });
     if (response.ok) return body;
-    const retryAfterMs = retryAfter(response);
-    const sessionOver = response.status === 401 || (response.status === 500 && saysUnauthenticated(body));
+    const retryAfterMs = parseRetryAfter(response);
+    const sessionOver = response.status === 401 || (response.status === 500 && isUnauthenticated(body));
     const refused = readErrorBody(sessionOver ? 401 : response.status, body, options.supportEmail);
     if (sessionOver && !route.keepsSession) options.onSignedOut();
     throw new ApiError({ ...refused, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(route.changes ? {} : { isRead: true }) });

@@ -38,15 +38,15 @@ export class ApiError extends Error {
 }
 
 /** Reads anything thrown as a plain error; an `Error` of ours by its words, all else as an unknown error. */
-export function plainError(thrown: unknown): PlainError {
+export function toPlainError(thrown: unknown): PlainError {
   if (thrown instanceof ApiError) return thrown.plain;
   return { errors: [], ...toFlowError(thrown) };
 }
 
 /** The same work, rejecting with a plain error: what an actor of a machine promises. */
-export const withPlainErrors = <T>(work: Promise<T>): Promise<T> =>
+export const rejectWithPlainError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {
-    throw plainError(thrown);
+    throw toPlainError(thrown);
   });
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

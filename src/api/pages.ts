@@ -8,16 +8,16 @@ interface CursorPage {
 }
 
 /** Rows of all pages, each once. */
-export function rowsOfPages<Row extends { readonly id: number }>(pages: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined): Row[] {
+export function flattenPages<Row extends { readonly id: number }>(pages: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined): Row[] {
   const seen = new Set<number>();
   return (pages?.pages ?? []).flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
 }
 
 /**
  * The newest page laid over the list: what is new comes on top, what is known is replaced, and counts are those of now. null when it does not reach
- * the list: then it is fetched anew.
+ * the list: then it is fetched again.
  */
-export function withNewest<P extends CursorPage>(pages: InfiniteData<P>, newest: P): InfiniteData<P> | null {
+export function mergeNewestPage<P extends CursorPage>(pages: InfiniteData<P>, newest: P): InfiniteData<P> | null {
   const known = new Set(pages.pages.flatMap((page) => page.data.map((row) => row.id)));
   const fresh = newest.data.filter((row) => !known.has(row.id));
   if (fresh.length === newest.data.length && known.size > 0 && newest.meta.nextCursor !== null) return null;

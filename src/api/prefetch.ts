@@ -6,57 +6,57 @@
 import { registerStore } from '../store/sessionStores.ts';
 import { startupPhases } from './startupPhases.ts';
 
-const anybody = '/api/user';
-const somebody = ['/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts'];
-const keptMs = 5_000;
+const publicPath = '/api/user';
+const userPaths = ['/api/me/companies', '/api/me/preferences', '/api/me/keymap', '/api/me/layouts'];
+const ttlMs = 5_000;
 /** Storage key of the calls of the last start: paths with the company they were made for. */
-const learnt = 'keyline.first';
-const learntMost = 4;
+const storageKey = 'keyline.first';
+const maxLearned = 4;
 
-type Ask = readonly [path: string, companyId: string];
+type EarlyRequest = readonly [path: string, companyId: string];
 
-const asked = new Map<string, Promise<Response>>();
-const keyOf = ([path, companyId]: Ask) => `${companyId} ${path}`;
+const earlyReplies = new Map<string, Promise<Response>>();
+const formatKey = ([path, companyId]: EarlyRequest) => `${companyId} ${path}`;
 
-function ask(call: Ask): void {
+function sendRequest(call: EarlyRequest): void {
   const [path, companyId] = call;
   const answer = window.fetch(path, { credentials: 'same-origin', ...(companyId === '' ? {} : { headers: { 'x-company-id': companyId } }) });
   answer.catch(() => undefined);
-  asked.set(keyOf(call), answer);
+  earlyReplies.set(formatKey(call), answer);
 }
 
-const isAsk = (value: unknown): value is Ask => Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
-function lastTime(): Ask[] {
+const isEarlyRequest = (value: unknown): value is EarlyRequest => Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+function loadLearned(): EarlyRequest[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(learnt) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isAsk).filter(([path]) => path.startsWith('/api/')) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isEarlyRequest).filter(([path]) => path.startsWith('/api/')) : [];
   } catch {
     return []; // storage is refused in some private windows
   }
 }
-function keep(calls: readonly Ask[]): void {
+function saveLearned(calls: readonly EarlyRequest[]): void {
   try {
-    if (calls.length > 0) localStorage.setItem(learnt, JSON.stringify(calls.slice(0, learntMost)));
-    else localStorage.removeItem(learnt);
+    if (calls.length > 0) localStorage.setItem(storageKey, JSON.stringify(calls.slice(0, maxLearned)));
+    else localStorage.removeItem(storageKey);
   } catch {
     // as above
   }
 }
 
-ask([anybody, '']);
+sendRequest([publicPath, '']);
 // A browser without a session cookie has no user data to request.
-if (document.cookie.includes('XSRF-TOKEN=')) for (const call of [...somebody.map((path): Ask => [path, '']), ...lastTime()]) ask(call);
-setTimeout(() => asked.clear(), keptMs);
+if (document.cookie.includes('XSRF-TOKEN=')) for (const call of [...userPaths.map((path): EarlyRequest => [path, '']), ...loadLearned()]) sendRequest(call);
+setTimeout(() => earlyReplies.clear(), ttlMs);
 
-let learning: Ask[] | null = [];
-void startupPhases.shown.over.then(() => {
-  if (learning && learning.length > 0) keep(learning);
-  learning = null;
+let learned: EarlyRequest[] | null = [];
+void startupPhases.shown.done.then(() => {
+  if (learned && learned.length > 0) saveLearned(learned);
+  learned = null;
 });
 
 /** Somebody else may be here from now on. */
-function forget(): void {
-  asked.clear();
+function clear(): void {
+  earlyReplies.clear();
 }
 
 export const prefetch = {
@@ -64,21 +64,21 @@ export const prefetch = {
   fetch: (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
     const headers = new Headers(init?.headers);
     const changes = (init?.method ?? 'GET') !== 'GET' || headers.has('x-xsrf-token');
-    if (changes) forget();
+    if (changes) clear();
     else if (typeof input === 'string') {
-      const call: Ask = [input, headers.get('x-company-id') ?? ''];
-      if (call[1] !== '') learning?.push(call);
-      const found = asked.get(keyOf(call));
-      asked.delete(keyOf(call));
+      const call: EarlyRequest = [input, headers.get('x-company-id') ?? ''];
+      if (call[1] !== '') learned?.push(call);
+      const found = earlyReplies.get(formatKey(call));
+      earlyReplies.delete(formatKey(call));
       if (found) return found;
     }
     return window.fetch(input, init);
   },
-  forget,
+  clear,
   /** Nobody is here any more: nothing is asked of their company at the next start. */
   leave: () => {
-    forget();
-    keep([]);
+    clear();
+    saveLearned([]);
   },
 };
 registerStore('early answers', prefetch.leave);

@@ -4,22 +4,22 @@
  */
 
 interface Stage {
-  readonly over: Promise<void>;
+  readonly done: Promise<void>;
   /** It is over; said again, nothing happens. */
-  tell(): void;
+  complete(): void;
 }
 
-function stage(mark: string, after: (run: () => void) => void): Stage {
+function createStage(mark: string, after: (run: () => void) => void): Stage {
   let finish: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
+  const done = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  let isTold = false;
+  let isComplete = false;
   return {
-    over,
-    tell: () => {
-      if (isTold) return;
-      isTold = true;
+    done,
+    complete: () => {
+      if (isComplete) return;
+      isComplete = true;
       after(() => {
         performance.mark(mark);
         finish();
@@ -29,30 +29,30 @@ function stage(mark: string, after: (run: () => void) => void): Stage {
 }
 
 /** Runs when what was just drawn is on the screen. A hidden window paints nothing, so nothing waits for it. */
-const painted = (run: () => void) => {
+const runAfterPaint = (run: () => void) => {
   if (document.visibilityState === 'hidden') setTimeout(run);
   else requestAnimationFrame(() => setTimeout(run));
 };
 
-export const startupPhases = { shown: stage('keyline:shown', painted), ready: stage('keyline:ready', (run) => run()) };
+export const startupPhases = { shown: createStage('keyline:shown', runAfterPaint), ready: createStage('keyline:ready', (run) => run()) };
 
-const waiting: (() => Promise<unknown>)[] = [];
+const deferredLoads: (() => Promise<unknown>)[] = [];
 
 /** Names something that is fetched while nobody waits for it, once the app is ready. Returns `load` unchanged. */
-export function whenIdle<T>(load: () => Promise<T>): () => Promise<T> {
-  waiting.push(load);
+export function loadWhenIdle<T>(load: () => Promise<T>): () => Promise<T> {
+  deferredLoads.push(load);
   return load;
 }
 
-const idle: (run: () => void) => void = (run) => {
+const runWhenIdle: (run: () => void) => void = (run) => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2_000 });
   else setTimeout(run, 200);
 };
 
 /** Fetches all that was named, one after another. What fails is fetched again when it is needed. */
 export function loadDeferredChunks(): void {
-  idle(() => {
-    const load = waiting.shift();
+  runWhenIdle(() => {
+    const load = deferredLoads.shift();
     if (!load) return;
     void load()
       .catch(() => undefined)

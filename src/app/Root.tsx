@@ -6,16 +6,16 @@ import { useLocation } from 'wouter';
 import { personOf } from '#commands/auth/personOf.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
-import { startupPhases, whenIdle } from '../api/startupPhases.ts';
-import { sessionView } from '../features/auth/viewModel.ts';
+import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
+import { getSessionView } from '../features/auth/viewModel.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';
-import { readerZone, TimeZone } from '../ui/text.tsx';
+import { getReaderZone, TimeZone } from '../ui/text.tsx';
 import type { Rest } from './deferredShell.tsx';
-import { paneOf } from './panes.tsx';
+import { getPaneComponent } from './panes.tsx';
 import css from './Shell.module.css';
-import { TopLine } from './TopLine.tsx';
+import { TopBar } from './TopBar.tsx';
 
 interface Props {
   readonly rest: Rest | null;
@@ -23,21 +23,21 @@ interface Props {
 }
 
 const FirstCompany = lazy(() => import('../features/companies/FirstCompany.tsx'));
-const loadLapsed = whenIdle(() => import('../features/auth/SessionLapsed.tsx'));
+const loadLapsed = loadWhenIdle(() => import('../features/auth/SessionLapsed.tsx'));
 // Both run commands, so they come after them.
 const SignInScreen = lazy(async () => {
-  const [{ SignInScreen: Screen }] = await Promise.all([import('../features/auth/SignInScreen.tsx'), startupPhases.ready.over]);
+  const [{ SignInScreen: Screen }] = await Promise.all([import('../features/auth/SignInScreen.tsx'), startupPhases.ready.done]);
   return { default: Screen };
 });
 const SessionLapsed = lazy(async () => {
-  const [{ SessionLapsed: Dialog }] = await Promise.all([loadLapsed(), startupPhases.ready.over]);
+  const [{ SessionLapsed: Dialog }] = await Promise.all([loadLapsed(), startupPhases.ready.done]);
   return { default: Dialog };
 });
 
 export function Root({ rest, panes }: Props) {
   const app = useApp();
   const [path] = useLocation();
-  const view = useSelector(app.login, (snapshot) => sessionView(snapshot, path));
+  const view = useSelector(app.login, (snapshot) => getSessionView(snapshot, path));
   const user = useAppState((state) => state.user);
   const marks = useSelector(app.login, (snapshot) => stateName(snapshot));
   const arriving = <main data-scope="signin" data-flow="login" data-state={marks} />;
@@ -74,19 +74,19 @@ function Shell({ panes, rest }: Props) {
   const switching = useSelector(app.companySwitch, stateName);
   const isNowhere = useAppState((state) => state.companies.length === 0 && state.user?.isStaff === false);
   useEffect(() => workspace.focusDom(), [workspace]);
-  useFocusKept();
+  useFocusRestore();
   return (
-    <TimeZone value={company?.timezone ?? readerZone()}>
+    <TimeZone value={company?.timezone ?? getReaderZone()}>
       {rest && <rest.Above />}
       <div className={css.shell} data-flow="companySwitch" data-state={switching} data-company={company?.slug}>
-        <TopLine panes={panes} />
+        <TopBar panes={panes} />
         <div className={css.middle}>
           {isNowhere ? (
             <Suspense fallback={null}>
               <FirstCompany />
             </Suspense>
           ) : (
-            <WorkspaceView workspace={workspace} registry={panes} drawing={paneOf} permissions={permissions} />
+            <WorkspaceView workspace={workspace} registry={panes} drawing={getPaneComponent} permissions={permissions} />
           )}
         </div>
         {rest ? <rest.Bottom /> : <footer className={css.bottom} />}
@@ -96,7 +96,7 @@ function Shell({ panes, rest }: Props) {
 }
 
 /** Focus that fell to nowhere (what had it is gone) goes back to the focused pane. */
-function useFocusKept() {
+function useFocusRestore() {
   const workspace = useWorkspace();
   useEffect(() => {
     const onOut = () =>

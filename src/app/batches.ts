@@ -4,7 +4,7 @@ import * as batch from '#machines/batch/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
-import { plainError } from '../api/errors.ts';
+import { toPlainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 import type { BatchToFollow } from '../panes/index.ts';
 import { createSignal } from '../store/store.ts';
@@ -24,7 +24,7 @@ export function createBatches(app: App): Batches {
   const changed = createSignal();
   const set = (next: readonly BatchActor[]) => {
     actors = next;
-    changed.tell();
+    changed.notify();
   };
   app.changes.subscribe((changes) => {
     for (const change of changes) {
@@ -42,7 +42,7 @@ export function createBatches(app: App): Batches {
             readProgress: fromPromise(({ input }) =>
               app.api.call('conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } }).then(
                 ({ batch }) => batch,
-                (thrown: unknown) => Promise.reject(plainError(thrown)),
+                (thrown: unknown) => Promise.reject(toPlainError(thrown)),
               ),
             ),
           },

@@ -3,7 +3,7 @@
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../api/app.ts';
-import { plainError } from '../api/errors.ts';
+import { toPlainError } from '../api/errors.ts';
 import { retryOnce } from '../api/retryOnce.ts';
 
 interface PushToken {
@@ -29,7 +29,7 @@ export function createChannelSigner({ api, get }: Pick<App, 'api' | 'get'>): Sig
       return { value: token, renewAt: Date.now() + expiresIn * 500 };
     } catch (thrown) {
       // Another tab of this browser may have begun to act as a user, which this one does not know yet.
-      if (plainError(thrown).status === 403) return null;
+      if (toPlainError(thrown).status === 403) return null;
       throw thrown;
     }
   };
@@ -52,7 +52,7 @@ export function createChannelSigner({ api, get }: Pick<App, 'api' | 'get'>): Sig
     try {
       return await sign(token);
     } catch (thrown) {
-      if (token === null || plainError(thrown).status !== 401) throw thrown;
+      if (token === null || toPlainError(thrown).status !== 401) throw thrown;
       return await sign(await renew());
     }
   };

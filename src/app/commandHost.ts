@@ -8,20 +8,20 @@ import type { App } from '../api/app.ts';
 import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import { type PaneHandles, type PaneRegistry, type PaneRegistryStore, panesOf, type ServiceDeps, type Workspace } from '../panes/index.ts';
+import { listPanes, type PaneHandles, type PaneRegistry, type PaneStateStore, type ServiceDeps, type Workspace } from '../panes/index.ts';
 import { registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';
-import { notices, platform } from '../ui/index.ts';
+import { getPlatform, notices } from '../ui/index.ts';
 import type * as areas from './areas.ts';
-import { createAwaited } from './awaited.ts';
 import type { Batches } from './batches.ts';
-import { nearest, readContext } from './context.ts';
+import { findNearest, readContext } from './context.ts';
 import { createPaneServices } from './paneServices.ts';
+import { createPendingTarget } from './pendingTarget.ts';
 
-interface HostParts {
+interface HostOptions {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: PaneRegistryStore;
+  readonly paneStates: PaneStateStore;
   readonly panes: PaneRegistry;
   readonly batches: Batches;
   readonly features: readonly LateFeature[];
@@ -29,9 +29,9 @@ interface HostParts {
 }
 type LateOf<A> = A extends { late(): Promise<{ readonly late: infer L }> } ? L : never;
 type ServicesOf<L> = L extends { services(deps: ServiceDeps): infer S } ? S : never;
-type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 /** Services of all areas together; a missing one does not compile. */
-type ServedByAreas = Merged<{ [A in keyof typeof areas]: ServicesOf<LateOf<(typeof areas)[A]>> }[keyof typeof areas]>;
+type AllAreaServices = Intersection<{ [A in keyof typeof areas]: ServicesOf<LateOf<(typeof areas)[A]>> }[keyof typeof areas]>;
 
 export type Host = CommandHost & {
   readonly palette: PaletteController;
@@ -42,53 +42,53 @@ const clock = {
   clearTimeout: (id: number) => window.clearTimeout(id),
 };
 
-const now = () => performance.now();
+const getNow = () => performance.now();
 
-const standing = (features: readonly LateFeature[]) => features.flatMap(({ flows }) => Object.values(flows ?? {}));
+const listStandingFlows = (features: readonly LateFeature[]) => features.flatMap(({ flows }) => Object.values(flows ?? {}));
 
 /** The context, kept until something in it may have changed. Listeners hear once a frame; whoever asks gets the newest. */
 function createContextSource(
-  parts: HostParts,
+  parts: HostOptions,
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
-): ContextSource & { touch: () => void } {
-  const { app, workspace, board, panes, features } = parts;
+): ContextSource & { invalidate: () => void } {
+  const { app, workspace, paneStates, panes, features } = parts;
   const updated = createSignal();
   const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
-  let kept: Context | null = null;
+  let cached: Context | null = null;
   let queued = false;
-  const touch = () => {
-    kept = null;
+  const invalidate = () => {
+    cached = null;
     if (queued) return;
     queued = true;
     requestAnimationFrame(() => {
       queued = false;
-      updated.tell();
+      updated.notify();
     });
   };
   const parted: readonly { subscribe: (listener: () => void) => unknown }[] = [
     app,
     workspace,
-    board,
-    ...standing(features),
+    paneStates,
+    ...listStandingFlows(features),
     app.login,
     app.companySwitch,
     app.realtime,
   ];
-  for (const part of parted) part.subscribe(touch);
-  const known = features.flatMap((feature) => feature.known?.(app, touch) ?? []);
+  for (const part of parted) part.subscribe(invalidate);
+  const known = features.flatMap((feature) => feature.provideContext?.(app, invalidate) ?? []);
   // Keys may come faster than frames: a command acts on what is selected now, not on what was drawn.
-  board.onStale(() => {
-    kept = null;
+  paneStates.onStale(() => {
+    cached = null;
   });
-  document.addEventListener('focusin', touch);
-  document.addEventListener('focusout', touch);
+  document.addEventListener('focusin', invalidate);
+  document.addEventListener('focusout', invalidate);
   return {
     get: () => {
-      kept ??= readContext({
+      cached ??= readContext({
         app,
         workspace,
-        board,
+        paneStates,
         registry: panes,
         known,
         features,
@@ -96,15 +96,15 @@ function createContextSource(
         paletteView: () => palette()?.view() ?? null,
         undoable: () => dispatcher()?.undoable() ?? null,
       });
-      return kept;
+      return cached;
     },
     subscribe: updated.subscribe,
-    touch,
+    invalidate,
   };
 }
 
 /** Sends a person's event to the flow that is open. */
-function sendTo({ app, workspace, board, batches, features }: HostParts, palette: PaletteController) {
+function createSender({ app, workspace, paneStates, batches, features }: HostOptions, palette: PaletteController) {
   const ours: { readonly [F in FlowId]?: (event: FlowEvents[F]) => void } = {
     login: (event) => app.login.send(event),
     companySwitch: (event) => app.companySwitch.send(event),
@@ -116,24 +116,24 @@ function sendTo({ app, workspace, board, batches, features }: HostParts, palette
   };
   return <F extends FlowId>(flow: F, event: FlowEvents[F]) => {
     const areas = features.map(({ flows: standing }) => standing?.[flow]?.send).find((send) => send !== undefined);
-    (ours[flow] ?? areas ?? nearest(workspace, board, (told) => told.handles?.send?.[flow]))?.(event);
+    (ours[flow] ?? areas ?? findNearest(workspace, paneStates, (state) => state.handles?.send?.[flow]))?.(event);
   };
 }
 
 /** Remembers what held before help had the focus. */
-function watchElsewhere(source: ContextSource): () => Context {
+function watchOuterContext(source: ContextSource): () => Context {
   let last: Context | null = null;
-  const look = () => {
+  const update = () => {
     const now = source.get();
     if (now.focus.pane?.kind !== 'help') last = now;
     return last ?? now;
   };
-  source.subscribe(look);
-  return look;
+  source.subscribe(update);
+  return update;
 }
 
 /** The palette gives the keyboard back to what had it, unless a command has opened another pane meanwhile. */
-function holdFocus(workspace: Workspace): () => void {
+function saveFocus(workspace: Workspace): () => void {
   const before = document.activeElement;
   const { focusedId } = workspace.get().layout;
   return () => {
@@ -143,8 +143,8 @@ function holdFocus(workspace: Workspace): () => void {
 }
 
 /** Makes it, and what the areas' services and starts work with. */
-export function createHost(parts: HostParts): { readonly host: Host; readonly deps: ServiceDeps } {
-  const { app, workspace, board } = parts;
+export function createHost(parts: HostOptions): { readonly host: Host; readonly deps: ServiceDeps } {
+  const { app, workspace, paneStates } = parts;
   let dispatcher: Dispatcher | null = null;
   let palette: PaletteController | null = null;
   const source = createContextSource(
@@ -152,29 +152,29 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
     () => palette,
     () => dispatcher,
   );
-  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => nearest(workspace, board, (told) => told.handles?.[name]) ?? null;
+  const handle = <K extends keyof PaneHandles>(name: K): PaneHandles[K] | null => findNearest(workspace, paneStates, (state) => state.handles?.[name]) ?? null;
   const handleOnce: ServiceDeps['handleOnce'] = (name, isWanted, signal) =>
     new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const open = handle(name);
-        if (open && isWanted(open)) end(open);
+        if (open && isWanted(open)) finish(open);
       };
-      const stop = board.subscribe(look);
-      const end = (open: Parameters<typeof isWanted>[0] | null) => {
+      const stop = paneStates.subscribe(check);
+      const finish = (open: Parameters<typeof isWanted>[0] | null) => {
         stop();
-        signal.removeEventListener('abort', late);
+        signal.removeEventListener('abort', abort);
         resolve(open);
       };
-      const late = () => end(null);
-      signal.addEventListener('abort', late);
-      if (signal.aborted) late();
-      else look();
+      const abort = () => finish(null);
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
+      else check();
     });
   const frecency = createFrecency(window.localStorage, () => Date.now());
   let made: Services | null = null;
-  const services = (): Services => {
-    made ??= makeServices();
-    return { ...made, table: nearest(workspace, board, (told) => told.table) };
+  const getServices = (): Services => {
+    made ??= createServices();
+    return { ...made, table: findNearest(workspace, paneStates, (state) => state.table) };
   };
   const deps: ServiceDeps = {
     app,
@@ -182,50 +182,50 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
     handle,
     handleOnce,
     followBatch: parts.batches.follow,
-    services,
+    services: getServices,
     run: (commandId) => void live.run(commandId, { source: 'button' }),
   };
-  const live = createDispatcher({ registry, context: source.get, services, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
+  const live = createDispatcher({ registry, context: source.get, services: getServices, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
   dispatcher = live;
-  const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency, holdFocus: () => holdFocus(workspace) });
+  const shown = createPalette({ registry, source, dispatcher: () => live, services: getServices, frecency, saveFocus: () => saveFocus(workspace) });
   palette = shown;
   // The typed text is the palette's own: the context changes with its state alone.
   let state = shown.view().state;
   shown.subscribe(() => {
     if (shown.view().state === state) return;
     state = shown.view().state;
-    source.touch();
+    source.invalidate();
   });
   // A run that failed because the session has ended is no matter for the palette: the way on is to sign in.
   shown.subscribe(() => {
     if (shown.view().state === 'open.failed' && isIn(app.login.getSnapshot(), 'signedOut')) shown.close();
   });
-  live.subscribe(source.touch);
-  const elsewhere = watchElsewhere(source);
+  live.subscribe(source.invalidate);
+  const getOuterContext = watchOuterContext(source);
   const keys = createKeyLayer({
     registry,
     source,
     dispatcher: live,
     clock,
-    platform: platform(),
-    tell: (message) => void notices.notify({ tone: 'info', message }),
+    platform: getPlatform(),
+    notify: (message) => void notices.notify({ tone: 'info', message }),
     ownsKey,
-    now,
-    awaited: createAwaited({ app, workspace, board, panes: parts.panes, isPaletteOpen: shown.isOpen, now }),
+    now: getNow,
+    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, isPaletteOpen: shown.isOpen, now: getNow }),
     replay,
   });
-  const recorder = createRecorder({ registry, source, keys, services, clock });
+  const recorder = createRecorder({ registry, source, keys, services: getServices, clock });
   // Each area brings services of its own; together they are all of them.
-  const ofAreas = (): ServedByAreas => Object.assign({}, ...parts.features.map((feature) => feature.services(deps))) as ServedByAreas;
-  const makeServices = (): Services => ({
-    ...ofAreas(),
+  const createAreaServices = (): AllAreaServices => Object.assign({}, ...parts.features.map((feature) => feature.services(deps))) as AllAreaServices;
+  const createServices = (): Services => ({
+    ...createAreaServices(),
     supportEmail: app.config.supportEmail,
-    panes: createPaneServices(app, workspace, board),
+    panes: createPaneServices(app, workspace, paneStates),
     table: null,
-    flows: { send: sendTo(parts, shown) },
+    flows: { send: createSender(parts, shown) },
     palette: shown,
     keys: {
-      showHelp: () => workspace.open('help', {}, panesOf(workspace.get().layout.root).some((pane) => pane.view.kind === 'help') ? 'auto' : 'right'),
+      showHelp: () => workspace.open('help', {}, listPanes(workspace.get().layout.root).some((pane) => pane.view.kind === 'help') ? 'auto' : 'right'),
       record: (id) => recorder.start(id),
     },
     navigate: parts.navigate,
@@ -235,8 +235,8 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
   const rankAsPerson = () => frecency.enter(app.get().user?.id ?? null);
   rankAsPerson();
   registerStore('ranking', rankAsPerson);
-  registerStore('palette', shown.forget);
-  registerStore('keys that wait', keys.forget);
+  registerStore('palette', shown.clear);
+  registerStore('keys that wait', keys.clear);
   registerStore('key recorder', recorder.cancel);
-  return { host: { registry, source, dispatcher: live, keys, recorder, services, palette: shown, elsewhere }, deps };
+  return { host: { registry, source, dispatcher: live, keys, recorder, services: getServices, palette: shown, getOuterContext }, deps };
 }

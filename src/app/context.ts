@@ -10,12 +10,12 @@ import * as realtime from '#machines/realtime/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import type { PaneRegistry, PaneRegistryStore, PaneState, Workspace } from '../panes/index.ts';
-import { focusedPane, goBack, goTogether, panesOf, type Shown } from '../panes/index.ts';
-import { flowView } from '../store/flowView.ts';
+import type { PaneRegistry, PaneState, PaneStateStore, Workspace } from '../panes/index.ts';
+import { getFocusedPane, getPreviousLayout, isRelated, listPanes, type ShownSubject } from '../panes/index.ts';
+import { createFlowView } from '../store/flowView.ts';
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
-function scopesNow(told: PaneState | null, signedIn: boolean): Scope[] {
+function listScopes(state: PaneState | null, signedIn: boolean): Scope[] {
   const found = new Set<Scope>();
   let element = document.activeElement;
   if (element instanceof HTMLElement && isTextEntry(element)) found.add('text');
@@ -24,7 +24,7 @@ function scopesNow(told: PaneState | null, signedIn: boolean): Scope[] {
     for (const name of named?.split(' ') ?? []) if (isScope(name)) found.add(name);
     if (element.getAttribute('role') === 'dialog' || element.getAttribute('role') === 'menu') found.add('dialog');
   }
-  for (const scope of (signedIn && told?.scopes) || []) found.add(scope);
+  for (const scope of (signedIn && state?.scopes) || []) found.add(scope);
   found.add(signedIn ? 'workspace' : 'signin');
   found.add('global');
   return [...found].sort((a, b) => scopes[b].priority - scopes[a].priority);
@@ -38,73 +38,73 @@ function isTextEntry(element: Element): boolean {
 }
 
 /** Returns the subject of a row, with its kind. */
-function shownAs<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): Shown | null {
+function toShown<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): ShownSubject | null {
   const about = row === undefined ? null : aboutOf(kind, row);
   return about && { kind, ...about };
 }
 
 /** Returns the subject a pane shows, open or under its cursor; null when there is none. */
-function shownBy({ open, rows }: PaneState): Shown | null {
+function findShown({ open, rows }: PaneState): ShownSubject | null {
   for (const kind of rowKinds) {
-    const shown = shownAs(kind, open?.[kind]);
+    const shown = toShown(kind, open?.[kind]);
     if (shown) return shown;
   }
-  return rows ? shownAs(rows.kind, rows.rows[0]) : null;
+  return rows ? toShown(rows.kind, rows.rows[0]) : null;
 }
 
 /** Panes in the order in which they are asked: the focused one, then the others as they are read. */
-function panesByNearness(workspace: Workspace) {
+function listPanesByNearness(workspace: Workspace) {
   const { layout } = workspace.get();
-  const focused = focusedPane(layout);
-  return [focused, ...panesOf(layout.root).filter((pane) => pane.id !== focused.id)];
+  const focused = getFocusedPane(layout);
+  return [focused, ...listPanes(layout.root).filter((pane) => pane.id !== focused.id)];
 }
 
 /**
  * Returns the states of the panes, nearest first. A command acts on the subject of the focused pane: a pane that shows another subject is left out.
  * If the focused pane has no subject, the nearest pane with one decides.
  */
-function panesTogether(workspace: Workspace, board: PaneRegistryStore): PaneState[] {
-  let meant: Shown | null = null;
+function listRelatedPanes(workspace: Workspace, paneStates: PaneStateStore): PaneState[] {
+  let meant: ShownSubject | null = null;
   const together: PaneState[] = [];
-  for (const [at, pane] of panesByNearness(workspace).entries()) {
-    const told = board.of(pane.id);
-    if (told === null) continue;
+  for (const [at, pane] of listPanesByNearness(workspace).entries()) {
+    const state = paneStates.get(pane.id);
+    if (state === null) continue;
     // A list beside shows many; it is its open pane that shows one of them.
-    const shown = at === 0 || told.table === undefined || told.table === null ? shownBy(told) : null;
-    if (meant !== null && shown !== null && !goTogether(meant, shown)) continue;
+    const shown = at === 0 || state.table === undefined || state.table === null ? findShown(state) : null;
+    if (meant !== null && shown !== null && !isRelated(meant, shown)) continue;
     meant ??= shown;
-    together.push(told);
+    together.push(state);
   }
   return together;
 }
 
 /** Asks the panes that go together, nearest first, until one has it. */
-export function nearest<T>(workspace: Workspace, board: PaneRegistryStore, pick: (told: PaneState) => T | null | undefined): T | null {
-  for (const told of panesTogether(workspace, board)) {
-    const found = pick(told);
+export function findNearest<T>(workspace: Workspace, paneStates: PaneStateStore, pick: (state: PaneState) => T | null | undefined): T | null {
+  for (const state of listRelatedPanes(workspace, paneStates)) {
+    const found = pick(state);
     if (found !== null && found !== undefined) return found;
   }
   return null;
 }
 
-/** The values that are told, the nearest first. */
+/** The values that are state, the nearest first. */
 function mergeNearest<T extends object>(parts: readonly (T | undefined)[]): Partial<T> {
-  const told = parts.toReversed().flatMap((part) => Object.entries(part ?? {}).filter(([, value]) => value !== undefined));
-  return Object.fromEntries(told) as Partial<T>;
+  const entries = parts.toReversed().flatMap((part) => Object.entries(part ?? {}).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(entries) as Partial<T>;
 }
 
 /** Checks whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
-function canGoBack({ workspace, board }: Pick<ContextParts, 'workspace' | 'board'>, told: PaneState | null, active: readonly Scope[]): boolean {
+function canGoBack({ workspace, paneStates }: Pick<ContextParts, 'workspace' | 'paneStates'>, pane: PaneState | null, active: readonly Scope[]): boolean {
   const { layout } = workspace.get();
-  if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || goBack(layout) !== null) return true;
-  if (told?.table) return told.rows !== null && told.rows !== undefined && told.rows.mode !== 'cursor';
-  return panesOf(layout.root).some(({ id }) => id !== layout.focusedId && board.of(id)?.table);
+  if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || getPreviousLayout(layout) !== null) return true;
+  if (pane?.table) return pane.rows !== null && pane.rows !== undefined && pane.rows.mode !== 'cursor';
+  return listPanes(layout.root).some(({ id }) => id !== layout.focusedId && paneStates.get(id)?.table);
 }
 
 interface ContextParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: PaneRegistryStore;
+  readonly paneStates: PaneStateStore;
   readonly registry: PaneRegistry;
   readonly paletteView: () => FlowView | null;
   readonly undoable: () => Context['undoable'];
@@ -116,7 +116,7 @@ interface ContextParts {
 }
 
 /** Flows outside of the panes that are on the screen. */
-function standingViews(features: readonly LateFeature[]): Readonly<Record<string, FlowView>> {
+function getStandingViews(features: readonly LateFeature[]): Readonly<Record<string, FlowView>> {
   const all = features.flatMap(({ flows: standing }) => Object.entries(standing ?? {}));
   return Object.fromEntries(
     all.flatMap(([id, flow]) => {
@@ -128,24 +128,24 @@ function standingViews(features: readonly LateFeature[]): Readonly<Record<string
 
 /** The context at this moment. */
 export function readContext(parts: ContextParts): Context {
-  const { app, workspace, board, registry } = parts;
+  const { app, workspace, paneStates, registry } = parts;
   const state = app.get();
   const { layout } = workspace.get();
-  const focused = focusedPane(layout);
-  const told = board.of(focused.id);
-  const near = panesTogether(workspace, board);
+  const focused = getFocusedPane(layout);
+  const pane = paneStates.get(focused.id);
+  const near = listRelatedPanes(workspace, paneStates);
   const isWorking = state.user !== null && isIn(app.login.getSnapshot(), 'authenticated', 'leaving', 'entering', 'loading');
   const palette = parts.paletteView();
   const views: Partial<Record<FlowId, FlowView>> = {
-    login: flowView(login, app.login.getSnapshot()),
-    companySwitch: flowView(companySwitch, app.companySwitch.getSnapshot()),
-    realtime: flowView(realtime, app.realtime.getSnapshot()),
+    login: createFlowView(login, app.login.getSnapshot()),
+    companySwitch: createFlowView(companySwitch, app.companySwitch.getSnapshot()),
+    realtime: createFlowView(realtime, app.realtime.getSnapshot()),
     ...(palette === null ? {} : { palette }),
-    ...standingViews(parts.features),
+    ...getStandingViews(parts.features),
     ...near.find(({ flows: inside }) => inside && Object.keys(inside).length > 0)?.flows,
   };
   const ref = (pane: typeof focused) => ({ id: pane.id, kind: pane.view.kind, title: registry[pane.view.kind].title });
-  const active = scopesNow(told, isWorking);
+  const active = listScopes(pane, isWorking);
   return {
     ...emptyContext,
     ...mergeNearest(near.map(({ context }) => context)),
@@ -153,9 +153,9 @@ export function readContext(parts: ContextParts): Context {
     focus: {
       scopes: active,
       pane: isWorking ? ref(focused) : null,
-      rows: told?.rows ?? null,
-      columns: told?.columns ?? [],
-      canGoBack: isWorking && canGoBack(parts, told, active),
+      rows: pane?.rows ?? null,
+      columns: pane?.columns ?? [],
+      canGoBack: isWorking && canGoBack(parts, pane, active),
     },
     user: state.user,
     company:
@@ -165,7 +165,7 @@ export function readContext(parts: ContextParts): Context {
     companies: state.companies,
     permissions: state.permissions,
     open: mergeNearest(near.map(({ open }) => open)),
-    panes: panesOf(layout.root).map(ref),
+    panes: listPanes(layout.root).map(ref),
     layouts: state.layouts,
     commands: parts.commands,
     flows: views,

@@ -10,11 +10,11 @@ import { createQueryClient } from '../api/queries.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';
 import { notices } from '../ui/index.ts';
+import { createErrorNotifier } from './errorNotifier.ts';
 import { signedOutState } from './initialState.ts';
 import { createCompanySwitch, createLogin, createRealtime, type SessionHooks } from './session.ts';
-import { createTellError } from './tellError.ts';
 
-const cookieOf = (name: string): string | undefined =>
+const getCookie = (name: string): string | undefined =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))
@@ -29,7 +29,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
     state = { ...state, ...change };
     // Before anything is drawn for whoever comes.
     if (before !== '' && before !== personOf(state.user)) clearStores('person');
-    changed.tell();
+    changed.notify();
   };
   const core = {
     config,
@@ -37,7 +37,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
       base: '/api',
       fetch: prefetch.fetch,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      cookie: cookieOf,
+      getCookie,
       onSignedOut: () => app.login.send({ type: 'session.lost' }),
       onSlowed: (message) => notices.notify({ tone: 'info', message }),
       supportEmail: config.supportEmail,
@@ -49,7 +49,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
     set,
     subscribe: changed.subscribe,
     notify: (notice: Parameters<App['notify']>[0]) => void notices.notify(notice),
-    tellError: createTellError(notices.notify, config.supportEmail),
+    notifyError: createErrorNotifier(notices.notify, config.supportEmail),
   };
   core.subscribe(() => notices.enter(state.companyId));
   registerStore('query cache', () => core.queries.clear());

@@ -4,26 +4,26 @@ import { keysFromHere } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
 import { fetchCalls } from '../api/client.ts';
-import { loadDeferredChunks, startupPhases, whenIdle } from '../api/startupPhases.ts';
+import { loadDeferredChunks, loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { AccountDialogs } from '../features/auth/AccountDialogs.tsx';
 import { ImpersonationFrame } from '../features/auth/ImpersonationFrame.tsx';
 import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import type { PaneRegistry, PaneRegistryStore, Workspace } from '../panes/index.ts';
-import { listenToCounts, lookAtCompanies } from '../shared/countsLive.ts';
+import type { PaneRegistry, PaneStateStore, Workspace } from '../panes/index.ts';
+import { listenToCounts, refreshCompanies } from '../shared/liveCounts.ts';
 import { registerStore } from '../store/sessionStores.ts';
-import { loadIcons, loadPhones, Notices } from '../ui/index.ts';
+import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
 import * as areas from './areas.ts';
-import { BottomLine } from './BottomLine.tsx';
 import { type Batches, createBatches } from './batches.ts';
 import { createHost, type Host } from './commandHost.ts';
 import { reloadSoon } from './reloadSoon.ts';
+import { StatusBar } from './StatusBar.tsx';
 
 export interface RestParts {
   readonly app: App;
   readonly workspace: Workspace;
-  readonly board: PaneRegistryStore;
+  readonly paneStates: PaneStateStore;
   readonly panes: PaneRegistry;
   readonly navigate: (path: string) => void;
   /** Hands over the keys: those pressed so far, and all that come. */
@@ -40,7 +40,7 @@ export interface Rest {
   readonly Bottom: () => React.ReactNode;
 }
 
-whenIdle(loadPhones);
+loadWhenIdle(loadPhoneLibrary);
 
 /** Keys pressed before it is there wait for it. */
 const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => Palette);
@@ -50,7 +50,7 @@ type PaletteView = Awaited<ReturnType<typeof loadPalette>>;
 function NoticesHere() {
   const { keys, registry, source } = useCommandHost();
   const context = useCommandContext(source);
-  return <Notices keysOf={(command) => keysFromHere(keys.get(), registry, context, command)} />;
+  return <Notices findKeys={(command) => keysFromHere(keys.get(), registry, context, command)} />;
 }
 
 /** Loads the parts of the areas that come after the first rows. */
@@ -75,13 +75,13 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   let choosesCompany = false;
   host.palette.subscribe(() => {
     const before = choosesCompany;
-    choosesCompany = host.palette.asked()?.named.name === 'company';
-    if (choosesCompany && !before) void lookAtCompanies(app).catch(() => undefined);
+    choosesCompany = host.palette.getPendingArgument()?.named.name === 'company';
+    if (choosesCompany && !before) void refreshCompanies(app).catch(() => undefined);
   });
   for (const { changes, start, panes } of features) {
     if (changes) invalidateOnChanges(app, changes);
     start?.(deps);
-    for (const code of Object.values(panes)) whenIdle(code);
+    for (const code of Object.values(panes)) loadWhenIdle(code);
   }
   const statuses = features.flatMap(({ Status }) => Status ?? []);
   return {
@@ -93,7 +93,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
       // The components the keys act on are drawn by now: effects of children come first.
       useEffect(() => {
         release(host.keys);
-        startupPhases.ready.tell();
+        startupPhases.ready.complete();
         palette
           .then((view) => setPalette(() => view))
           .then(loadDeferredChunks)
@@ -108,6 +108,6 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
         </>
       );
     },
-    Bottom: () => <BottomLine batches={batches} statuses={statuses} />,
+    Bottom: () => <StatusBar batches={batches} statuses={statuses} />,
   };
 }

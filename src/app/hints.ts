@@ -6,24 +6,24 @@ import type { Context } from '#commands/core/types.ts';
 import type { EffectiveKeymap } from '#commands/keymap/effective.ts';
 import { keysHere } from '#commands/keymap/resolve.ts';
 
-const most = 6;
+const maxHints = 6;
 
 interface Hint {
   /** The command. */
   readonly id: string;
-  readonly word: string;
+  readonly label: string;
   readonly keys: string;
 }
 
 /** Lists the hints of this moment, then the key that lists all; where no single key works, the palette is the way to everything. */
-export function hintsOf(keymap: EffectiveKeymap, registry: Registry, context: Context): Hint[] {
-  const hint = (id: string, word: string): Hint[] => {
+export function listHints(keymap: EffectiveKeymap, registry: Registry, context: Context): Hint[] {
+  const createHints = (id: string, label: string): Hint[] => {
     const isIdle = (id === 'workspace.back' && !context.focus.canGoBack) || (id === 'list.open' && context.focus.rows?.rows.length === 0);
     const keys = isIdle ? undefined : keysHere(keymap, registry, context, id);
-    return keys === undefined ? [] : [{ id, word, keys }];
+    return keys === undefined ? [] : [{ id, label, keys }];
   };
   const scope = context.focus.scopes.find((name) => scopes[name].hints !== undefined) ?? 'workspace';
-  const here = (scopes[scope].hints ?? []).flatMap(([id, word]) => hint(id, word)).slice(0, most);
-  const all = [...hint('keyline.help', 'all shortcuts'), ...hint('palette.open', 'all commands')].slice(0, 1);
+  const here = (scopes[scope].hints ?? []).flatMap(([id, label]) => createHints(id, label)).slice(0, maxHints);
+  const all = [...createHints('keyline.help', 'all shortcuts'), ...createHints('palette.open', 'all commands')].slice(0, 1);
   return [...here, ...all];
 }

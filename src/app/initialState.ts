@@ -20,7 +20,7 @@ export const signedOutState: AppState = {
 };
 
 /** The layout to begin with for a role (DESIGN.md section 6): of panes its people may see. */
-export const firstLayout = (isStaff: boolean, role: Role | undefined): Layout => {
+export const createFirstLayout = (isStaff: boolean, role: Role | undefined): Layout => {
   if (isStaff) return presets.support;
   if (role === 'billing') return billingLayout;
   return role === undefined || role === 'reporting' ? presets.admin : presets.agent;

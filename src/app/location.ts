@@ -3,21 +3,21 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
 import { readUrl } from '#commands/core/url.ts';
-import { focusedPane, type PaneRegistry, pathOf, viewOf, type Workspace } from '../panes/index.ts';
+import { formatPath, getFocusedPane, type PaneRegistry, parsePath, type Workspace } from '../panes/index.ts';
 
 /** Whoever runs commands, now or as soon as there are any. */
-interface Runs {
+interface CommandRunnerHost {
   readonly dispatcher: { run(...args: Parameters<Dispatcher['run']>): Promise<unknown> };
 }
 
 /** Opens what an address names: a pane, or a command, which is shown with what it will do and never runs by itself. */
-export function openAddress(path: string, host: Runs, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
+export function openAddress(path: string, host: CommandRunnerHost, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
   const command = readUrl(path);
   if (command) {
     void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
     return;
   }
-  const view = viewOf(panes, path.split('?')[0] ?? '/');
+  const view = parsePath(panes, path.split('?')[0] ?? '/');
   if (view) workspace.open(view.kind, view.params);
   // Pages that are no panes: signing in, a new password, a new account.
   else if (window.location.pathname !== path && /^\/(sign-in|sign-up|password\/)/.test(path)) navigate(path);
@@ -25,14 +25,14 @@ export function openAddress(path: string, host: Runs, workspace: Pick<Workspace,
 
 /** Keeps the address bar at the focused pane; going back in the browser opens what was there. */
 export function syncAddress(
-  host: Runs,
+  host: CommandRunnerHost,
   workspace: Workspace,
   panes: PaneRegistry,
   navigate: (path: string, options: { replace: boolean }) => void,
 ): () => void {
   const show = () => {
-    const { view } = focusedPane(workspace.get().layout);
-    const path = pathOf(panes, view.kind, view.params);
+    const { view } = getFocusedPane(workspace.get().layout);
+    const path = formatPath(panes, view.kind, view.params);
     if (window.location.pathname !== path) navigate(path, { replace: true });
   };
   const onPop = () => openAddress(window.location.pathname + window.location.search, host, workspace, panes);

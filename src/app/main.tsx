@@ -11,11 +11,11 @@ import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
-import { conversationList, inboxViews, isMended, readFrom } from '../features/conversations/data.ts';
+import { createConversationListQuery, getReadPosition, inboxViews, isPatched } from '../features/conversations/data.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { presets } from '../panes/layoutPresets.ts';
-import { createFocusBoard, FocusBoardProvider, type PaneRegistryStore } from '../panes/paneRegistry.ts';
+import { createPaneStateStore, PaneStateProvider, type PaneStateStore } from '../panes/paneStates.ts';
 import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
 import { createSignal, useStore } from '../store/store.ts';
@@ -26,16 +26,16 @@ import { openAddress, syncAddress } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
 import { reloadSoon } from './reloadSoon.ts';
-import { clearSessionState, createLayoutKeeper, handleUserEvent, live, type SessionDeps } from './sessionLifecycle.ts';
+import { clearSessionState, createLayoutSaver, handleUserEvent, type SessionDeps, startSessionFlows } from './sessionLifecycle.ts';
 
 startTheme();
 const release = listenToKeys();
 
 /** Reads the configuration embedded in the page; null where it was not served by one of our servers, as in development. */
-function toldConfig(): ClientConfig | null {
-  const told = document.getElementById('client-config')?.textContent;
+function readEmbeddedConfig(): ClientConfig | null {
+  const text = document.getElementById('client-config')?.textContent;
   // The server made it by the contract; a broken one would fail at its first use.
-  return told ? (JSON.parse(told) as ClientConfig) : null;
+  return text ? (JSON.parse(text) as ClientConfig) : null;
 }
 
 async function readConfig(): Promise<ClientConfig> {
@@ -49,10 +49,10 @@ function createLater() {
   let rest: Rest | null = null;
   let runner: CommandRunner;
   const updated = createSignal();
-  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.over.then(() => rest?.host.dispatcher.run(...args));
+  const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.done.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
-    keys: (id) => rest?.host.keys.keysOf(id),
+    keys: (id) => rest?.host.keys.findKeys(id),
   });
   runner = makeRunner();
   return {
@@ -62,7 +62,7 @@ function createLater() {
     come: (come: Rest) => {
       rest = come;
       runner = makeRunner();
-      updated.tell();
+      updated.notify();
     },
     subscribe: updated.subscribe,
   };
@@ -72,25 +72,26 @@ type Later = ReturnType<typeof createLater>;
 function start(config: ClientConfig): void {
   let made: App | null = null;
   const later = createLater();
-  const board = createFocusBoard();
+  const paneStates = createPaneStateStore();
   const workspace = createWorkspace(
     presets.agent,
-    createLayoutKeeper(() => made),
+    createLayoutSaver(() => made),
   );
   registerStore('workspace', workspace.leaveCompany);
   const app = createApp(config, {
-    onAfresh: () => clearSessionState(living),
+    onReset: () => clearSessionState(living),
     onCompanyLeft: () => {
       workspace.leaveCompany();
       clearStores('company');
     },
     onCompanyEntering: (companyId) => {
       const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
-      if (role && may(role, 'conversations.read')) void app.queries.prefetchInfiniteQuery(conversationList(app, companyId, inboxViews.of(companyId)));
+      if (role && may(role, 'conversations.read'))
+        void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.get(companyId)));
     },
     readFrom: (companyId) => {
-      const position = readFrom(app.queries, companyId);
-      return position === null ? null : { position, isMended };
+      const position = getReadPosition(app.queries, companyId);
+      return position === null ? null : { position, isPatched: isPatched };
     },
     onUserEvent: (event) => handleUserEvent(app, event),
   });
@@ -106,19 +107,19 @@ function start(config: ClientConfig): void {
       syncAddress(later, workspace, panes, navigate);
     },
   };
-  live(living);
+  startSessionFlows(living);
   for (const flow of [app.companySwitch, app.realtime, app.login]) flow.start();
   startAuth(app);
   const goTo = (path: string) => openAddress(path, later, workspace, panes);
-  void startupPhases.shown.over
+  void startupPhases.shown.done
     .then(() => import('./deferredShell.tsx'))
-    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, board, panes, navigate: goTo, release }))
+    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, paneStates, panes, navigate: goTo, release }))
     .then(later.come)
     .catch(reloadSoon);
-  draw(app, later, workspace, board);
+  draw(app, later, workspace, paneStates);
 }
 
-function draw(app: App, later: Later, workspace: Workspace, board: PaneRegistryStore): void {
+function draw(app: App, later: Later, workspace: Workspace, paneStates: PaneStateStore): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(
@@ -126,9 +127,9 @@ function draw(app: App, later: Later, workspace: Workspace, board: PaneRegistryS
       <AppProvider value={app}>
         <QueryClientProvider client={app.queries}>
           <WorkspaceProvider value={workspace}>
-            <FocusBoardProvider value={board}>
+            <PaneStateProvider value={paneStates}>
               <Window later={later} />
-            </FocusBoardProvider>
+            </PaneStateProvider>
           </WorkspaceProvider>
         </QueryClientProvider>
       </AppProvider>
@@ -148,12 +149,12 @@ function Window({ later }: { later: Later }) {
 }
 
 /** Without a server there is nothing to draw: says so, and tries again by itself. */
-function wait(): void {
+function scheduleRetry(): void {
   const root = document.getElementById('root');
   if (root) root.textContent = 'Can’t reach the server. Retrying automatically.';
-  setTimeout(() => void readConfig().then(start, wait), 2_000);
+  setTimeout(() => void readConfig().then(start, scheduleRetry), 2_000);
 }
 
-const told = toldConfig();
-if (told) start(told);
-else void readConfig().then(start, wait);
+const embeddedConfig = readEmbeddedConfig();
+if (embeddedConfig) start(embeddedConfig);
+else void readConfig().then(start, scheduleRetry);

@@ -2,36 +2,36 @@
 import type { PaneServices } from '#commands/core/services.ts';
 import type { App } from '../api/app.ts';
 import * as panes from '../panes/index.ts';
-import { leaveHeld } from '../ui/keystrokeBuffer.ts';
-import { nearest } from './context.ts';
+import { leaveBuffer } from '../ui/keystrokeBuffer.ts';
+import { findNearest } from './context.ts';
 import { isPaneKind } from './panes.tsx';
 
 const step = 5;
 const where = { here: 'here', beside: 'right', below: 'down', reuse: 'auto' } as const;
 
-export function createPaneServices(app: App, workspace: panes.Workspace, board: panes.PaneRegistryStore): PaneServices {
+export function createPaneServices(app: App, workspace: panes.Workspace, paneStates: panes.PaneStateStore): PaneServices {
   const change = workspace.change;
-  const focusedId = () => panes.focusedPane(workspace.get().layout).id;
+  const focusedId = () => panes.getFocusedPane(workspace.get().layout).id;
   return {
     open: (kind, params, place = 'reuse') => workspace.open(kind, params, where[place]),
     close: () => change((layout) => panes.close(layout, focusedId())),
-    split: (direction) => change((layout) => panes.split(layout, focusedId(), direction === 'right' ? 'row' : 'column', panes.focusedPane(layout).view)),
+    split: (direction) => change((layout) => panes.split(layout, focusedId(), direction === 'right' ? 'row' : 'column', panes.getFocusedPane(layout).view)),
     focus: (direction) =>
       change((layout) => {
-        const next = panes.neighbour(layout, focusedId(), direction);
+        const next = panes.findNeighbour(layout, focusedId(), direction);
         return next === undefined ? layout : panes.focus(layout, next);
       }),
     focusPane: (id) => workspace.focus(id),
     cycle: (by) =>
       change((layout) => {
-        const all = panes.panesOf(layout.root);
+        const all = panes.listPanes(layout.root);
         const at = all.findIndex((pane) => pane.id === focusedId());
         const next = all[(at + by + all.length) % all.length];
         return next ? panes.focus(layout, next.id) : layout;
       }),
     resize: (direction) => change((layout) => panes.grow(layout, focusedId(), direction, step)),
     zoom: () => change(panes.toggleZoom),
-    even: () => change(panes.evenOut),
+    even: () => change(panes.equalize),
     preset: (name) => change(() => panes.presets[name]),
     saveAs: async (name) => {
       await app.api.call('me.saveLayout', { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
@@ -48,21 +48,21 @@ export function createPaneServices(app: App, workspace: panes.Workspace, board: 
       app.set({ layouts: app.get().layouts.filter((other) => other !== name) });
     },
     back: () => {
-      if (leaveHeld()) return true;
-      const here = board.of(focusedId());
+      if (leaveBuffer()) return true;
+      const here = paneStates.get(focusedId());
       if (here?.handles?.back?.() === true) return true;
       const { layout } = workspace.get();
       if (layout.zoomedId !== null) {
         change(panes.toggleZoom);
         return true;
       }
-      const back = panes.goBack(layout);
+      const back = panes.getPreviousLayout(layout);
       if (back) {
         change(() => back);
         return true;
       }
-      const lists = nearest(workspace, board, (told) => (told.table ? told : null));
-      const list = panes.panesOf(layout.root).find((pane) => board.of(pane.id)?.table && pane.id !== focusedId());
+      const lists = findNearest(workspace, paneStates, (state) => (state.table ? state : null));
+      const list = panes.listPanes(layout.root).find((pane) => paneStates.get(pane.id)?.table && pane.id !== focusedId());
       if (!here?.table && lists && list) {
         workspace.focus(list.id);
         return true;

@@ -4,22 +4,22 @@ import * as realtime from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import type { InternalEvent } from '#machines/realtime/index.ts';
 import type { App } from '../api/app.ts';
-import { plainError } from '../api/errors.ts';
+import { toPlainError } from '../api/errors.ts';
 import { createChannelSigner } from './channelSigner.ts';
 
 let pusher: Pusher | null = null;
 /** The status with which the server refused to sign a channel; the Pusher client passes none on. */
-const refusals = new Map<string, number>();
+const rejections = new Map<string, number>();
 
 type Core = Pick<App, 'config' | 'api' | 'get'>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Changes of one frame; what is none of ours is left out. */
-function changesIn(data: unknown): realtime.Change[] {
-  const told = fromWire(data);
-  if (!isRecord(told) || !Array.isArray(told.changes)) return [];
-  return told.changes.flatMap((entry) => {
+function parseChanges(data: unknown): realtime.Change[] {
+  const message = fromWire(data);
+  if (!isRecord(message) || !Array.isArray(message.changes)) return [];
+  return message.changes.flatMap((entry) => {
     const read = realtime.Change.safeParse(entry);
     return read.success ? [read.data] : [];
   });
@@ -29,7 +29,7 @@ function changesIn(data: unknown): realtime.Change[] {
  * Holds the connection until it is closed, and tells the realtime flow what it hears. Pings often enough that a half-open socket is noticed
  * within 40 s.
  */
-export async function holdSocket(core: Core, tell: (event: InternalEvent) => void, onUserEvent: (event: realtime.UserEvent) => void) {
+export async function openSocket(core: Core, publish: (event: InternalEvent) => void, onUserEvent: (event: realtime.UserEvent) => void) {
   const sign = createChannelSigner(core);
   const { default: Client } = await import('pusher-js');
   const { key, host, port, tls, cluster } = core.config.realtime;
@@ -55,7 +55,7 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
         sign({ socketId: params.socketId, channelName: params.channelName })
           .then((answer) => done(null, answer))
           .catch((thrown: unknown) => {
-            if (isRecord(thrown) && typeof thrown.status === 'number') refusals.set(params.channelName, thrown.status);
+            if (isRecord(thrown) && typeof thrown.status === 'number') rejections.set(params.channelName, thrown.status);
             done(thrown instanceof Error ? thrown : new Error('The channel was refused'), null);
           });
       },
@@ -63,24 +63,24 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
   });
   pusher = client;
   let isAway = false;
-  const tellAway = () => {
+  const handleUnavailable = () => {
     isAway = true;
-    tell({ type: 'socket.unavailable' });
+    publish({ type: 'socket.unavailable' });
   };
   client.connection.bind('connected', () => {
     isAway = false;
     const user = core.get().user;
     if (user) client.subscribe(realtime.userChannel(user.id));
-    tell({ type: 'socket.connected' });
+    publish({ type: 'socket.connected' });
   });
   // While the person is told that nothing is live, one more try is no news.
   client.connection.bind('connecting', () => {
-    if (!isAway) tell({ type: 'socket.dropped' });
+    if (!isAway) publish({ type: 'socket.dropped' });
   });
-  client.connection.bind('unavailable', tellAway);
-  client.connection.bind('failed', tellAway);
+  client.connection.bind('unavailable', handleUnavailable);
+  client.connection.bind('failed', handleUnavailable);
   client.bind_global((name: string, data: unknown) => {
-    if (name === realtime.events.changes) for (const change of changesIn(data)) tell({ type: 'change.arrived', change });
+    if (name === realtime.events.changes) for (const change of parseChanges(data)) publish({ type: 'change.arrived', change });
     if (name === realtime.events.user) {
       const event = realtime.UserEvent.safeParse(fromWire(data));
       if (event.success) onUserEvent(event.data);
@@ -101,36 +101,36 @@ export async function holdSocket(core: Core, tell: (event: InternalEvent) => voi
 /** Leaves one company's channel and joins another's, or that of limited members where the full one is refused; resolves when the subscription stands. */
 export async function joinChannel(join: number, leave: number | null, signal: AbortSignal): Promise<void> {
   const client = pusher;
-  if (!client) throw plainError(new Error('No connection'));
-  if (leave !== null && leave !== join) for (const name of channelsOf(leave)) client.unsubscribe(name);
-  const [full, limited] = channelsOf(join);
+  if (!client) throw toPlainError(new Error('No connection'));
+  if (leave !== null && leave !== join) for (const name of listChannels(leave)) client.unsubscribe(name);
+  const [full, limited] = listChannels(join);
   const status = await subscribe(client, full, signal);
   const outcome = status === 403 ? await subscribe(client, limited, signal) : status;
   if (outcome !== null) throw { status: outcome, code: 'channel', message: 'The company’s channel could not be joined' };
 }
 
-const channelsOf = (companyId: number) => [realtime.companyChannel(companyId), realtime.limitedChannel(companyId)] as const;
+const listChannels = (companyId: number) => [realtime.companyChannel(companyId), realtime.limitedChannel(companyId)] as const;
 
 /** Subscribes to a channel; null when the subscription stands, else the status of the refusal, 0 where there is none. */
 const subscribe = (client: Pusher, name: string, signal: AbortSignal): Promise<number | null> =>
   new Promise((resolve) => {
-    refusals.delete(name);
+    rejections.delete(name);
     const channel = client.subscribe(name);
     if (channel.subscribed) return resolve(null);
-    const refuse = (error: unknown) => {
+    const reject = (error: unknown) => {
       stop();
       client.unsubscribe(name);
-      resolve(refusals.get(name) ?? (isRecord(error) && typeof error.status === 'number' ? error.status : 0));
+      resolve(rejections.get(name) ?? (isRecord(error) && typeof error.status === 'number' ? error.status : 0));
     };
-    const stand = () => {
+    const succeed = () => {
       stop();
       resolve(null);
     };
     const stop = () => {
-      channel.unbind('pusher:subscription_succeeded', stand);
-      channel.unbind('pusher:subscription_error', refuse);
+      channel.unbind('pusher:subscription_succeeded', succeed);
+      channel.unbind('pusher:subscription_error', reject);
     };
-    channel.bind('pusher:subscription_succeeded', stand);
-    channel.bind('pusher:subscription_error', refuse);
+    channel.bind('pusher:subscription_succeeded', succeed);
+    channel.bind('pusher:subscription_error', reject);
     signal.addEventListener('abort', stop);
   });

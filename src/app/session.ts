@@ -8,23 +8,23 @@ import type { LoginAnswer } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
-import { withPlainErrors } from '../api/errors.ts';
+import { rejectWithPlainError } from '../api/errors.ts';
 import { keys } from '../api/queries.ts';
 import { retryOnce } from '../api/retryOnce.ts';
 import { startupPhases } from '../api/startupPhases.ts';
-import { readCompanies } from '../shared/companies.ts';
+import { requestCompanies } from '../shared/companies.ts';
 
 type Core = Omit<App, 'login' | 'companySwitch' | 'realtime'>;
 
 /** Callbacks of the rest of the app for changes of the session. */
 export interface SessionHooks {
   /** Nobody's data may stay on the screen. */
-  readonly onAfresh: () => void;
+  readonly onReset: () => void;
   readonly onCompanyLeft: () => void;
   /** A company is being entered: what its first screen shows may be asked for beside what the person may do there. */
   readonly onCompanyEntering: (companyId: number) => void;
   /** Returns the position of a company's changes when its first rows were read, and which queries changes mend from there; null when that is not known. */
-  readonly readFrom: (companyId: number) => { readonly position: number; readonly isMended: (query: Query) => boolean } | null;
+  readonly readFrom: (companyId: number) => { readonly position: number; readonly isPatched: (query: Query) => boolean } | null;
   /** Something arrived on the person's own channel. */
   readonly onUserEvent: (event: UserEvent) => void;
 }
@@ -41,27 +41,27 @@ export function createLogin(core: Core, hooks: SessionHooks) {
   return createActor(
     login.machine.provide({
       actors: {
-        loadPerson: fromPromise(() => withPlainErrors(call('auth.currentUser', { keepsSession: true }))),
-        signIn: fromPromise(({ input }) => withPlainErrors(call('auth.login', { body: { email: input.email, password: input.password } }))),
-        verifyCode: fromPromise(({ input }) => withPlainErrors(call('auth.mfa', { body: { code: input.code } }))),
-        askProvider: fromPromise(({ input }) => withPlainErrors(call('auth.providerRedirect', { params: { provider: input.provider } }))),
+        loadPerson: fromPromise(() => rejectWithPlainError(call('auth.currentUser', { keepsSession: true }))),
+        signIn: fromPromise(({ input }) => rejectWithPlainError(call('auth.login', { body: { email: input.email, password: input.password } }))),
+        verifyCode: fromPromise(({ input }) => rejectWithPlainError(call('auth.mfa', { body: { code: input.code } }))),
+        askProvider: fromPromise(({ input }) => rejectWithPlainError(call('auth.providerRedirect', { params: { provider: input.provider } }))),
         confirmProvider: fromPromise(({ input: { provider, proof } }) =>
-          withPlainErrors(
+          rejectWithPlainError(
             proof?.kind === 'code'
               ? call('auth.providerCallback', { params: { provider }, body: { code: proof.code, state: proof.state } })
               : Promise.reject(new Error('A browser signs in with a code')),
           ),
         ),
-        enterRemote: fromPromise(({ input }) => withPlainErrors(call('auth.remoteLogin', { params: { id: input.id } }))),
-        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => withPlainErrors(call('auth.leaveRemoteLogin', {}))),
+        enterRemote: fromPromise(({ input }) => rejectWithPlainError(call('auth.remoteLogin', { params: { id: input.id } }))),
+        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => rejectWithPlainError(call('auth.leaveRemoteLogin', {}))),
         signOut: fromPromise(async () => {
-          await withPlainErrors(call('auth.logout', { keepsSession: true }));
+          await rejectWithPlainError(call('auth.logout', { keepsSession: true }));
         }),
       },
       actions: {
         announce: (_, params) => raiseLoginEvent(params.event),
         leaveFor: (_, params) => window.location.assign(params.url),
-        startAfresh: () => hooks.onAfresh(),
+        startAfresh: () => hooks.onReset(),
       },
     }),
     { input: { session: { kind: 'cookie' } } },
@@ -69,10 +69,10 @@ export function createLogin(core: Core, hooks: SessionHooks) {
 }
 
 /** Fetches the data the server keeps for the user, side by side. */
-export async function loadOwn(core: Core): Promise<Pick<AppState, 'companies' | 'preferences' | 'keymap' | 'layouts'> & { layout: unknown }> {
+export async function loadUserData(core: Core): Promise<Pick<AppState, 'companies' | 'preferences' | 'keymap' | 'layouts'> & { layout: unknown }> {
   const { call } = core.api;
   const [companies, preferences, keymap, layouts] = await Promise.all([
-    readCompanies(core),
+    requestCompanies(core),
     call('me.preferences', {}),
     call('me.keymap', {}),
     call('me.layouts', {}),
@@ -87,7 +87,7 @@ export async function loadOwn(core: Core): Promise<Pick<AppState, 'companies' | 
 }
 
 /** Resolves when nothing of the company is being fetched any more. */
-async function settled(core: Core, companyId: number): Promise<void> {
+async function waitForFetches(core: Core, companyId: number): Promise<void> {
   const queryKey = keys.company(companyId);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   if (core.queries.isFetching({ queryKey }) === 0) return;
@@ -105,14 +105,14 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
     companySwitch.machine.provide({
       actors: {
         refreshCompany: fromPromise(({ input: { companyId }, signal }) =>
-          withPlainErrors(
+          rejectWithPlainError(
             (async () => {
               hooks.onCompanyEntering(companyId);
               const abilities = await core.api.call('me.abilities', { companyId, signal });
               // Another company was chosen meanwhile.
               if (signal.aborted) return;
               core.set({ companyId, permissions: new Set(abilities.permissions) });
-              await settled(core, companyId);
+              await waitForFetches(core, companyId);
             })(),
           ),
         ),
@@ -134,14 +134,14 @@ export function createCompanySwitch(core: Core, hooks: SessionHooks) {
 }
 
 /** The socket and its protocol are fetched once the first rows are on screen. */
-const withSocket = async <T>(use: (module: typeof import('./pusherConnection.ts')) => T): Promise<Awaited<T>> => {
-  await startupPhases.shown.over;
+const loadSocket = async <T>(use: (module: typeof import('./pusherConnection.ts')) => T): Promise<Awaited<T>> => {
+  await startupPhases.shown.done;
   return await use(await import('./pusherConnection.ts'));
 };
 
 /**
  * Tells what changed after a position. At first, with none, it begins where the first rows were read; what else was fetched meanwhile stands at
- * no known position and is fetched anew, as is all when too much was missed.
+ * no known position and is fetched again, as is all when too much was missed.
  */
 async function catchUp(core: Core, hooks: SessionHooks, companyId: number, after: number | null): Promise<{ cursor: number }> {
   const first = after === null ? hooks.readFrom(companyId) : null;
@@ -151,9 +151,9 @@ async function catchUp(core: Core, hooks: SessionHooks, companyId: number, after
   if (from === null || !meta.complete) await core.queries.invalidateQueries({ queryKey });
   else {
     // Whoever hears of changes comes after the first rows.
-    if (first) await startupPhases.ready.over;
+    if (first) await startupPhases.ready.done;
     core.changes.publish(data);
-    if (first) void core.queries.invalidateQueries({ queryKey, predicate: (query) => !first.isMended(query) });
+    if (first) void core.queries.invalidateQueries({ queryKey, predicate: (query) => !first.isPatched(query) });
   }
   return { cursor: meta.cursor };
 }
@@ -164,7 +164,7 @@ export function createRealtime(core: Core, hooks: SessionHooks) {
       actors: {
         holdSocket: fromCallback<{ type: 'socket.retry' }, Record<never, never>>(({ sendBack, receive }) => {
           const open = () => {
-            const socket = withSocket((module) => module.holdSocket(core, sendBack, hooks.onUserEvent));
+            const socket = loadSocket((module) => module.openSocket(core, sendBack, hooks.onUserEvent));
             socket.catch(() => sendBack({ type: 'socket.unavailable' }));
             return socket;
           };
@@ -180,9 +180,9 @@ export function createRealtime(core: Core, hooks: SessionHooks) {
           return () => void socket.then(({ close }) => close()).catch(() => undefined);
         }),
         joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(({ input, signal }) =>
-          withSocket((module) => module.joinChannel(input.join, input.leave, signal)),
+          loadSocket((module) => module.joinChannel(input.join, input.leave, signal)),
         ),
-        catchUp: fromPromise(({ input: { companyId, after } }) => withPlainErrors(catchUp(core, hooks, companyId, after))),
+        catchUp: fromPromise(({ input: { companyId, after } }) => rejectWithPlainError(catchUp(core, hooks, companyId, after))),
       },
       actions: { applyChange: (_, params) => core.changes.publish([params.change]) },
     }),

@@ -6,15 +6,15 @@ import type { App, AppState } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
-import { type Layout, panesOf } from '../panes/layout.ts';
+import { type Layout, listPanes } from '../panes/layout.ts';
 import { readLayout } from '../panes/layoutPresets.ts';
 import type { Workspace } from '../panes/workspace.ts';
 import { fetchCompanies } from '../shared/companies.ts';
-import { refetchCounts } from '../shared/countsLive.ts';
+import { refetchCounts } from '../shared/liveCounts.ts';
 import { applyCompanyAccent, setDensity, setTheme } from '../theme/index.ts';
-import { firstLayout, signedOutState } from './initialState.ts';
+import { createFirstLayout, signedOutState } from './initialState.ts';
 import { isPaneKind } from './panes.tsx';
-import { loadOwn } from './session.ts';
+import { loadUserData } from './session.ts';
 
 export interface SessionDeps {
   readonly app: App;
@@ -25,19 +25,19 @@ export interface SessionDeps {
 const saveAfterMs = 500;
 
 /** Saves the layout a moment after it came to rest. */
-export function createLayoutKeeper(app: () => App | null): (layout: Layout) => void {
+export function createLayoutSaver(app: () => App | null): (layout: Layout) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (layout) => {
     clearTimeout(timer);
     const userId = app()?.get().user?.id;
     timer = setTimeout(() => {
-      const startSessionLifecycle = app();
-      const user = startSessionLifecycle?.get().user;
+      const current = app();
+      const user = current?.get().user;
       // A user who impersonates another doesn't save the layout, and one user's layout is never saved as another's.
-      if (!startSessionLifecycle || !user || user.isAdmin || user.id !== userId) return;
+      if (!current || !user || user.isAdmin || user.id !== userId) return;
       void import('../panes/layoutActions.ts')
         .then(({ toSaved }) =>
-          startSessionLifecycle.api.call('me.saveLayout', { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }),
+          current.api.call('me.saveLayout', { params: { name: 'current' }, body: { layout: JSON.parse(JSON.stringify(toSaved(layout))) } }),
         )
         .catch(() => undefined);
     }, saveAfterMs);
@@ -47,7 +47,7 @@ export function createLayoutKeeper(app: () => App | null): (layout: Layout) => v
 /** Everything of the person, and then the company they were in last. */
 async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   const { app, workspace } = living;
-  const own = await loadOwn(app);
+  const own = await loadUserData(app);
   if (app.login.getSnapshot().context.person?.id !== user.id) return;
   const { layout, ...known } = own;
   const { bound } = app.get();
@@ -56,9 +56,9 @@ async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   setDensity(own.preferences.density === 'normal' ? 'regular' : own.preferences.density);
   const find = (id: number | null) => own.companies.find((company) => company.id === id);
   const last = find(bound) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
-  workspace.change(() => readLayout(layout, isPaneKind) ?? firstLayout(user.isStaff, last?.actAs));
+  workspace.change(() => readLayout(layout, isPaneKind) ?? createFirstLayout(user.isStaff, last?.actAs));
   // Without a list of the company in first place, nothing waits for one.
-  if (!last || !panesOf(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.tell();
+  if (!last || !listPanes(workspace.get().layout.root).some(({ view }) => view.kind === 'inbox')) startupPhases.shown.complete();
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });
 }
 
@@ -72,7 +72,7 @@ export function clearSessionState({ app }: Pick<SessionDeps, 'app'>): void {
 }
 
 /** Begins to watch the flows of the session. */
-export function live(living: SessionDeps): void {
+export function startSessionFlows(living: SessionDeps): void {
   const { app } = living;
   let entered: string | null = null;
   app.login.subscribe((snapshot) => {
@@ -84,11 +84,11 @@ export function live(living: SessionDeps): void {
       if (same) {
         app.set({ user: person });
         reopen(app);
-      } else void enter(living, person).catch(app.tellError);
+      } else void enter(living, person).catch(app.notifyError);
     }
     if (!isIn(snapshot, 'restoring', 'authenticated')) {
-      prefetch.forget();
-      startupPhases.shown.tell();
+      prefetch.clear();
+      startupPhases.shown.complete();
     }
     if (isIn(snapshot, 'signedOut')) app.realtime.send({ type: 'session.closed' });
     if (isIn(snapshot, 'anonymous') && lapsed === null && entered !== null) {
@@ -97,7 +97,7 @@ export function live(living: SessionDeps): void {
     }
   });
   watchCompany(living);
-  watchLooks(app);
+  watchAppearance(app);
   app.changes.subscribe((changes) => {
     if (changes.some((change) => isOfKind(change, ['company-updated']))) void loadCompanies(app).catch(() => undefined);
   });
@@ -123,7 +123,7 @@ function watchCompany({ app, onCompany }: SessionDeps): void {
   let shown: number | null = null;
   app.companySwitch.subscribe((snapshot) => {
     const { company } = snapshot.context;
-    if (company !== null && isIn(snapshot, 'idle', 'stale')) startupPhases.shown.tell();
+    if (company !== null && isIn(snapshot, 'idle', 'stale')) startupPhases.shown.complete();
     if (!isIn(snapshot, 'refreshing') || !company || company.id === shown) return;
     shown = company.id;
     onCompany();
@@ -143,7 +143,7 @@ function watchCompany({ app, onCompany }: SessionDeps): void {
   });
 }
 
-function watchLooks(app: App): void {
+function watchAppearance(app: App): void {
   let { theme, density } = app.get().preferences;
   app.subscribe(() => {
     const { preferences } = app.get();
@@ -175,5 +175,5 @@ export function handleUserEvent(app: App, event: UserEvent): void {
       const [first] = companies;
       if (first) app.companySwitch.send({ type: 'company.chosen', company: { id: first.id, name: first.name } });
     })
-    .catch(app.tellError);
+    .catch(app.notifyError);
 }

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'r
 import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
-import { type PaneProps, useFocusBoard } from '../panes/index.ts';
+import { type PaneProps, usePaneStates } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { useLatest } from '../ui/useLatest.ts';
@@ -10,7 +10,7 @@ import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { type CommandHost, useCommandContext, useCommandHost } from './host.ts';
 import styles from './Keys.module.css';
 
-interface Line {
+interface ShortcutRow {
   readonly id: string;
   readonly title: string;
   readonly keywords: readonly string[];
@@ -18,7 +18,7 @@ interface Line {
   readonly keys: readonly string[];
 }
 
-const linesOf = (host: CommandHost, counts: (command: Command) => boolean): Line[] =>
+const listShortcuts = (host: CommandHost, counts: (command: Command) => boolean): ShortcutRow[] =>
   host.registry.all.filter(counts).map((command) => ({
     id: command.id,
     title: command.title,
@@ -27,9 +27,9 @@ const linesOf = (host: CommandHost, counts: (command: Command) => boolean): Line
     keys: host.keys.get().keysOf(command.id),
   }));
 
-function found(lines: readonly Line[], query: string): readonly Line[] {
+function filterShortcuts(lines: readonly ShortcutRow[], query: string): readonly ShortcutRow[] {
   if (query.trim() === '') return lines;
-  const matcher = createMatcher<Line>();
+  const matcher = createMatcher<ShortcutRow>();
   matcher.add(lines);
   const hits = matcher.search(query, 100).map(({ entry }) => entry);
   // A key is found by itself, too: type the key to see what it does.
@@ -37,7 +37,7 @@ function found(lines: readonly Line[], query: string): readonly Line[] {
   return [...byKey, ...hits];
 }
 
-function Lines({ lines, onChoose, verb }: { lines: readonly Line[]; onChoose: (line: Line) => void; verb: string }) {
+function ShortcutList({ lines, onChoose, verb }: { lines: readonly ShortcutRow[]; onChoose: (line: ShortcutRow) => void; verb: string }) {
   const groups = [...new Set(lines.map(({ command }) => command.group))];
   if (lines.length === 0) return <p className={styles.none}>No results. Clear the search to see all shortcuts.</p>;
   return groups.map((group) => (
@@ -67,15 +67,15 @@ function Lines({ lines, onChoose, verb }: { lines: readonly Line[]; onChoose: (l
 
 interface SearchableProps {
   readonly paneId: string;
-  readonly lines: readonly Line[];
-  readonly onChoose: (line: Line) => void;
+  readonly lines: readonly ShortcutRow[];
+  readonly onChoose: (line: ShortcutRow) => void;
   readonly verb: string;
   readonly label: string;
 }
 
 function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
   const [query, setQuery] = useState('');
-  const board = useFocusBoard();
+  const paneStates = usePaneStates();
   const typed = useLatest(query);
   // Told once: a pane that follows the context may not be what changes it.
   useEffect(() => {
@@ -83,13 +83,13 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
       setQuery('');
       return typed.current !== '';
     };
-    return board.tell(paneId, () => ({ scopes: [], handles: { back } }));
-  }, [board, paneId, typed]);
+    return paneStates.register(paneId, () => ({ scopes: [], handles: { back } }));
+  }, [paneStates, paneId, typed]);
   const deferred = useDeferredValue(query);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useTakesFocus(input);
-  const shown = useMemo(() => found(lines, deferred), [lines, deferred]);
+  const shown = useMemo(() => filterShortcuts(lines, deferred), [lines, deferred]);
   return (
     <div className={styles.pane}>
       <label className="sr-only" htmlFor={id}>
@@ -105,7 +105,7 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
         onChange={(event) => setQuery(event.target.value)}
       />
       <div className={styles.lines}>
-        <Lines lines={shown} onChoose={onChoose} verb={verb} />
+        <ShortcutList lines={shown} onChoose={onChoose} verb={verb} />
       </div>
     </div>
   );
@@ -115,9 +115,9 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
 export function HelpPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   useCommandContext(host.source);
-  const context = host.elsewhere();
-  const lines = useMemo(() => linesOf(host, (command) => checkAvailability(command, context).ok), [host, context]);
-  const run = ({ id }: Line) => {
+  const context = host.getOuterContext();
+  const lines = useMemo(() => listShortcuts(host, (command) => checkAvailability(command, context).ok), [host, context]);
+  const run = ({ id }: ShortcutRow) => {
     const { pane } = context.focus;
     if (pane) host.services().panes.focusPane(pane.id);
     requestAnimationFrame(() => void host.dispatcher.run(id, { source: 'button' }));
@@ -130,6 +130,6 @@ export function KeysPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   const { keymap } = useCommandContext(host.source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
-  const lines = useMemo(() => linesOf(host, () => true), [host, keymap]);
+  const lines = useMemo(() => listShortcuts(host, () => true), [host, keymap]);
   return <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
 }

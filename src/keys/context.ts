@@ -9,7 +9,7 @@ export interface ContextSource {
   subscribe(listener: () => void): () => void;
 }
 
-/** The keymap in force, made anew only when the person's keys changed. */
+/** The keymap in force, made again only when the person's keys changed. */
 export interface KeymapSource {
   get(): EffectiveKeymap;
 }

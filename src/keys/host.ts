@@ -17,7 +17,7 @@ export interface CommandHost {
   readonly recorder: Recorder;
   services(): Services;
   /** Returns the context when focus was last in another pane than help: the one help describes. */
-  elsewhere(): Context;
+  getOuterContext(): Context;
 }
 
 const HostContext = createContext<CommandHost | null>(null);

@@ -11,7 +11,7 @@ import { type Platform, type Press, stepOf, typesCharacter } from '#commands/key
 import { type Continuation, closed, continuations, type KeyResolution, narrowingOf, resolveKeys } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
-import { createHeldKeys } from './heldKeys.ts';
+import { createKeyBuffer } from './keyBuffer.ts';
 
 /** A press of the browser, and what it can be stopped from doing. */
 export interface KeyPress extends Press {
@@ -32,24 +32,24 @@ export interface KeyLayerOptions {
   readonly now: () => number;
   readonly platform: Platform;
   /** Tells why a key cannot act here. */
-  readonly tell: (reason: string) => void;
+  readonly notify: (reason: string) => void;
   /** Checks whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
   readonly ownsKey: (target: EventTarget | null, step: string) => boolean;
   /** Returns the target of keys that is still loading, in words: "The company", "The pane"; null when all is there. */
-  readonly awaited: () => Coming | null;
+  readonly getPendingTarget: () => PendingTarget | null;
   /** Presses again what was held, where the keyboard is now; it comes back to `press`. */
   readonly replay: (event: KeyPress) => void;
 }
 
 /** Target that is still loading. `isPane`: the workspace around it is there, and its own keys act at once. */
-export interface Coming {
-  readonly what: string;
+export interface PendingTarget {
+  readonly name: string;
   readonly isPane: boolean;
 }
 
 /** A pause that ends what was typed behind a refused key, and how long a field may take to have the keyboard once its command has run. */
-const pauseMs = 700;
-const fieldMs = 600;
+const swallowMs = 700;
+const fieldTimeoutMs = 600;
 
 /** Methods of the key layer that the app uses. */
 export interface KeyLayer extends KeymapSource {
@@ -61,18 +61,18 @@ export interface KeyLayer extends KeymapSource {
   /** Sends all presses to `take` until the returned function is called: choosing a new key. */
   capture(take: (step: string) => void): () => void;
   /** The keys to show for a command, the first it has; undefined when it has none. */
-  keysOf(commandId: string): string | undefined;
+  findKeys(commandId: string): string | undefined;
   /** Lets go what waits: somebody else is here. */
-  forget(): void;
+  clear(): void;
 }
 
-const around: readonly Scope[] = ['workspace', 'global'];
+const outerScopes: readonly Scope[] = ['workspace', 'global'];
 const isTyped = (step: string): boolean => typesCharacter(step) || step === 'enter' || step === 'backspace';
 /** Checks whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
 const opensField = (command: Command, args: object = {}): boolean =>
   command.opensField || command.args.some(({ name, arg }) => !arg.optional && !Object.hasOwn(args, name));
 
-const isHeld = ({ flows }: Context): boolean => flows.companySwitch?.state === 'clearing' || flows.companySwitch?.state === 'refreshing';
+const isSwitchingCompany = ({ flows }: Context): boolean => flows.companySwitch?.state === 'clearing' || flows.companySwitch?.state === 'refreshing';
 
 /** Makes the key layer. Knows no DOM: `press` is called by the listener. */
 export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
@@ -80,12 +80,13 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const chord = createChord(options.clock);
   let longer: readonly Binding[] = [];
   let taker: ((step: string) => void) | null = null;
-  let made: { saved: Context['keymap']; keymap: EffectiveKeymap } | null = null;
+  let cachedKeymap: { saved: Context['keymap']; keymap: EffectiveKeymap } | null = null;
 
   const get = (): EffectiveKeymap => {
     const saved = source.get().keymap;
-    if (made?.saved !== saved) made = { saved, keymap: effectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
-    return made.keymap;
+    if (cachedKeymap?.saved !== saved)
+      cachedKeymap = { saved, keymap: effectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
+    return cachedKeymap.keymap;
   };
   const stop = (event: KeyPress): void => {
     event.preventDefault();
@@ -99,41 +100,41 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   /** The press that is played now, in place of the one that comes for it. */
   let played: KeyPress | null = null;
   /** The command that opens a field, and since when it has run: until then its letters wait, however slow the line is. */
-  let asked: { doneAt: number | null } | null = null;
+  let pendingField: { doneAt: number | null } | null = null;
   let typedUntil = Number.NEGATIVE_INFINITY;
   /** The chord that had begun when the first press was held. */
-  let begun: readonly string[] = [];
-  const timeOf = (event: KeyPress): number => (played ?? event).timeStamp;
+  let chordBefore: readonly string[] = [];
+  const getTime = (event: KeyPress): number => (played ?? event).timeStamp;
   /** Swallows keys typed right behind: they were meant for a field that does not open. */
   const swallowFrom = (at: number): void => {
-    typedUntil = at + pauseMs;
+    typedUntil = at + swallowMs;
   };
   const isTyping = (): boolean => source.get().focus.scopes.some((scope) => scope === 'text' || closed.includes(scope));
 
   /** A field that a key has asked for has the keyboard, or will not have it. */
-  const field = (): Coming | null => {
-    const doneAt = asked?.doneAt ?? null;
-    if (doneAt !== null && (isTyping() || options.now() - doneAt > fieldMs)) asked = null;
-    return asked === null ? null : { what: 'The field', isPane: false };
+  const getPendingField = (): PendingTarget | null => {
+    const doneAt = pendingField?.doneAt ?? null;
+    if (doneAt !== null && (isTyping() || options.now() - doneAt > fieldTimeoutMs)) pendingField = null;
+    return pendingField === null ? null : { name: 'The field', isPane: false };
   };
-  const awaited = (): Coming | null => options.awaited() ?? field();
+  const getPendingTarget = (): PendingTarget | null => options.getPendingTarget() ?? getPendingField();
 
-  const heldKeys = createHeldKeys<KeyPress>({
+  const keyBuffer = createKeyBuffer<KeyPress>({
     clock: options.clock,
-    awaited: () => awaited()?.what ?? null,
+    getPendingTarget: () => getPendingTarget()?.name ?? null,
     play: (event) => {
-      if (begun.length > 0) chord.hold(begun);
-      begun = [];
+      if (chordBefore.length > 0) chord.hold(chordBefore);
+      chordBefore = [];
       played = event;
       options.replay(event);
       played = null;
     },
     onDropped: (what, last) => {
-      begun = [];
-      asked = null;
+      chordBefore = [];
+      pendingField = null;
       endChord();
       swallowFrom(last.timeStamp);
-      options.tell(`${what} took too long to load. Your keystrokes were ignored. Try again.`);
+      options.notify(`${what} took too long to load. Your keystrokes were ignored. Try again.`);
     },
   });
 
@@ -141,38 +142,38 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     stop(event);
     const command = registry.get(binding.command);
     if (!command || (event.repeat && !command.repeats)) return;
-    if (isHeld(source.get()) && binding.in !== 'anywhere') return;
+    if (isSwitchingCompany(source.get()) && binding.in !== 'anywhere') return;
     const args = binding.args ? { args: binding.args } : {};
-    const at = timeOf(event);
+    const at = getTime(event);
     const opens = opensField(command, binding.args);
     if (opens && !answer.ok) swallowFrom(at);
-    const asking: typeof asked = opens && answer.ok ? { doneAt: null } : null;
-    asked = asking ?? asked;
+    const opening: typeof pendingField = opens && answer.ok ? { doneAt: null } : null;
+    pendingField = opening ?? pendingField;
     void options.dispatcher.run(binding.command, { source: 'key', binding: narrowingOf(binding), ...args }).then(({ status }) => {
-      if (asking === null) return;
-      asking.doneAt = options.now();
+      if (opening === null) return;
+      opening.doneAt = options.now();
       if (status !== 'refused' && status !== 'failed') return;
-      if (asked === asking) asked = null;
+      if (pendingField === opening) pendingField = null;
       swallowFrom(at);
     });
   };
 
   /** Checks whether a press has to wait: what it is meant for is on its way, or others wait before it. The browser keeps its own keys. */
-  const mustWait = (step: string): boolean => {
+  const isDeferred = (step: string): boolean => {
     if (played !== null) return false;
     const isOurs = isTyped(step) || step === 'escape' || match(get().tree, [...chord.steps(), step]).kind !== 'none';
-    if (heldKeys.isHolding()) return isOurs;
-    const coming = awaited();
+    if (keyBuffer.isBuffering()) return isOurs;
+    const coming = getPendingTarget();
     if (coming === null || !isOurs || isTyping()) return false;
     const context = source.get();
-    const heard = resolveKeys(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
-    const meant = heard.kind === 'command' ? [heard.binding] : heard.kind === 'chord' ? heard.longer : [];
+    const resolution = resolveKeys(get(), registry, context, context.focus.scopes, [...chord.steps(), step]);
+    const meant = resolution.kind === 'command' ? [resolution.binding] : resolution.kind === 'chord' ? resolution.longer : [];
     if (meant.some((binding) => binding.in === 'anywhere')) return false;
-    return !(coming.isPane && meant.length > 0 && meant.every(({ scope }) => around.includes(scope)));
+    return !(coming.isPane && meant.length > 0 && meant.every(({ scope }) => outerScopes.includes(scope)));
   };
 
   const isSwallowed = (event: KeyPress, step: string): boolean => {
-    const at = timeOf(event);
+    const at = getTime(event);
     if (at > typedUntil || isTyping()) return false;
     if (isTyped(step)) swallowFrom(at);
     else typedUntil = Number.NEGATIVE_INFINITY;
@@ -187,18 +188,18 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       if (!event.repeat) taker(step);
       return;
     }
-    if (mustWait(step)) {
+    if (isDeferred(step)) {
       stop(event);
       if (event.repeat) return;
-      if (!heldKeys.isHolding()) begun = chord.steps();
-      heldKeys.hold(event);
+      if (!keyBuffer.isBuffering()) chordBefore = chord.steps();
+      keyBuffer.push(event);
       return;
     }
     if (isSwallowed(event, step)) stop(event);
-    else hearStep(event, step);
+    else handleStep(event, step);
   };
 
-  const hearStep = (event: KeyPress, step: string): void => {
+  const handleStep = (event: KeyPress, step: string): void => {
     const before = chord.steps();
     if (before.length > 0 && step === 'escape') {
       stop(event);
@@ -208,21 +209,21 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (before.length === 0 && options.ownsKey(event.target, step)) return;
     const context = source.get();
     const steps = [...before, step];
-    const heard = resolveKeys(get(), registry, context, context.focus.scopes, steps);
-    if (heard.kind === 'chord') {
+    const resolution = resolveKeys(get(), registry, context, context.focus.scopes, steps);
+    if (resolution.kind === 'chord') {
       stop(event);
-      longer = heard.longer;
+      longer = resolution.longer;
       chord.hold(steps);
       return;
     }
     // A chord that leads nowhere takes its last key with it: what was meant as its end must not do something else.
     if (before.length > 0) stop(event);
     endChord();
-    if (heard.kind === 'command') act(event, heard);
-    else if (heard.kind === 'stray' && !event.repeat) {
+    if (resolution.kind === 'command') act(event, resolution);
+    else if (resolution.kind === 'stray' && !event.repeat) {
       stop(event);
-      if (opensField(heard.command)) swallowFrom(timeOf(event));
-      options.tell(heard.reason);
+      if (opensField(resolution.command)) swallowFrom(getTime(event));
+      options.notify(resolution.reason);
     }
   };
 
@@ -238,11 +239,11 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
         if (taker === take) taker = null;
       };
     },
-    keysOf: (commandId) => get().keysOf(commandId)[0],
-    forget: () => {
-      heldKeys.forget();
-      begun = [];
-      asked = null;
+    findKeys: (commandId) => get().keysOf(commandId)[0],
+    clear: () => {
+      keyBuffer.clear();
+      chordBefore = [];
+      pendingField = null;
       typedUntil = Number.NEGATIVE_INFINITY;
       endChord();
     },

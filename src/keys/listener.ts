@@ -12,20 +12,20 @@ const isMeant = (event: KeyboardEvent): boolean => {
 
 /** Begins to listen, before anything else hears a press. The returned function hands all presses to the key layer, those that were kept first. */
 export function listenToKeys(): (layer: Pick<KeyLayer, 'press'>) => void {
-  const held: KeyboardEvent[] = [];
+  const pressed: KeyboardEvent[] = [];
   let layer: Pick<KeyLayer, 'press'> | null = null;
-  const hear = (event: KeyboardEvent) => {
+  const handle = (event: KeyboardEvent) => {
     dismissTooltips();
     if (layer) layer.press(event);
     else if (isMeant(event)) {
       event.preventDefault();
       event.stopPropagation();
-      held.push(event);
+      pressed.push(event);
     }
   };
-  window.addEventListener('keydown', hear, { capture: true });
+  window.addEventListener('keydown', handle, { capture: true });
   return (given) => {
     layer = given;
-    for (const event of held.splice(0)) given.press(event);
+    for (const event of pressed.splice(0)) given.press(event);
   };
 }

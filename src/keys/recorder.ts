@@ -27,7 +27,7 @@ export interface Recorder {
 
 /** A pause this long ends the keys (ms): longer than between two keys of a chord, short enough not to be waited for. */
 const pauseMs = 900;
-const stepsMost = 3;
+const maxSteps = 3;
 
 export interface RecorderOptions {
   readonly registry: Registry;
@@ -45,7 +45,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
   const updated = createSignal();
   const set = (next: Recording | null): void => {
     state = next;
-    updated.tell();
+    updated.notify();
   };
   const stopTimer = (): void => {
     if (timer !== null) clock.clearTimeout(timer);
@@ -57,14 +57,16 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
     release = null;
     set(null);
   };
-  const titled = ({ keys: shown, command }: Binding) => ({ keys: shown, title: registry.get(command)?.title ?? command });
+  const getTitle = ({ keys: shown, command }: Binding) => ({ keys: shown, title: registry.get(command)?.title ?? command });
 
   const show = (): void => {
     stopTimer();
     if (!state || state.keys === '') return;
     const scopes = registry.get(state.commandId)?.scopes ?? [];
     const clashes = [
-      ...new Map(conflicts(keys.get(), state.commandId, state.keys, scopes).map((binding) => [`${binding.keys} ${binding.command}`, titled(binding)])).values(),
+      ...new Map(
+        conflicts(keys.get(), state.commandId, state.keys, scopes).map((binding) => [`${binding.keys} ${binding.command}`, getTitle(binding)]),
+      ).values(),
     ];
     set({ ...state, phase: 'shown', clashes });
   };
@@ -88,7 +90,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
     }
   };
 
-  const take = (step: string): void => {
+  const handleStep = (step: string): void => {
     if (!state) return;
     if (step === 'escape') {
       cancel();
@@ -98,7 +100,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
       const steps = state.keys === '' ? [step] : [...state.keys.split(' '), step];
       stopTimer();
       set({ ...state, keys: steps.join(' ') });
-      if (steps.length >= stepsMost) show();
+      if (steps.length >= maxSteps) show();
       else timer = clock.setTimeout(show, pauseMs);
       return;
     }
@@ -115,7 +117,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
     start: (commandId) => {
       cancel();
       const title = registry.get(commandId)?.title ?? commandId;
-      release = keys.capture(take);
+      release = keys.capture(handleStep);
       set({ commandId, title, keys: '', phase: 'pressing', clashes: [] });
     },
     cancel,

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
-import type { Choice, Line } from './choices.ts';
+import type { Choice, ListRow } from './choices.ts';
 import type { Span } from './match/highlight.ts';
 import styles from './Palette.module.css';
 
@@ -10,15 +10,15 @@ const rowHeight = 36;
 const headingHeight = 28;
 const viewHeight = 404;
 /** A row beyond what is in sight on each side: each more costs every letter. */
-const beyond = rowHeight;
+const overscan = rowHeight;
 
 /** The list's element, for `aria-controls`. Not cmdk's list: that one measures itself and lays the palette out again a frame after each letter. */
 export const listId = 'palette-list';
 /** The id of a choice's element, for `aria-activedescendant`. */
-export const optionId = (id: string): string => `palette-${id.replace(/[^a-zA-Z0-9_-]/g, '_')}`;
+export const getOptionId = (id: string): string => `palette-${id.replace(/[^a-zA-Z0-9_-]/g, '_')}`;
 
-/** Keyed by place: with the next letter the same elements are written anew, none is made or removed. */
-function Marked({ text, spans }: { text: string; spans: readonly Span[] }) {
+/** Keyed by place: with the next letter the same elements are written again, none is made or removed. */
+function HighlightedText({ text, spans }: { text: string; spans: readonly Span[] }) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const [from, to] of spans) {
@@ -33,7 +33,7 @@ const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the combobox that owns this list
     <div
-      id={optionId(choice.id)}
+      id={getOptionId(choice.id)}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
@@ -50,9 +50,9 @@ const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice
     >
       {isIconName(choice.icon) ? <Icon name={choice.icon} /> : <span className={styles.noIcon} />}
       <span className={styles.title}>
-        <Marked text={choice.title} spans={choice.spans} />
+        <HighlightedText text={choice.title} spans={choice.spans} />
       </span>
-      <span className={styles.detail}>{choice.detail === null ? null : <Marked text={choice.detail} spans={choice.detailSpans} />}</span>
+      <span className={styles.detail}>{choice.detail === null ? null : <HighlightedText text={choice.detail} spans={choice.detailSpans} />}</span>
       {choice.reason === null ? (
         choice.keys ? (
           <KeyCaps keys={choice.keys} />
@@ -68,7 +68,17 @@ const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice
 });
 
 /** The list of the palette: only what is in sight is in the page; an element is used again for what comes into its place. */
-export function List({ lines, activeId, onPoint, label }: { lines: readonly Line[]; activeId: string | null; onPoint: (id: string) => void; label: string }) {
+export function List({
+  lines,
+  activeId,
+  onPoint,
+  label,
+}: {
+  lines: readonly ListRow[];
+  activeId: string | null;
+  onPoint: (id: string) => void;
+  label: string;
+}) {
   const view = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const { tops, total } = useMemo(() => {
@@ -107,7 +117,7 @@ export function List({ lines, activeId, onPoint, label }: { lines: readonly Line
       <div style={{ height: total, position: 'relative' }}>
         {lines.map((line, at) => {
           const top = tops[at] ?? 0;
-          if (top > scrolled + viewHeight + beyond || top < scrolled - beyond) return null;
+          if (top > scrolled + viewHeight + overscan || top < scrolled - overscan) return null;
           if (line.kind === 'choice') return <Option key={`choice ${at}`} choice={line.choice} top={top} isActive={line.id === activeId} onPoint={onPoint} />;
           return (
             <div key={`heading ${at}`} role="presentation" className={styles.heading} style={{ transform: `translateY(${top}px)` }}>

@@ -8,19 +8,19 @@ import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { Choice, Line } from './choices.ts';
+import type { Choice, ListRow } from './choices.ts';
 import type { PaletteController } from './controller.ts';
-import { List, listId, optionId } from './List.tsx';
-import { libraryOf } from './library.ts';
+import { getOptionId, List, listId } from './List.tsx';
+import { getPaletteIndex } from './library.ts';
 import styles from './Palette.module.css';
 import { Footer, Step } from './Steps.tsx';
-import { useLines } from './useLines.ts';
+import { useListRows } from './useListRows.ts';
 
 /** The palette. Mounted once; its state is always readable at `data-flow="palette"`. */
 export function Palette({ palette }: { palette: PaletteController }) {
   const snapshot = useSelector(palette.actor, (each) => each);
   // Made while nobody has opened it yet.
-  useEffect(() => void libraryOf(palette), [palette]);
+  useEffect(() => void getPaletteIndex(palette), [palette]);
   return (
     <div data-flow="palette" data-state={stateName(snapshot)}>
       {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} /> : null}
@@ -38,7 +38,7 @@ const placeholders: Record<string, string> = {
 };
 
 /** On what a command would act: "On 3 conversations · Marcus Lee, …". */
-function actsOn(context: Context): { what: string; names: string } | null {
+function describeTarget(context: Context): { what: string; names: string } | null {
   const { rows, pane } = context.focus;
   if (rows && rows.count > 0) {
     const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
@@ -52,10 +52,10 @@ function actsOn(context: Context): { what: string; names: string } | null {
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
   const { command, given } = snapshot.context;
-  const asked = palette.asked();
+  const argument = palette.getPendingArgument();
   const { scope } = splitQuery(snapshot.context.query);
-  const isElsewhere = asked ? asked.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
-  const acts = isElsewhere ? null : actsOn(palette.context());
+  const isElsewhere = argument ? argument.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
+  const acts = isElsewhere ? null : describeTarget(palette.context());
   const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
   if (!acts && crumbs.length === 0) return null;
   return (
@@ -79,11 +79,11 @@ function Head({ palette, snapshot }: { palette: PaletteController; snapshot: Pal
 }
 
 /** The active choice: the first, until another is moved to; kept by its id while the list grows. */
-function useActive(lines: readonly Line[], resetOn: string) {
+function useActive(lines: readonly ListRow[], resetOn: string) {
   const [chosen, setChosen] = useState<{ id: string; on: string } | null>(null);
   const choices = lines.flatMap((line) => (line.kind === 'choice' ? [line.choice] : []));
-  const kept = chosen?.on === resetOn ? choices.findIndex(({ id }) => id === chosen.id) : -1;
-  const at = Math.max(0, kept);
+  const stored = chosen?.on === resetOn ? choices.findIndex(({ id }) => id === chosen.id) : -1;
+  const at = Math.max(0, stored);
   const point = (id: string): void => setChosen({ id, on: resetOn });
   const move = (to: number): void => {
     const target = choices[Math.min(choices.length - 1, Math.max(0, to))];
@@ -94,7 +94,7 @@ function useActive(lines: readonly Line[], resetOn: string) {
 
 const pageRows = 10;
 /** Returns the new position of a key in the list of the combobox; null when the key does not move it. */
-function moved(event: KeyboardEvent, at: number, length: number): number | null {
+function computePosition(event: KeyboardEvent, at: number, length: number): number | null {
   const key = event.ctrlKey && (event.key === 'n' || event.key === 'p') ? `ctrl+${event.key}` : event.key;
   switch (key) {
     case 'ArrowDown':
@@ -119,11 +119,11 @@ function moved(event: KeyboardEvent, at: number, length: number): number | null 
 /** Enter, in each state of the flow. */
 function enter(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): void {
   const { send } = palette.actor;
-  const kind = palette.asked()?.named.arg.kind;
+  const kind = palette.getPendingArgument()?.named.arg.kind;
   if (snapshot.matches({ open: 'blocked' })) send({ type: 'unblocker.chosen' });
   else if (snapshot.matches({ open: 'reviewing' })) send({ type: 'review.accepted' });
   else if (snapshot.matches({ open: 'failed' })) send({ type: 'run.retried' });
-  else if (kind !== undefined && snapshot.context.text.trim() === '' && palette.asked()?.named.arg.optional) send({ type: 'argument.skipped' });
+  else if (kind !== undefined && snapshot.context.text.trim() === '' && palette.getPendingArgument()?.named.arg.optional) send({ type: 'argument.skipped' });
   else if (kind === 'text') send({ type: 'argument.submitted' });
   else active?.choose();
 }
@@ -144,10 +144,10 @@ function useEnter(step: string, isAsking: boolean, active: Choice | null, run: (
 }
 
 /** Prevents the default focus: the flow decides where the keyboard goes afterwards. */
-const stay = (event: Event): void => event.preventDefault();
+const preventFocus = (event: Event): void => event.preventDefault();
 
 /** Lines of a pasted list are parted by commas: a field of one line would run them together. */
-function pasteLines(event: ClipboardEvent<HTMLInputElement>, type: (text: string) => void): void {
+function handlePaste(event: ClipboardEvent<HTMLInputElement>, type: (text: string) => void): void {
   const lines = event.clipboardData
     .getData('text')
     .split(/\r?\n/)
@@ -164,10 +164,10 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   const input = useRef<HTMLInputElement>(null);
   const { query, text, command } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });
-  const asked = palette.asked();
-  const { lines, isAsking, error } = useLines(palette, host, snapshot);
-  const value = isChoosing ? query : asked ? text : '';
-  const step = `${stateName(snapshot)} ${asked?.named.name ?? ''} ${value}`;
+  const pending = palette.getPendingArgument();
+  const { lines, isAsking, error } = useListRows(palette, host, snapshot);
+  const value = isChoosing ? query : pending ? text : '';
+  const step = `${stateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
   const { choices, at, active, point, move } = useActive(lines, step);
   const press = useEnter(step, isAsking, active, () => enter(palette, snapshot, active));
   const focus = () => {
@@ -176,7 +176,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   };
   useEffect(focus, []);
   // The initial text of an argument is a proposal: the first letter typed replaces it.
-  const argument = asked ? `${asked.command.id} ${asked.named.name}` : null;
+  const argument = pending ? `${pending.command.id} ${pending.named.name}` : null;
   useLayoutEffect(() => {
     if (argument !== null) input.current?.select();
   }, [argument]);
@@ -187,13 +187,13 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
 
   const type = (typed: string): void => {
     if (isChoosing) palette.actor.send({ type: 'query.typed', query: typed });
-    else if (asked) palette.actor.send({ type: 'argument.typed', text: typed });
+    else if (pending) palette.actor.send({ type: 'argument.typed', text: typed });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     // Home and End move the caret while there is text to move in; with Ctrl, or in an empty field, they move in the list.
     const inText = (event.key === 'Home' || event.key === 'End') && value !== '' && !event.ctrlKey;
-    const to = inText ? null : moved(event, at, choices.length);
+    const to = inText ? null : computePosition(event, at, choices.length);
     const pages = event.currentTarget.querySelector('[data-pages]');
     const turns = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
     const undoes = event.key === 'Backspace' && value === '' && !isChoosing;
@@ -207,13 +207,13 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = isChoosing ? (placeholders[splitQuery(query).scope] ?? '') : (asked?.named.arg.label ?? command?.title ?? '');
+  const label = isChoosing ? (placeholders[splitQuery(query).scope] ?? '') : (pending?.named.arg.label ?? command?.title ?? '');
 
   return (
     <>
       <div className={styles.scrim} aria-hidden onPointerDown={() => palette.close()} />
       {/* A dialog beneath holds the keyboard until somebody above it says that it is theirs. */}
-      <FocusScope.Root asChild onMountAutoFocus={takeFocus} onUnmountAutoFocus={stay}>
+      <FocusScope.Root asChild onMountAutoFocus={takeFocus} onUnmountAutoFocus={preventFocus}>
         <div role="dialog" aria-modal="true" aria-label="Command palette" className={styles.palette} data-scope="palette">
           <Command label={label} shouldFilter={false} filter={() => 1} vimBindings={false} onKeyDown={onKeyDown}>
             <Head palette={palette} snapshot={snapshot} />
@@ -227,12 +227,12 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
                   placeholder={label}
                   aria-label={label}
                   aria-controls={listId}
-                  readOnly={!isChoosing && !asked}
+                  readOnly={!isChoosing && !pending}
                   aria-expanded={choices.length > 0}
-                  aria-activedescendant={active ? optionId(active.id) : undefined}
+                  aria-activedescendant={active ? getOptionId(active.id) : undefined}
                   aria-busy={isAsking}
                   spellCheck={false}
-                  onPaste={(event) => pasteLines(event, type)}
+                  onPaste={(event) => handlePaste(event, type)}
                 />
               </Command.Input>
             </div>

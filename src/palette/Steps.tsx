@@ -6,8 +6,8 @@ import type { Choice } from './choices.ts';
 import type { PaletteController } from './controller.ts';
 import styles from './Palette.module.css';
 
-// Made once: `toLocaleString` looks its locale up anew at each call, and this one is drawn at each letter.
-const written = new Intl.NumberFormat('en-US');
+// Made once: `toLocaleString` looks its locale up again at each call, and this one is drawn at each letter.
+const formatCount = new Intl.NumberFormat('en-US');
 
 interface StepProps {
   readonly palette: PaletteController;
@@ -21,7 +21,7 @@ function Differences({ review, differences }: { review: Review; differences: Non
     <div className={styles.difference}>
       {differences.map(({ count, sample, before, after }, at) => (
         <div key={`${before.join()} ${after.join()}`}>
-          <p>{`${sample.join(', ')}${count > sample.length ? ` and ${written.format(count - sample.length)} more` : ''}`}</p>
+          <p>{`${sample.join(', ')}${count > sample.length ? ` and ${formatCount.format(count - sample.length)} more` : ''}`}</p>
           {before.map((line) => (
             <del key={line}>{line}</del>
           ))}
@@ -30,7 +30,7 @@ function Differences({ review, differences }: { review: Review; differences: Non
       ))}
       {left > 0 ? (
         <p className={styles.quiet}>
-          and {written.format(left)} more {left === 1 ? 'changes' : 'change'}
+          and {formatCount.format(left)} more {left === 1 ? 'changes' : 'change'}
         </p>
       ) : null}
     </div>
@@ -49,7 +49,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
           {review.sample.map((name, at) => (
             <li key={`${at} ${name}`}>{name}</li>
           ))}
-          {more > 0 ? <li className={styles.quiet}>and {written.format(more)} more</li> : null}
+          {more > 0 ? <li className={styles.quiet}>and {formatCount.format(more)} more</li> : null}
         </ul>
       ) : null}
       {review.pictures ? (
@@ -64,7 +64,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
       {review.differences ? <Differences review={review} differences={review.differences} /> : null}
       {review.skipped.map(({ count, reason }) => (
         <p key={reason} className={styles.quiet}>
-          Skips {written.format(count)}: {reason}
+          Skips {formatCount.format(count)}: {reason}
         </p>
       ))}
       {review.undoNote ? <p className={styles.quiet}>{review.undoNote}</p> : null}
@@ -75,7 +75,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
 /** Content between the field and the list: a reason, a hint, a review, a failure. */
 export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
   const { command, text } = snapshot.context;
-  const asked = palette.asked();
+  const argument = palette.getPendingArgument();
   if (snapshot.matches({ open: 'blocked' })) {
     return (
       <div className={styles.step} role="alert">
@@ -99,21 +99,21 @@ export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error:
     );
   }
   if (snapshot.matches({ open: 'counting' })) return <p className={styles.step}>Counting rows…</p>;
-  if (asked?.named.arg.kind === 'text') {
+  if (argument?.named.arg.kind === 'text') {
     const read = palette.read(text);
-    const words = read && !read.ok ? read.error : (asked.named.arg.hint ?? null);
+    const words = read && !read.ok ? read.error : (argument.named.arg.hint ?? null);
     return words === null ? null : <p className={`${styles.step} ${styles.quiet}`}>{words}</p>;
   }
-  return isEmpty ? <p className={`${styles.step} ${styles.quiet}`}>{asked ? 'No options.' : 'No results. Try a shorter or different search.'}</p> : null;
+  return isEmpty ? <p className={`${styles.step} ${styles.quiet}`}>{argument ? 'No options.' : 'No results. Try a shorter or different search.'}</p> : null;
 }
 
-function verbOf(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): string | null {
+function getVerb(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): string | null {
   if (snapshot.matches({ open: 'reviewing' })) return palette.review()?.verb ?? 'run';
   if (snapshot.matches({ open: 'blocked' })) return snapshot.context.command?.unblockedBy?.title ?? null;
   if (snapshot.matches({ open: 'failed' })) return 'try again';
-  const asked = palette.asked();
-  if (asked?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
-  if (asked) return asked.named.arg.kind === 'text' ? 'continue' : 'choose';
+  const argument = palette.getPendingArgument();
+  if (argument?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
+  if (argument) return argument.named.arg.kind === 'text' ? 'continue' : 'choose';
   if (active === null) return null;
   if (active.reason !== null) return active.unblock ?? 'show reason';
   return active.id.startsWith('command:') ? 'run' : 'open';
@@ -121,14 +121,14 @@ function verbOf(palette: PaletteController, snapshot: PaletteSnapshot, active: C
 
 /** The bottom line: how many were found, and what Enter and Escape do. */
 export function Footer({ palette, snapshot, active, count, isAsking }: StepProps & { active: Choice | null; count: number; isAsking: boolean }) {
-  const verb = verbOf(palette, snapshot, active);
+  const verb = getVerb(palette, snapshot, active);
   const isChoosing = snapshot.matches({ open: 'choosing' });
-  const kind = palette.asked()?.named.arg.kind;
+  const kind = palette.getPendingArgument()?.named.arg.kind;
   const isListing = isChoosing || (kind !== undefined && kind !== 'text');
   return (
     <div className={styles.footer}>
       <span role="status" className={styles.status}>
-        {isListing ? (isAsking ? 'Searching…' : `${written.format(count)} ${count === 1 ? 'result' : 'results'}`) : ''}
+        {isListing ? (isAsking ? 'Searching…' : `${formatCount.format(count)} ${count === 1 ? 'result' : 'results'}`) : ''}
       </span>
       {verb === null ? null : <KeyHint keys="enter">{verb}</KeyHint>}
       {snapshot.matches({ open: 'reviewing' }) && palette.review()?.pictures ? <KeyHint keys="pagedown">next pages</KeyHint> : null}

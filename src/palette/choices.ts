@@ -5,8 +5,8 @@ import type { PaletteController } from './controller.ts';
 import type { Span } from './match/highlight.ts';
 import { highlight } from './match/highlight.ts';
 import { createMatcher, type Entry } from './match/matcher.ts';
-import { phoneIn } from './match/words.ts';
-import type { Section } from './results.ts';
+import { findPhone } from './match/words.ts';
+import type { PaletteSection } from './results.ts';
 
 export interface Choice {
   readonly id: string;
@@ -23,43 +23,43 @@ export interface Choice {
   choose(): void;
 }
 /** A line of the list: a heading or a choice. */
-export type Line =
+export type ListRow =
   | { readonly kind: 'heading'; readonly id: string; readonly title: string }
   | { readonly kind: 'choice'; readonly id: string; readonly choice: Choice };
 
 const none: readonly Span[] = [];
 
 /** Lines of what was found. Highlights are asked for lazily: only rows on screen compute theirs. */
-export function linesOfSections(
-  sections: readonly Section[],
+export function createSectionRows(
+  sections: readonly PaletteSection[],
   words: string,
   palette: PaletteController,
   registry: Registry,
   keysOf: (commandId: string) => string | undefined,
-): Line[] {
-  return sections.flatMap(({ heading, rows }): Line[] => [
+): ListRow[] {
+  return sections.flatMap(({ heading, rows }): ListRow[] => [
     { kind: 'heading', id: `heading:${heading}`, title: heading },
-    ...rows.map(({ thing, answer, detail }): Line => {
-      const unblocker = !answer.ok && answer.unblock ? registry.get(answer.unblock.commandId) : undefined;
+    ...rows.map(({ item, availability, detail }): ListRow => {
+      const unblocker = !availability.ok && availability.unblock ? registry.get(availability.unblock.commandId) : undefined;
       const choice: Choice = {
-        id: thing.id,
-        icon: thing.icon,
-        title: thing.title,
+        id: item.id,
+        icon: item.icon,
+        title: item.title,
         detail,
         get keys() {
-          return thing.command || Object.keys(thing.run.args).length === 0 ? keysOf(thing.run.commandId) : undefined;
+          return item.command || Object.keys(item.run.args).length === 0 ? keysOf(item.run.commandId) : undefined;
         },
-        reason: answer.ok ? null : answer.reason,
+        reason: availability.ok ? null : availability.reason,
         unblock: unblocker?.title ?? null,
         get spans() {
-          return words === '' ? none : highlight(words, thing.title);
+          return words === '' ? none : highlight(words, item.title);
         },
         get detailSpans() {
           return words === '' || detail === null ? none : highlight(words, detail);
         },
-        choose: () => palette.choose(thing),
+        choose: () => palette.choose(item),
       };
-      return { kind: 'choice', id: thing.id, choice };
+      return { kind: 'choice', id: item.id, choice };
     }),
   ]);
 }
@@ -69,18 +69,24 @@ interface Findable extends Entry {
 }
 
 /** The options that fit what is typed; all of them when nothing is. */
-export function fitting(options: readonly Option<unknown>[], text: string): readonly Option<unknown>[] {
+export function filterOptions(options: readonly Option<unknown>[], text: string): readonly Option<unknown>[] {
   if (text.trim() === '') return options;
   const matcher = createMatcher<Findable>();
   matcher.add(
-    options.map((option) => ({ id: option.id, title: option.title, detail: option.detail, phone: phoneIn(`${option.title} ${option.detail ?? ''}`), option })),
+    options.map((option) => ({
+      id: option.id,
+      title: option.title,
+      detail: option.detail,
+      phone: findPhone(`${option.title} ${option.detail ?? ''}`),
+      option,
+    })),
   );
   return matcher.search(text, 200).map(({ entry }) => entry.option);
 }
 
 /** Lines of an argument's values. */
-export function linesOfOptions(options: readonly Option<unknown>[], text: string, pick: (option: Option<unknown>) => void): Line[] {
-  return options.map((option): Line => {
+export function createOptionRows(options: readonly Option<unknown>[], text: string, pick: (option: Option<unknown>) => void): ListRow[] {
+  return options.map((option): ListRow => {
     const id = `option:${option.id}`;
     const choice: Choice = {
       id,

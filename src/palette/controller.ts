@@ -24,7 +24,7 @@ interface PaletteOptions {
   readonly services: () => Services;
   readonly frecency: Frecency;
   /** Remembers where the keyboard is, and returns the way to give it back. */
-  readonly holdFocus: () => () => void;
+  readonly saveFocus: () => () => void;
 }
 
 type Snapshot = SnapshotFrom<typeof machine>;
@@ -33,17 +33,17 @@ export interface PaletteController extends PaletteServices {
   /** Sources of the index (`library.ts`). */
   readonly parts: Pick<PaletteOptions, 'registry' | 'source' | 'frecency'>;
   /** Tells when somebody else is here. */
-  onForget(listener: () => void): () => void;
+  onClear(listener: () => void): () => void;
   readonly actor: ReturnType<typeof createActor<typeof machine>>;
   /** The context the palette was opened in, with what changed since but the focus. */
   context(): Context;
   /** The same object while what can be done may be the same: who sits here, for which company, whether connected, and what of the company is loaded. */
-  standing(): unknown;
-  onStanding(listener: () => void): () => void;
+  getVersion(): unknown;
+  onVersion(listener: () => void): () => void;
   /** Chooses a row: asks, reviews, runs; or shows why not. */
-  choose(thing: PaletteItem): void;
+  choose(item: PaletteItem): void;
   /** The argument asked for now, with the values given before it. */
-  asked(): { readonly command: Command; readonly named: NamedArg; readonly given: ArgText } | null;
+  getPendingArgument(): { readonly command: Command; readonly named: NamedArg; readonly given: ArgText } | null;
   /** The options of a list argument, or of a remote one for a query. */
   options(query: string, signal: AbortSignal): Promise<readonly Option<unknown>[]> | readonly Option<unknown>[];
   /** Reads a text argument as it is typed, without taking it. */
@@ -55,17 +55,17 @@ export interface PaletteController extends PaletteServices {
   /** Only what acts on the rows in focus is shown. */
   isOnRows(): boolean;
   /** Closes it and forgets what was typed and shown: somebody else is here. */
-  forget(): void;
+  clear(): void;
   /** The flow, as commands see it. */
   view(): FlowView;
   subscribe(listener: () => void): () => void;
 }
 
-const textOf = (given: readonly Given[]): ArgText =>
+const toArgText = (given: readonly Given[]): ArgText =>
   Object.fromEntries(given.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
 /** A command as the flow knows it. */
-function refOf(command: Command, context: Context, registry: Registry, source: Source, depth = 0): CommandRef {
+function toCommandRef(command: Command, context: Context, registry: Registry, source: Source, depth = 0): CommandRef {
   const given = checkAvailability(command, context);
   const unblocker = !given.ok && given.unblock && depth === 0 ? registry.get(given.unblock.commandId) : undefined;
   return {
@@ -74,12 +74,12 @@ function refOf(command: Command, context: Context, registry: Registry, source: S
     args: command.args.map(({ name, arg }) => ({ name, label: arg.label, optional: arg.optional === true })),
     needsReview: command.hasReview || needsReview(command, source),
     unavailable: given.ok ? null : given.reason,
-    unblockedBy: unblocker ? refOf(unblocker, context, registry, source, depth + 1) : null,
+    unblockedBy: unblocker ? toCommandRef(unblocker, context, registry, source, depth + 1) : null,
   };
 }
 
 /** Makes the palette. */
-export function createPalette({ registry, source, dispatcher, services, frecency, holdFocus }: PaletteOptions): PaletteController {
+export function createPalette({ registry, source, dispatcher, services, frecency, saveFocus }: PaletteOptions): PaletteController {
   const forgotten = createSignal();
   let giveBack: (() => void) | null = null;
   let focus: Context['focus'] | null = null;
@@ -103,16 +103,16 @@ export function createPalette({ registry, source, dispatcher, services, frecency
 
   let stood: readonly unknown[] = [];
   // The same object while nothing changed: what was answered in it holds for the next letter.
-  let held: { readonly from: Context; readonly context: Context } | null = null;
+  let cached: { readonly from: Context; readonly context: Context } | null = null;
   const context = (): Context => {
     const now = source.get();
     if (focus === null) return now;
-    if (held?.from !== now || held.context.focus !== focus) held = { from: now, context: { ...now, focus } };
-    return held.context;
+    if (cached?.from !== now || cached.context.focus !== focus) cached = { from: now, context: { ...now, focus } };
+    return cached.context;
   };
-  const look = async (id: string, given: readonly Given[]): Promise<Review> => {
+  const loadReview = async (id: string, given: readonly Given[]): Promise<Review> => {
     const command = registry.get(id);
-    const review = command ? await command.review({ context: context(), args: textOf(given), services: services() }) : null;
+    const review = command ? await command.review({ context: context(), args: toArgText(given), services: services() }) : null;
     hasNothingToShow = review === null && !(command && needsReview(command, came));
     shown = review ?? { sentence: command?.title ?? id, count: 1, sample: [], skipped: [], verb: 'run it' };
     return shown;
@@ -123,12 +123,12 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       actors: {
         parseArgument: fromPromise(async ({ input }) => {
           const named = registry.get(input.id)?.args.find(({ name }) => name === input.name);
-          const read = named ? await readArg(named.arg, input.text, context(), services(), textOf(input.given)) : null;
+          const read = named ? await readArg(named.arg, input.text, context(), services(), toArgText(input.given)) : null;
           if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'Unknown argument' };
           return { value: input.text, text: input.text };
         }),
         countRows: fromPromise(({ input }) =>
-          look(input.id, input.given).catch((thrown: unknown) => {
+          loadReview(input.id, input.given).catch((thrown: unknown) => {
             const failure = failureOf(thrown, services().supportEmail);
             services().notices.show(failureNotice(failure));
             throw failure;
@@ -137,7 +137,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
         runCommand: fromPromise(async ({ input }) => {
           const outcome = await dispatcher().execute(input.id, {
             source: came,
-            args: textOf(input.given),
+            args: toArgText(input.given),
             words: Object.fromEntries(input.given.map(({ name, text }) => [name, text])),
             count: hasNothingToShow ? null : input.count,
             writtenIn,
@@ -149,7 +149,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       actions: {
         rememberFocus: () => {
           if (focus) return;
-          giveBack = holdFocus();
+          giveBack = saveFocus();
           focus = source.get().focus;
         },
         giveFocusBack: () => {
@@ -169,23 +169,23 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   });
   actor.start();
 
-  const asked = (snapshot: Snapshot = actor.getSnapshot()) => {
+  const getPendingArgument = (snapshot: Snapshot = actor.getSnapshot()) => {
     const ref = snapshot.matches({ open: 'asking' }) || snapshot.matches({ open: 'parsing' }) ? askedFor(snapshot.context) : undefined;
     const command = snapshot.context.command && registry.get(snapshot.context.command.id);
     const named = ref && command?.args.find(({ name }) => name === ref.name);
-    return command && named ? { command, named, given: textOf(snapshot.context.given) } : null;
+    return command && named ? { command, named, given: toArgText(snapshot.context.given) } : null;
   };
 
   /** An argument's first text: what it is likely to be. */
-  let askedBefore: string | null = null;
+  let lastArgument: string | null = null;
   actor.subscribe((snapshot) => {
-    const now = asked(snapshot);
+    const now = getPendingArgument(snapshot);
     const key = now ? `${now.command.id} ${now.named.name}` : null;
-    if (key === askedBefore) return;
-    askedBefore = key;
+    if (key === lastArgument) return;
+    lastArgument = key;
     const initial = now?.named.arg.initial?.(context(), services());
     const offer = (text: string | undefined) => {
-      if (text !== undefined && askedBefore === key && actor.getSnapshot().context.text === '') actor.send({ type: 'argument.typed', text });
+      if (text !== undefined && lastArgument === key && actor.getSnapshot().context.text === '') actor.send({ type: 'argument.typed', text });
     };
     if (initial instanceof Promise) initial.then(offer).catch(() => undefined);
     else offer(initial);
@@ -193,17 +193,17 @@ export function createPalette({ registry, source, dispatcher, services, frecency
 
   const start = (command: Command, given: readonly Given[]): void => {
     writtenIn = source.get().composer?.conversationId;
-    actor.send({ type: 'command.chosen', command: refOf(command, context(), registry, came), given });
+    actor.send({ type: 'command.chosen', command: toCommandRef(command, context(), registry, came), given });
   };
-  const nameOf = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
+  const getValueTitle = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
     if (arg.kind === 'list') return arg.options(context(), args).find((option) => option.id === id)?.title;
     return arg.kind === 'search' ? arg.nameOf?.(id, context()) : undefined;
   };
   /** `title` is that of the row chosen: what its one argument is called. */
-  const givenOf = (command: Command, args: ArgText, title?: string): Given[] =>
+  const listGiven = (command: Command, args: ArgText, title?: string): Given[] =>
     command.args.flatMap(({ name, arg }) => {
       const value = args[name];
-      return value === undefined ? [] : [{ name, value, text: title ?? nameOf(arg, value, args) ?? value }];
+      return value === undefined ? [] : [{ name, value, text: title ?? getValueTitle(arg, value, args) ?? value }];
     });
 
   const open = (opening: PaletteOpening = {}): void => {
@@ -213,12 +213,12 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     const command = opening.command && registry.get(opening.command.id);
     begunWith = null;
     if (command) {
-      begunWith = givenOf(command, opening.command?.args ?? {}).length;
+      begunWith = listGiven(command, opening.command?.args ?? {}).length;
       if (actor.getSnapshot().matches('open')) actor.send({ type: 'palette.closed' });
       [next, hasRun] = [opening.next ?? null, false];
       focus = source.get().focus;
-      giveBack = holdFocus();
-      start(command, givenOf(command, opening.command?.args ?? {}));
+      giveBack = saveFocus();
+      start(command, listGiven(command, opening.command?.args ?? {}));
     } else actor.send({ type: 'palette.opened', ...(opening.query === undefined ? {} : { query: opening.query }) });
   };
 
@@ -232,33 +232,33 @@ export function createPalette({ registry, source, dispatcher, services, frecency
 
   return {
     parts: { registry, source, frecency },
-    onForget: forgotten.subscribe,
+    onClear: forgotten.subscribe,
     actor,
     context,
-    standing: () => {
+    getVersion: () => {
       const { user, company, permissions, online, companies, numbers, tags } = source.get();
       const now = [user, company?.id, company?.role, permissions, online, companies, numbers, tags];
       if (now.some((part, at) => part !== stood[at])) stood = now;
       return stood;
     },
-    onStanding: source.subscribe,
+    onVersion: source.subscribe,
     open,
     close: () => actor.send({ type: 'palette.closed' }),
     isOpen: () => actor.getSnapshot().matches('open'),
-    choose: (thing) => {
-      const command = registry.get(thing.run.commandId);
+    choose: (item) => {
+      const command = registry.get(item.run.commandId);
       begunWith = null;
-      if (command) start(command, givenOf(command, thing.run.args, thing.title));
+      if (command) start(command, listGiven(command, item.run.args, item.title));
     },
-    asked,
+    getPendingArgument,
     options: (query, signal) => {
-      const now = asked();
+      const now = getPendingArgument();
       if (!now) return [];
       if (now.named.arg.kind === 'list') return now.named.arg.options(context(), now.given);
       return now.named.arg.kind === 'search' ? now.named.arg.search(context(), services(), query, signal, now.given) : [];
     },
     read: (text) => {
-      const now = asked();
+      const now = getPendingArgument();
       return now?.named.arg.kind === 'text' && text.trim() !== '' ? now.named.arg.parse(text, context()) : null;
     },
     review: () => shown,
@@ -269,9 +269,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       actor.send({ type: isStep && !isFirst ? 'step.undone' : 'palette.closed' });
     },
     isOnRows: () => onRows,
-    forget: () => {
-      [giveBack, focus, shown, held] = [null, null, null, null];
-      forgotten.tell();
+    clear: () => {
+      [giveBack, focus, shown, cached] = [null, null, null, null];
+      forgotten.notify();
       actor.send({ type: 'person.changed' });
     },
     view: () => {

@@ -4,25 +4,25 @@
 type Uses = Readonly<Record<string, { readonly sum: number; readonly at: number }>>;
 
 const halfLifeMs = 10 * 24 * 3_600_000;
-const keptIds = 300;
+const maxIds = 300;
 
 /** Returns the present weight of the uses of an id. */
-export function weight(uses: Uses, id: string, now: number): number {
+export function computeWeight(uses: Uses, id: string, now: number): number {
   const use = uses[id];
   return use ? use.sum * 0.5 ** (Math.max(0, now - use.at) / halfLifeMs) : 0;
 }
 
 /** Adds a use; the least used fall out beyond 300. */
-export function used(uses: Uses, id: string, now: number): Uses {
-  const next = { ...uses, [id]: { sum: weight(uses, id, now) + 1, at: now } };
+export function addUse(uses: Uses, id: string, now: number): Uses {
+  const next = { ...uses, [id]: { sum: computeWeight(uses, id, now) + 1, at: now } };
   const ids = Object.keys(next);
-  if (ids.length <= keptIds) return next;
-  const kept = ids.sort((one, other) => weight(next, other, now) - weight(next, one, now)).slice(0, keptIds);
-  return Object.fromEntries(kept.flatMap((each) => (next[each] ? [[each, next[each]] as const] : [])));
+  if (ids.length <= maxIds) return next;
+  const retained = ids.sort((one, other) => computeWeight(next, other, now) - computeWeight(next, one, now)).slice(0, maxIds);
+  return Object.fromEntries(retained.flatMap((each) => (next[each] ? [[each, next[each]] as const] : [])));
 }
 
 /** Returns the share a weight adds to a score: at most 0.12, so that a better match is never beaten by habit alone. */
-export const boostOf = (weighed: number): number => 0.12 * (1 - 1 / (1 + weighed / 3));
+export const computeBoost = (weighed: number): number => 0.12 * (1 - 1 / (1 + weighed / 3));
 
 const isUses = (value: unknown): value is Uses =>
   typeof value === 'object' &&
@@ -50,15 +50,15 @@ export function createFrecency(storage: Pick<Storage, 'getItem' | 'setItem'>, no
       }
     },
     record: (id: string): void => {
-      uses = used(uses, id, now());
+      uses = addUse(uses, id, now());
       try {
         if (key !== null) storage.setItem(key, JSON.stringify(uses));
       } catch {
         // A full storage only costs the order of a list.
       }
     },
-    weight: (id: string): number => weight(uses, id, now()),
-    boost: (id: string): number => boostOf(weight(uses, id, now())),
+    weight: (id: string): number => computeWeight(uses, id, now()),
+    boost: (id: string): number => computeBoost(computeWeight(uses, id, now())),
   };
 }
 export type Frecency = ReturnType<typeof createFrecency>;

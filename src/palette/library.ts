@@ -1,11 +1,11 @@
 /** The palette's index, made when it is drawn first: no key waits for it. */
 import type { PaletteController } from './controller.ts';
-import { createPaletteIndex, type Library } from './results.ts';
+import { createPaletteIndex, type PaletteIndex } from './results.ts';
 
-const libraries = new WeakMap<PaletteController, Library>();
+const libraries = new WeakMap<PaletteController, PaletteIndex>();
 
 /** Returns the index of a palette. It follows the context from then on, so that opening computes nothing. */
-export function libraryOf(palette: PaletteController): Library {
+export function getPaletteIndex(palette: PaletteController): PaletteIndex {
   const known = libraries.get(palette);
   if (known) return known;
   const { registry, source, frecency } = palette.parts;
@@ -24,6 +24,6 @@ export function libraryOf(palette: PaletteController): Library {
     }
     wasOpen = isOpen;
   });
-  palette.onForget(library.forget);
+  palette.onClear(library.clear);
   return library;
 }

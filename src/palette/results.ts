@@ -13,8 +13,8 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { type Scope, splitQuery } from '#machines/palette/index.ts';
 import type { Frecency } from './frecency.ts';
 import type { Entry, Hit } from './match/matcher.ts';
-import { fold, phoneIn, wordsOf } from './match/words.ts';
-import { createShelf, type SearchIndex } from './searchIndex.ts';
+import { findPhone, fold, splitWords } from './match/words.ts';
+import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 
 /** Item of the palette: the id carries the kind, `company:7`. Choosing one runs a command. */
 export interface PaletteItem extends Entry {
@@ -24,14 +24,14 @@ export interface PaletteItem extends Entry {
   /** Set for a command. */
   readonly command?: Command;
 }
-interface Row {
-  readonly thing: PaletteItem;
-  readonly answer: AvailabilityResult;
+interface PaletteRow {
+  readonly item: PaletteItem;
+  readonly availability: AvailabilityResult;
   readonly detail: string | null;
 }
-export interface Section {
+export interface PaletteSection {
   readonly heading: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly PaletteRow[];
 }
 
 const headings: Record<PaletteItem['kind'], string> = {
@@ -51,8 +51,8 @@ const kindsOf: Record<Scope, readonly PaletteItem['kind'][]> = {
   companies: ['company'],
 };
 /** Rows a group shows: few when all groups are looked through, many when one is. */
-const fewMost = 6;
-const manyMost = 100;
+const maxPerKind = 6;
+const maxInKind = 100;
 
 /** Palette items for a hit of each kind; `arg` takes its id. */
 const hits: Readonly<Record<SearchHit['kind'], Pick<PaletteItem, 'kind' | 'icon'> & { readonly commandId: string; readonly arg: string }>> = {
@@ -62,14 +62,14 @@ const hits: Readonly<Record<SearchHit['kind'], Pick<PaletteItem, 'kind' | 'icon'
   conversation: { kind: 'conversation', icon: 'message', commandId: 'conversations.open', arg: 'conversation' },
 };
 
-/** A hit of the server's search as a thing of the palette, found again by its words and by the number that stands in them. */
-export function thingOfHit({ id, title, detail, ...hit }: SearchHit): PaletteItem {
+/** A hit of the server's search as a item of the palette, found again by its words and by the number that stands in them. */
+export function hitToItem({ id, title, detail, ...hit }: SearchHit): PaletteItem {
   const { kind, icon, commandId, arg } = hits[hit.kind];
-  return { id: `${kind}:${id}`, kind, icon, title, detail, phone: phoneIn(`${title} ${detail}`), run: { commandId, args: { [arg]: String(id) } } };
+  return { id: `${kind}:${id}`, kind, icon, title, detail, phone: findPhone(`${title} ${detail}`), run: { commandId, args: { [arg]: String(id) } } };
 }
 
-/** A company staff may act in, as a thing of the palette. */
-export const thingOfStaffCompany = (company: StaffCompany): PaletteItem => ({
+/** A company staff may act in, as a item of the palette. */
+export const companyToItem = (company: StaffCompany): PaletteItem => ({
   id: `company:${company.id}`,
   kind: 'company',
   icon: 'building',
@@ -78,7 +78,7 @@ export const thingOfStaffCompany = (company: StaffCompany): PaletteItem => ({
   run: { commandId: 'company.actIn', args: { company: String(company.id) } },
 });
 
-const companiesOf = ({ companies }: Context): PaletteItem[] =>
+const listCompanies = ({ companies }: Context): PaletteItem[] =>
   companies.map((company) => ({
     id: `company:${company.id}`,
     kind: 'company',
@@ -87,7 +87,7 @@ const companiesOf = ({ companies }: Context): PaletteItem[] =>
     detail: [company.organizationName, company.unreadCount > 0 ? `${company.unreadCount.toLocaleString('en-US')} unread` : null].filter(Boolean).join(' · '),
     run: { commandId: 'company.switch', args: { company: String(company.id) } },
   }));
-const numbersOf = ({ numbers }: Context): PaletteItem[] =>
+const listNumbers = ({ numbers }: Context): PaletteItem[] =>
   numbers.map((number) => ({
     id: `number:${number.id}`,
     kind: 'number',
@@ -97,7 +97,7 @@ const numbersOf = ({ numbers }: Context): PaletteItem[] =>
     phone: number.number,
     run: { commandId: 'go.number', args: { number: String(number.id) } },
   }));
-const panesOf = ({ panes }: Context): PaletteItem[] => [
+const listPanes = ({ panes }: Context): PaletteItem[] => [
   ...panes.map(
     (pane): PaletteItem => ({
       id: `pane:${pane.id}`,
@@ -121,24 +121,24 @@ const panesOf = ({ panes }: Context): PaletteItem[] => [
 ];
 
 /** A title or a query as it is compared as a whole. */
-const wholeOf = (text: string): string => wordsOf(fold(text)).join(' ');
+const normalizeText = (text: string): string => splitWords(fold(text)).join(' ');
 
 /** A command and its argument typed in one line: `buy 415 x10`. Where several have the verb, those of this place. */
-function typedThings(registry: Registry, words: string, { focus }: Context): PaletteItem[] {
+function parseTypedItems(registry: Registry, words: string, { focus }: Context): PaletteItem[] {
   const [verb = '', ...rest] = words.split(/\s+/);
   const text = rest.join(' ');
   if (text === '') return [];
   const known = registry.all.flatMap((command) => (command.typed?.verb === verb.toLowerCase() ? [{ command, arg: command.typed.arg }] : []));
   const here = known.filter(({ command }) => command.scopes.some((scope) => focus.scopes.includes(scope)));
   return (here.length > 0 ? here : known).map(({ command, arg }) => ({
-    ...commandThing(command),
+    ...commandToItem(command),
     id: `typed:${command.id}`,
     title: `${command.title}: ${text}`,
     run: { commandId: command.id, args: { [arg]: text } },
   }));
 }
 
-const commandThing = (command: Command): PaletteItem => ({
+const commandToItem = (command: Command): PaletteItem => ({
   id: `command:${command.id}`,
   kind: 'command',
   icon: command.icon,
@@ -150,51 +150,51 @@ const commandThing = (command: Command): PaletteItem => ({
 
 /** Creates the index of the palette, kept ready: opening computes nothing. */
 export function createPaletteIndex(registry: Registry, frecency: Frecency) {
-  const commands = registry.all.map(commandThing);
-  const byTitle = new Map(commands.map((thing) => [wholeOf(thing.title), thing]));
+  const commands = registry.all.map(commandToItem);
+  const byTitle = new Map(commands.map((item) => [normalizeText(item.title), item]));
   const of: Record<PaletteItem['kind'], SearchIndex<PaletteItem>> = {
-    command: createShelf(),
-    person: createShelf(),
-    conversation: createShelf(),
-    company: createShelf(),
-    number: createShelf(),
-    pane: createShelf(),
+    command: createSearchIndex(),
+    person: createSearchIndex(),
+    conversation: createSearchIndex(),
+    company: createSearchIndex(),
+    number: createSearchIndex(),
+    pane: createSearchIndex(),
   };
   of.command.put(commands);
   let companies: Context['companies'] = [];
   let numbers: Context['numbers'] = [];
 
   // Thousands of people share one command: it is asked once in a context.
-  let asked: { readonly context: Context; readonly answers: Map<string, AvailabilityResult> } | null = null;
-  const answerFor = (commandId: string, context: Context): AvailabilityResult => {
-    if (asked?.context !== context) asked = { context, answers: new Map() };
-    const known = asked.answers.get(commandId);
+  let cached: { readonly context: Context; readonly answers: Map<string, AvailabilityResult> } | null = null;
+  const getAvailability = (commandId: string, context: Context): AvailabilityResult => {
+    if (cached?.context !== context) cached = { context, answers: new Map() };
+    const known = cached.answers.get(commandId);
     if (known) return known;
     const command = registry.get(commandId);
     const given: AvailabilityResult = command ? checkAvailability(command, context) : { ok: false, kind: 'command', reason: 'Unknown command' };
-    asked.answers.set(commandId, given);
+    cached.answers.set(commandId, given);
     return given;
   };
 
-  const rowOf = (thing: PaletteItem, context: Context): Row => {
-    const given = answerFor(thing.run.commandId, context);
-    return { thing, answer: given, detail: thing.command ? thing.command.detail(context) : (thing.detail ?? null) };
+  const createRow = (item: PaletteItem, context: Context): PaletteRow => {
+    const given = getAvailability(item.run.commandId, context);
+    return { item, availability: given, detail: item.command ? item.command.detail(context) : (item.detail ?? null) };
   };
-  const rank = (row: Row): number => (row.answer.ok ? 0 : row.answer.kind === 'scope' || row.answer.kind === 'session' ? 2 : 1);
-  const settle = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => rank(one) - rank(other));
+  const getRank = (row: PaletteRow): number => (row.availability.ok ? 0 : row.availability.kind === 'scope' || row.availability.kind === 'session' ? 2 : 1);
+  const sortByRank = (rows: readonly PaletteRow[]): PaletteRow[] => [...rows].sort((one, other) => getRank(one) - getRank(other));
 
-  const initial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): Section[] => {
+  const listInitial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): PaletteSection[] => {
     if (scope === 'everything') {
-      const rows = commands.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok && row.thing.command?.repeats !== true);
-      const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
+      const rows = commands.map((item) => createRow(item, context)).filter((row) => row.availability.ok && row.item.command?.repeats !== true);
+      const often = [...rows].sort((one, other) => frecency.weight(other.item.run.commandId) - frecency.weight(one.item.run.commandId));
       return [{ heading: 'Commands', rows: often.slice(0, 40) }];
     }
     return kindsOf[scope].flatMap((kind) => {
       const known = new Set(of[kind].list.map(({ id }) => id));
-      const more = remote.filter((thing) => thing.kind === kind && !known.has(thing.id));
-      const rows = [...of[kind].list, ...more].map((thing) => rowOf(thing, context)).filter(({ thing }) => !onRows || (thing.command?.rows ?? null) !== null);
-      const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));
-      const shown = settle(kind === 'command' ? often : rows);
+      const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
+      const rows = [...of[kind].list, ...more].map((item) => createRow(item, context)).filter(({ item }) => !onRows || (item.command?.rows ?? null) !== null);
+      const often = [...rows].sort((one, other) => frecency.weight(other.item.run.commandId) - frecency.weight(one.item.run.commandId));
+      const shown = sortByRank(kind === 'command' ? often : rows);
       return shown.length > 0 ? [{ heading: headings[kind], rows: shown }] : [];
     });
   };
@@ -202,51 +202,51 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
   return {
     /** Takes over what changed in the context; cheap when nothing did. */
     refresh: (context: Context): void => {
-      if (context.companies !== companies) of.company.put(companiesOf(context));
-      if (context.numbers !== numbers) of.number.put(numbersOf(context));
+      if (context.companies !== companies) of.company.put(listCompanies(context));
+      if (context.numbers !== numbers) of.number.put(listNumbers(context));
       ({ companies, numbers } = context);
     },
     /** Takes over the panes that are open: a handful, at each opening. */
-    refreshPanes: (context: Context): void => of.pane.put(panesOf(context)),
+    refreshPanes: (context: Context): void => of.pane.put(listPanes(context)),
     /** Adds what the app came across (contacts on screen, say), so that it is found at once. */
-    offer: (kind: 'person' | 'conversation', things: readonly PaletteItem[]): void => {
-      of[kind].offer(things);
+    offer: (kind: 'person' | 'conversation', items: readonly PaletteItem[]): void => {
+      of[kind].add(items);
     },
     /** Forgets what belongs to a company. */
-    forget: (): void => {
+    clear: (): void => {
       of.person.put([]);
       of.conversation.put([]);
     },
     /** Resolves when everything that was taken over can be found. */
-    ready: (): Promise<unknown> => Promise.all(Object.values(of).map((shelf) => shelf.ready())),
+    ready: (): Promise<unknown> => Promise.all(Object.values(of).map((index) => index.ready())),
     /** The sections for a query, local hits first, then those of the server that are not among them. */
-    find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): Section[] => {
+    find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): PaletteSection[] => {
       const { scope, words } = splitQuery(query);
-      if (words === '') return initial(scope, context, remote, onRows);
-      const most = scope === 'everything' ? fewMost : manyMost;
+      if (words === '') return listInitial(scope, context, remote, onRows);
+      const limit = scope === 'everything' ? maxPerKind : maxInKind;
       const isCommandsToo = kindsOf[scope].includes('command');
-      const named = isCommandsToo ? byTitle.get(wholeOf(words)) : undefined;
+      const named = isCommandsToo ? byTitle.get(normalizeText(words)) : undefined;
       // Whoever types a title means that command, whatever else the words could be.
-      const whole = named && (!onRows || named.command?.rows) ? [rowOf(named, context)] : [];
+      const whole = named && (!onRows || named.command?.rows) ? [createRow(named, context)] : [];
       const sections = kindsOf[scope].map((kind) => {
-        const hits: Hit<PaletteItem>[] = of[kind].search(words, most * 2, ({ run }) => frecency.boost(run.commandId));
+        const hits: Hit<PaletteItem>[] = of[kind].search(words, limit * 2, ({ run }) => frecency.boost(run.commandId));
         const local = hits.filter(({ entry }) => !onRows || (entry.command?.rows ?? null) !== null);
         const known = new Set(local.map(({ entry }) => entry.id));
-        const more = remote.filter((thing) => thing.kind === kind && !known.has(thing.id));
-        const rows = [...local.map(({ entry }) => rowOf(entry, context)), ...more.map((thing) => rowOf(thing, context))];
+        const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
+        const rows = [...local.map(({ entry }) => createRow(entry, context)), ...more.map((item) => createRow(item, context))];
         const isCommand = kind === 'command';
-        const shown = isCommand ? [...whole, ...settle(rows.filter(({ thing }) => thing !== whole[0]?.thing))] : rows;
+        const shown = isCommand ? [...whole, ...sortByRank(rows.filter(({ item }) => item !== whole[0]?.item))] : rows;
         const best = isCommand && whole.length > 0 ? Number.POSITIVE_INFINITY : (local[0]?.score ?? (more.length > 0 ? 0.4 : 0));
-        return { heading: headings[kind], best, isCommand, rows: shown.slice(0, most) };
+        return { heading: headings[kind], best, isCommand, rows: shown.slice(0, limit) };
       });
       // Commands stand first unless something else fits clearly better.
-      const order = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
-      const typed = isCommandsToo && !onRows && whole.length === 0 ? typedThings(registry, words, context) : [];
-      const runnable = typed.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok);
+      const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
+      const typed = isCommandsToo && !onRows && whole.length === 0 ? parseTypedItems(registry, words, context) : [];
+      const runnable = typed.map((item) => createRow(item, context)).filter((row) => row.availability.ok);
       const first = runnable.length > 0 ? [{ heading: headings.command, rows: runnable }] : [];
-      const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => order(other) - order(one));
+      const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));
       return [...first, ...found];
     },
   };
 }
-export type Library = ReturnType<typeof createPaletteIndex>;
+export type PaletteIndex = ReturnType<typeof createPaletteIndex>;

@@ -1,11 +1,11 @@
 /** Search index for one item type. Small updates apply immediately, large ones in idle time slices. */
 import { createMatcher, type Entry, type Hit, type Matcher } from './match/matcher.ts';
-import { addInSlices, type WhenIdle, whenIdle } from './match/slices.ts';
+import { addInSlices, runWhenIdle, type WhenIdle } from './match/slices.ts';
 
 /** So many are added at once: under a frame on a slow machine. */
-const atOnce = 600;
-/** Replaced and removed labels still take room in the index; beyond so many, and as many as live, it is made anew. */
-const wasteMost = 1_000;
+const maxSyncAdds = 600;
+/** Replaced and removed labels still take room in the index; beyond so many, and as many as live, it is made again. */
+const maxWaste = 1_000;
 
 const isSame = (one: Entry, other: Entry): boolean =>
   one.title === other.title && one.detail === other.detail && one.phone === other.phone && one.keywords?.join() === other.keywords?.join();
@@ -16,14 +16,14 @@ export interface SearchIndex<E extends Entry> {
   /** Takes this list in place of the one before; what is the same in both stays as it is. */
   put(list: readonly E[]): void;
   /** Adds to the list, or replaces those of the same id. */
-  offer(entries: readonly E[]): void;
+  add(entries: readonly E[]): void;
   search: Matcher<E>['search'];
   /** Resolves when everything that was given can be found. */
   ready(): Promise<void>;
 }
 
 /** Yields the entries that wait to be indexed, each removed as it is yielded; entries added meanwhile come too. */
-function* drained<E>(pending: Map<string, E>): Generator<E> {
+function* drain<E>(pending: Map<string, E>): Generator<E> {
   for (const [id, entry] of pending) {
     pending.delete(id);
     yield entry;
@@ -31,7 +31,7 @@ function* drained<E>(pending: Map<string, E>): Generator<E> {
 }
 
 /** An empty shelf. */
-export function createShelf<E extends Entry>(idle: WhenIdle = whenIdle): SearchIndex<E> {
+export function createSearchIndex<E extends Entry>(idle: WhenIdle = runWhenIdle): SearchIndex<E> {
   let known = new Map<string, E>();
   let list: readonly E[] | null = [];
   let matcher = createMatcher<E>();
@@ -39,31 +39,31 @@ export function createShelf<E extends Entry>(idle: WhenIdle = whenIdle): SearchI
   const pending = new Map<string, E>();
   let waiting: (() => void)[] = [];
 
-  const wait = (entries: Iterable<E>): void => {
+  const addPending = (entries: Iterable<E>): void => {
     for (const entry of entries) pending.set(entry.id, entry);
   };
   /** Fills an index, the one that answers or a new one beside it; the old one answers until the new one is whole. */
   const fill = (target: Matcher<E>): void => {
     filling = target;
-    addInSlices(target, drained(pending), idle, () => {
+    addInSlices(target, drain(pending), idle, () => {
       matcher = target;
       filling = null;
       for (const done of waiting) done();
       waiting = [];
     });
   };
-  const take = (changed: readonly E[]): void => {
-    if (changed.length <= atOnce) matcher.add(changed);
-    if (filling !== null) wait(changed);
-    else if (changed.length > atOnce) {
-      wait(changed);
+  const index = (changed: readonly E[]): void => {
+    if (changed.length <= maxSyncAdds) matcher.add(changed);
+    if (filling !== null) addPending(changed);
+    else if (changed.length > maxSyncAdds) {
+      addPending(changed);
       fill(matcher);
-    } else if (matcher.waste > wasteMost && matcher.waste > matcher.size) {
-      wait(known.values());
+    } else if (matcher.waste > maxWaste && matcher.waste > matcher.size) {
+      addPending(known.values());
       fill(createMatcher<E>());
     }
   };
-  const changedOf = (entries: readonly E[], before: ReadonlyMap<string, E>): E[] =>
+  const listChanged = (entries: readonly E[], before: ReadonlyMap<string, E>): E[] =>
     entries.filter((entry) => {
       const old = before.get(entry.id);
       return old === undefined || !isSame(old, entry);
@@ -84,15 +84,15 @@ export function createShelf<E extends Entry>(idle: WhenIdle = whenIdle): SearchI
         filling?.remove(id);
         pending.delete(id);
       }
-      take(changedOf(entries, before));
+      index(listChanged(entries, before));
     },
-    offer: (entries) => {
-      const changed = changedOf(entries, known);
+    add: (entries) => {
+      const changed = listChanged(entries, known);
       for (const entry of changed) known.set(entry.id, entry);
       list = null;
-      take(changed);
+      index(changed);
     },
-    search: (text, most, boost): Hit<E>[] => matcher.search(text, most, boost),
+    search: (text, limit, boost): Hit<E>[] => matcher.search(text, limit, boost),
     ready: () => (filling === null ? Promise.resolve() : new Promise((done) => waiting.push(done))),
   };
 }

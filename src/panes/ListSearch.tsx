@@ -18,7 +18,7 @@ export interface ListSearch {
   readonly back: () => boolean;
 }
 
-interface Asked {
+interface ListSearchOptions {
   readonly label: string;
   readonly placeholder: string;
   readonly q: string | undefined;
@@ -26,7 +26,7 @@ interface Asked {
   readonly table: RefObject<{ focus: () => void } | null>;
 }
 
-export function useListSearch({ label, placeholder, q, onChange, table }: Asked): ListSearch {
+export function useListSearch({ label, placeholder, q, onChange, table }: ListSearchOptions): ListSearch {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const applied = useRef(q);

@@ -1,12 +1,12 @@
 /** The one table, fed by a query: further pages as they come near, skeletons on the first paint, what went wrong and the key that tries again. */
 import { messages } from '#contract/core/messages.ts';
 import { useCommands } from '../api/commands.ts';
-import { type PlainError, plainError } from '../api/errors.ts';
+import { type PlainError, toPlainError } from '../api/errors.ts';
 import { Table, type TableProps } from '../table/index.ts';
 import { ErrorState, SkeletonRows } from '../ui/index.ts';
 
 /** A list that the server failed to make shows the status text (MSG-009); other refusals have words of their own. */
-const words = ({ status, message }: PlainError): string => (status === 500 ? messages.internalServerError : message);
+const formatError = ({ status, message }: PlainError): string => (status === 500 ? messages.internalServerError : message);
 
 /** Properties of an infinite query, or of a plain one, that the table uses. */
 export interface ListQuery {
@@ -37,7 +37,7 @@ export function ListTable<Row>({
       error={
         query.isError ? (
           <ErrorState action={{ title: 'Try again', keys: commands.keys('list.refresh'), onAct: () => commands.run('list.refresh') }}>
-            {words(plainError(query.error))}
+            {formatError(toPlainError(query.error))}
           </ErrorState>
         ) : undefined
       }

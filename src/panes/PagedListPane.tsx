@@ -2,22 +2,22 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { RowKind, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
-import { whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
 import { type ListSearch, useListSearch } from './ListSearch.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
-import { type Leading, useLeads } from './leading.ts';
 import { useRegisterListPane } from './list.ts';
 import type { ListAction } from './PlainListPane.tsx';
-import type { PaneState } from './paneRegistry.ts';
+import type { PaneState } from './paneStates.ts';
 import type { PaneProps } from './registry.ts';
+import { type LeadingList, useListLeader } from './useListLeader.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 import { useWorkspace } from './workspace.ts';
 
 /** Nothing is selected when the first rows are shown. */
-const ListSelection = lazy(whenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
+const ListSelection = lazy(loadWhenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
 
 interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
   readonly kind: K;
@@ -53,7 +53,7 @@ interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | '
   readonly onRefresh?: () => void;
   readonly onOpen: (row: RowTypes[K]) => void;
   /** Where the list leads the panes beside it. */
-  readonly leads?: Pick<Leading<RowTypes[K]>, 'subjectOf' | 'placeOf' | 'isOf'>;
+  readonly leads?: Pick<LeadingList<RowTypes[K]>, 'getSubject' | 'findRowId' | 'isAbout'>;
   /** For the path in the top line, by the row under the cursor. */
   readonly subject?: (cursor: RowTypes[K]) => string;
   readonly actions?: readonly ListAction[];
@@ -74,8 +74,8 @@ interface PagedListProps<K extends RowKind> extends Omit<ListFrameProps<K>, 'sea
 }
 
 /** Leads the panes beside; a component of its own, because not every list does. */
-function Leads<Row>({ paneId, isFocused, ...list }: Leading<Row> & Pick<PaneProps, 'paneId' | 'isFocused'>) {
-  useLeads(paneId, isFocused, list);
+function ListLeader<Row>({ paneId, isFocused, ...list }: LeadingList<Row> & Pick<PaneProps, 'paneId' | 'isFocused'>) {
+  useListLeader(paneId, isFocused, list);
   return null;
 }
 
@@ -101,10 +101,10 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
     search,
     filter: props.filter,
     sort: props.sort ?? null,
-    isComing: query.isPending && query.isFetching,
+    isLoading: query.isPending && query.isFetching,
     onRefresh: props.onRefresh ?? (() => void query.refetch()),
     onClearFilter: props.onClearFilter,
-    ...(leads ? { onPeek: (row: RowTypes[K]) => workspace.follow(leads.subjectOf(row)) } : {}),
+    ...(leads ? { onPeek: (row: RowTypes[K]) => workspace.follow(leads.getSubject(row)) } : {}),
     onResetColumns: reset,
     subject: props.subject,
     more: props.more,
@@ -118,7 +118,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
         ))}
       </PaneHeader>
-      {leads && <Leads paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
+      {leads && <ListLeader paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
       <PaneBody>
         {search.place === 'above' && search.box}
         <FilterBar chips={props.chips} onPress={(id) => commands.run(id)} {...(props.summary === undefined ? {} : { summary: props.summary })}>

@@ -10,16 +10,16 @@ import { useListSearch } from './ListSearch.tsx';
 import { ListSelection } from './ListSelection.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { useRegisterListPane } from './list.ts';
-import type { PaneState } from './paneRegistry.ts';
+import type { PaneState } from './paneStates.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 
 /** Rows that have all the words of `q`. */
-export function narrowed<Row>(rows: readonly Row[], q: string | undefined, wordsOf: (row: Row) => string): readonly Row[] {
+export function filterRows<Row>(rows: readonly Row[], q: string | undefined, formatSearchText: (row: Row) => string): readonly Row[] {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const text = wordsOf(row).toLowerCase();
+    const text = formatSearchText(row).toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
@@ -43,7 +43,7 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly query: ListQuery & { readonly refetch: () => unknown };
   readonly getRowId: (row: RowTypes[K]) => string | number;
   /** Returns the text of a row in which a search looks. */
-  readonly wordsOf: (row: RowTypes[K]) => string;
+  readonly formatSearchText: (row: RowTypes[K]) => string;
   readonly placeholder: string;
   /** Given where commands narrow the list too; kept by the pane otherwise. */
   readonly search?: { readonly q: string | undefined; readonly set: (q: string | undefined) => void };
@@ -62,7 +62,7 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
 }
 
 export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
-  const { paneId, kind, scope, title, columns, drops, rows, query, wordsOf, more } = props;
+  const { paneId, kind, scope, title, columns, drops, rows, query, formatSearchText, more } = props;
   const commands = useCommands();
   const table = useRef<TableHandle<RowTypes[K]>>(null);
   const [controller] = useState(createTableController);
@@ -70,7 +70,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   const { layout, choose, reset } = useColumnChoice(scope, paneId, shape);
   const own = useState<string | undefined>();
   const [q, setQ] = props.search ? [props.search.q, props.search.set] : own;
-  const shown = useMemo(() => narrowed(rows, q, wordsOf), [rows, q, wordsOf]);
+  const shown = useMemo(() => filterRows(rows, q, formatSearchText), [rows, q, formatSearchText]);
   const search = useListSearch({ label: `Search the ${title.toLowerCase()}`, placeholder: props.placeholder, q, onChange: setQ, table });
 
   const { takesFocus = null } = props;
@@ -82,7 +82,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
     scopes: [scope],
     table,
     search,
-    isComing: query.isPending && query.isFetching,
+    isLoading: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => setQ(undefined),
     onResetColumns: reset,

@@ -3,21 +3,21 @@ import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, us
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import type { Permission } from '#contract/core/permissions.ts';
 import { useAppState } from '../api/app.ts';
-import { whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 import { useStore } from '../store/store.ts';
 import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
-import { columnsOf, focusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
+import { countColumns, getFocusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
 import type { Workspace } from './workspace.ts';
 
 /** Pixels: what a pane needs beside others. */
-const leastWidth = 240;
+const minWidth = 240;
 /** A pane scrolls inside; around it nothing does. */
 const noScroll = { overflow: 'clip' } as const;
 
-const Denied = lazy(whenIdle(() => import('./Denied.tsx')));
+const Denied = lazy(loadWhenIdle(() => import('./Denied.tsx')));
 
 interface Props {
   readonly workspace: Workspace;
@@ -28,8 +28,8 @@ interface Props {
 
 export function WorkspaceView({ workspace, ...props }: Props) {
   const { layout } = useStore(workspace);
-  const isNarrow = useMedia(`(width < ${columnsOf(layout.root) * leastWidth}px)`);
-  const alone = layout.zoomedId ?? (isNarrow ? focusedPane(layout).id : null);
+  const isNarrow = useMedia(`(width < ${countColumns(layout.root) * minWidth}px)`);
+  const alone = layout.zoomedId ?? (isNarrow ? getFocusedPane(layout).id : null);
   const draw = (node: LayoutNode): ReactNode =>
     node.type === 'pane' ? (
       <PaneFrame
@@ -126,7 +126,7 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, r
           (view === node.view || !isEntering) && (
             <Activity key={view.kind} mode={view === node.view ? 'visible' : 'hidden'}>
               <PaneBoundary title={registry[view.kind].title}>
-                <Shown
+                <PaneContent
                   definition={registry[view.kind]}
                   Component={drawing(view.kind)}
                   permissions={permissions}
@@ -142,8 +142,8 @@ const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, r
   );
 });
 
-type ShownProps = PaneProps & { definition: PaneDefinition; Component: ReturnType<PaneDrawing>; permissions: Props['permissions'] };
-function Shown({ definition, Component, permissions, ...pane }: ShownProps) {
+type PaneContentProps = PaneProps & { definition: PaneDefinition; Component: ReturnType<PaneDrawing>; permissions: Props['permissions'] };
+function PaneContent({ definition, Component, permissions, ...pane }: PaneContentProps) {
   const { title, permission } = definition;
   const isNowhere = useAppState((state) => state.companies.length === 0);
   const companyId = useAppState((state) => state.companyId);
@@ -183,7 +183,7 @@ export function PaneHeader({ title, detail, children }: { title: ReactNode; deta
 }
 
 /** Says that a pane stays with what it shows, whatever the others go on to. */
-export const Pinned = () => (
+export const PinnedIcon = () => (
   <span data-pinned>
     <Chip small>Pinned</Chip>
   </span>

@@ -6,7 +6,10 @@ import type { RowKind, RowsOf } from '#commands/core/types.ts';
 import type { BatchToFollow, ServiceDeps } from './serviceDeps.ts';
 
 /** Converts a selection to the input of a bulk call: ids, or all that match a filter; and the number the user saw. */
-export const choiceOf = <F extends object, I>({ mode, rows, filter, count }: Selection<string, { readonly id: number }, F>, byIds: (ids: number[]) => I) => ({
+export const toBulkChoice = <F extends object, I>(
+  { mode, rows, filter, count }: Selection<string, { readonly id: number }, F>,
+  byIds: (ids: number[]) => I,
+) => ({
   count,
   ...(mode === 'matching' ? { all: true as const, filter: { ...filter } } : byIds(rows.map(({ id }) => id))),
 });
@@ -20,7 +23,7 @@ interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId'> {
 }
 
 /** Starts a batch, follows it, and says how it is taken back. How many rows it changes is known at its end: those that are so already are skipped. */
-export async function bulk<K extends RowKind>({ followBatch }: ServiceDeps, { on, start, undo, title, success, areas }: Bulk<K>): Promise<CommandResult> {
+export async function runBulk<K extends RowKind>({ followBatch }: ServiceDeps, { on, start, undo, title, success, areas }: Bulk<K>): Promise<CommandResult> {
   const key = crypto.randomUUID();
   const { batchId } = await start(key);
   followBatch({ batchId, title, success, areas });

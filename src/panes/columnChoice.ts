@@ -4,7 +4,7 @@ import { useAppState } from '../api/app.ts';
 import { type ColumnLayout, plainLayout } from '../table/index.ts';
 import { type ListColumns, useResponsiveColumns } from './responsiveColumns.ts';
 
-const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.every((word) => typeof word === 'string');
+const isStringArray = (value: unknown): value is string[] => Array.isArray(value) && value.every((word) => typeof word === 'string');
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads a choice as it was kept; the plain one when it is none. */
@@ -12,7 +12,7 @@ export function readColumnLayout(text: string | null): ColumnLayout {
   if (text === null) return plainLayout;
   try {
     const { order, hidden, widths }: Record<string, unknown> = JSON.parse(text) ?? {};
-    if (!isWords(order) || !isWords(hidden) || !isRecord(widths)) return plainLayout;
+    if (!isStringArray(order) || !isStringArray(hidden) || !isRecord(widths)) return plainLayout;
     const known = Object.entries(widths).filter((entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]));
     return { order, hidden, widths: Object.fromEntries(known) };
   } catch {
@@ -20,9 +20,9 @@ export function readColumnLayout(text: string | null): ColumnLayout {
   }
 }
 
-const place = (userId: number, list: string) => `keyline.columns.${userId}.${list}`;
+const getStorageKey = (userId: number, list: string) => `keyline.columns.${userId}.${list}`;
 
-function stored(key: string): string | null {
+function readStorage(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -39,13 +39,13 @@ export interface ColumnChoice {
 /** The columns of a list: what the person chose, else as many as the pane has room for. Without storage a choice holds as long as the pane is open. */
 export function useColumnChoice(list: string, paneId: string, shape: ListColumns): ColumnChoice {
   const userId = useAppState((state) => state.user?.id ?? 0);
-  const key = place(userId, list);
-  const kept = useMemo(() => stored(key), [key]);
+  const key = getStorageKey(userId, list);
+  const stored = useMemo(() => readStorage(key), [key]);
   const [chosen, setChosen] = useState<{ key: string; text: string | null } | null>(null);
-  const text = chosen?.key === key ? chosen.text : kept;
+  const text = chosen?.key === key ? chosen.text : stored;
   const room = useResponsiveColumns(paneId, shape);
   const layout = useMemo(() => (text === null ? room : readColumnLayout(text)), [text, room]);
-  const keep = (next: string | null) => {
+  const save = (next: string | null) => {
     setChosen({ key, text: next });
     try {
       if (next === null) window.localStorage.removeItem(key);
@@ -54,5 +54,5 @@ export function useColumnChoice(list: string, paneId: string, shape: ListColumns
       // A browser that keeps nothing: the choice holds while the pane is open.
     }
   };
-  return { layout, choose: (next) => keep(JSON.stringify(next)), reset: () => keep(null) };
+  return { layout, choose: (next) => save(JSON.stringify(next)), reset: () => save(null) };
 }

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/core/permissions.ts';
 import type { App } from '../api/app.ts';
 
 /**
- * Asks for them with the company, for whoever may see them, and anew when one comes, changes or goes. Returns how to read what has come; null while
+ * Asks for them with the company, for whoever may see them, and again when one comes, changes or goes. Returns how to read what has come; null while
  * nothing has.
  */
 export function followQuery<T, K extends QueryKey>(
@@ -13,14 +13,14 @@ export function followQuery<T, K extends QueryKey>(
   query: (app: App, companyId: number) => QueryObserverOptions<T, DefaultError, T, T, K> & { readonly queryKey: K },
   touch: () => void,
 ): () => T | null {
-  let asked: number | null = null;
+  let requestedFor: number | null = null;
   let stop = () => {};
   const follow = () => {
     const { companyId, permissions } = app.get();
-    if (companyId === asked) return;
+    if (companyId === requestedFor) return;
     stop();
     stop = () => {};
-    asked = companyId;
+    requestedFor = companyId;
     if (companyId !== null && permissions.has(permission)) stop = new QueryObserver(app.queries, query(app, companyId)).subscribe(touch);
   };
   app.subscribe(follow);

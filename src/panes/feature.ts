@@ -18,7 +18,7 @@ type FeaturePanes = { readonly [K in PaneKind]?: FeaturePane };
 type LaterKind<P> = { [K in keyof P]: P[K] extends { readonly Pane: unknown } ? never : K }[keyof P];
 
 /** Fetches the code of a pane. */
-export type PaneCode = () => Promise<ComponentType<PaneProps>>;
+export type PaneLoader = () => Promise<ComponentType<PaneProps>>;
 
 /** A flow that stands outside of the panes, as commands see and reach it. */
 export interface StandingFlow<F extends FlowId = FlowId> {
@@ -31,25 +31,25 @@ export interface StandingFlow<F extends FlowId = FlowId> {
 
 /** Parts of an area that load once the first rows are painted. */
 export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served extends Partial<AreaServices> = Partial<AreaServices>> {
-  readonly panes: Readonly<Record<Kind, PaneCode>>;
+  readonly panes: Readonly<Record<Kind, PaneLoader>>;
   /** Creates the services of the area's commands. */
   services(deps: ServiceDeps): Served;
-  /** Keys of its rows in the cache, by kind of change: queries under these keys of the company are fetched anew. */
+  /** Keys of its rows in the cache, by kind of change: queries under these keys of the company are fetched again. */
   readonly changes?: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>;
   /** Starts what it does as long as the app lives. */
   start?(deps: ServiceDeps): void;
-  /** Provides the area's context of the open company to commands, independent of the panes; `touch` signals a change. */
-  known?(app: App, touch: () => void): () => Partial<AreaContext>;
+  /** Provides the area's context of the open company to commands, independent of the panes; `notify` signals a change. */
+  provideContext?(app: App, notify: () => void): () => Partial<AreaContext>;
   readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };
   /** Component in the bottom line. */
   readonly Status?: ComponentType;
 }
 
 /** Declares what comes later. */
-export const lateFeature = <const Kind extends PropertyKey, const Served extends Partial<AreaServices>>(late: LateFeature<Kind, Served>) => late;
+export const defineLateFeature = <const Kind extends PropertyKey, const Served extends Partial<AreaServices>>(late: LateFeature<Kind, Served>) => late;
 
 /** Declares an area. */
-export const feature = <const P extends FeaturePanes, L extends LateFeature<LaterKind<P>>>(face: {
+export const defineFeature = <const P extends FeaturePanes, L extends LateFeature<LaterKind<P>>>(face: {
   readonly panes: P;
   late(): Promise<{ readonly late: L }>;
 }) => face;

@@ -1,5 +1,5 @@
 /** Services whose code is fetched with their first use, or while nobody waits. */
-import { whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 
 /** Services that can load later: none of their methods returns a value synchronously. */
 type Late<S> = {
@@ -16,8 +16,8 @@ type Late<S> = {
  * The services of an area, before their code is there: each call waits for it, and goes straight through from then on. Callers await a method that returns
  * nothing as well: until the code is there it answers with a promise, and rejects with what went wrong.
  */
-export function lateServices<S extends Late<S>>(load: () => Promise<S>): S;
-export function lateServices(load: () => Promise<object>): object {
+export function deferServices<S extends Late<S>>(load: () => Promise<S>): S;
+export function deferServices(load: () => Promise<object>): object {
   let made: object | null = null;
   let coming: Promise<object> | null = null;
   const come = (): Promise<object> => {
@@ -34,7 +34,7 @@ export function lateServices(load: () => Promise<object>): object {
     );
     return coming;
   };
-  whenIdle(come);
+  loadWhenIdle(come);
   const call = (services: object, name: string, args: unknown[]): unknown => {
     const method: unknown = Reflect.get(services, name);
     if (typeof method !== 'function') throw new Error(`No service ${name}`);

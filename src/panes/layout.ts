@@ -35,30 +35,30 @@ export interface Layout {
 }
 
 /** Panes from left to right, top to bottom. */
-export function panesOf(node: LayoutNode): PaneNode[] {
-  return node.type === 'pane' ? [node] : node.children.flatMap(panesOf);
+export function listPanes(node: LayoutNode): PaneNode[] {
+  return node.type === 'pane' ? [node] : node.children.flatMap(listPanes);
 }
 
 export function findPane(layout: Layout, id: string): PaneNode | undefined {
-  return panesOf(layout.root).find((pane) => pane.id === id);
+  return listPanes(layout.root).find((pane) => pane.id === id);
 }
 
-export function focusedPane(layout: Layout): PaneNode {
-  const panes = panesOf(layout.root);
+export function getFocusedPane(layout: Layout): PaneNode {
+  const panes = listPanes(layout.root);
   const [first] = panes;
   if (!first) throw new Error('A layout has at least one pane');
   return panes.find((pane) => pane.id === layout.focusedId) ?? first;
 }
 
 /** Returns the largest number of panes side by side. */
-export function columnsOf(node: LayoutNode): number {
+export function countColumns(node: LayoutNode): number {
   if (node.type === 'pane') return 1;
-  const columns = node.children.map(columnsOf);
+  const columns = node.children.map(countColumns);
   return node.direction === 'row' ? columns.reduce((sum, each) => sum + each, 0) : Math.max(...columns);
 }
 
 /** Sizes of so many alike, in percent. */
-export const even = (count: number): number[] => Array.from({ length: count }, () => 100 / count);
+export const createEvenSizes = (count: number): number[] => Array.from({ length: count }, () => 100 / count);
 
 function mapNode(node: LayoutNode, id: string, change: (node: LayoutNode) => LayoutNode): LayoutNode {
   if (node.id === id) return change(node);
@@ -73,23 +73,23 @@ export function changePane(layout: Layout, id: string, change: (pane: PaneNode) 
 }
 
 /** Views that stand over others for a while: what helps, and one row of a list. */
-const passing: readonly PaneKind[] = ['help', 'keys', 'notices', 'contact', 'conversation'];
-const isPassing = ({ kind }: PaneView) => passing.includes(kind);
+const guestKinds: readonly PaneKind[] = ['help', 'keys', 'notices', 'contact', 'conversation'];
+const isGuestKind = ({ kind }: PaneView) => guestKinds.includes(kind);
 
-const openedFrom = (id: string, view: PaneView) => (isPassing(view) ? { from: id } : {});
+const createOrigin = (id: string, view: PaneView) => (isGuestKind(view) ? { from: id } : {});
 
 /** Shows another view in a pane, over the one that is there when it will be gone back to. */
 function showOver(layout: Layout, id: string, view: PaneView): Layout {
   return changePane(layout, id, (pane) => {
-    const under = isPassing(pane.view) ? pane.under : pane.view;
-    return { type: 'pane', id, view, ...(isPassing(view) && under ? { under } : {}) };
+    const under = isGuestKind(pane.view) ? pane.under : pane.view;
+    return { type: 'pane', id, view, ...(isGuestKind(view) && under ? { under } : {}) };
   });
 }
 
 /** Splits the pane `id`; the new pane gets the focus. */
 export function split(layout: Layout, id: string, direction: 'row' | 'column', view: PaneView): Layout {
-  const pane: PaneNode = { type: 'pane', id: `p${layout.nextId}`, view, ...openedFrom(id, view), ...(view.kind === 'help' ? { isGuest: true } : {}) };
-  const parent = parentOf(layout.root, id);
+  const pane: PaneNode = { type: 'pane', id: `p${layout.nextId}`, view, ...createOrigin(id, view), ...(view.kind === 'help' ? { isGuest: true } : {}) };
+  const parent = findParent(layout.root, id);
   const root =
     parent?.direction === direction
       ? mapNode(layout.root, parent.id, (node) => (node.type === 'split' ? insertAfter(node, id, pane) : node))
@@ -108,11 +108,11 @@ function insertAfter(node: SplitNode, id: string, pane: PaneNode): SplitNode {
 }
 
 /** The split a node stands in. */
-export function parentOf(node: LayoutNode, id: string): SplitNode | undefined {
+export function findParent(node: LayoutNode, id: string): SplitNode | undefined {
   if (node.type === 'pane') return undefined;
   if (node.children.some((child) => child.id === id)) return node;
   for (const child of node.children) {
-    const found = parentOf(child, id);
+    const found = findParent(child, id);
     if (found) return found;
   }
   return undefined;
@@ -132,11 +132,11 @@ export const followers: readonly PaneKind[] = ['conversation', 'contact', 'call'
 
 /** The layout with the focus in a pane that leads others, where the focused one follows. */
 export function focusLeader(layout: Layout): Layout {
-  const { view, from } = focusedPane(layout);
+  const { view, from } = getFocusedPane(layout);
   const leads = (pane: PaneNode | undefined) => pane !== undefined && !followers.includes(pane.view.kind);
   if (!followers.includes(view.kind)) return layout;
   const opener = from === undefined ? undefined : findPane(layout, from);
-  const leader = leads(opener) ? opener : panesOf(layout.root).find(leads);
+  const leader = leads(opener) ? opener : listPanes(layout.root).find(leads);
   return leader ? focus(layout, leader.id) : layout;
 }
 
@@ -145,12 +145,12 @@ export function focusLeader(layout: Layout): Layout {
  * (a conversation, a contact) opened from a list goes beside the list when a pane of its kind stands there, or lent its place.
  */
 export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | 'down' | 'auto' = 'auto'): Layout {
-  const focused = focusedPane(layout);
+  const focused = getFocusedPane(layout);
   if (where === 'right' || where === 'down') return split(layout, focused.id, where === 'right' ? 'row' : 'column', view);
   if (where === 'here') return showOver(layout, focused.id, view);
-  const panes = panesOf(layout.root);
+  const panes = listPanes(layout.root);
   const same =
-    panes.find((pane) => pane.view.kind === view.kind && sameParams(pane.view.params, view.params)) ??
+    panes.find((pane) => pane.view.kind === view.kind && hasSameParams(pane.view.params, view.params)) ??
     panes.find((pane) => pane.view.kind === view.kind) ??
     panes.find((pane) => pane.under?.kind === view.kind && pane.id !== focused.id);
   if (same === focused) return changePane(layout, same.id, (pane) => ({ ...pane, view }));
@@ -160,12 +160,12 @@ export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | '
         ...pane,
         ...(under && under.kind !== view.kind ? { under } : {}),
         view,
-        ...openedFrom(focused.id, view),
+        ...createOrigin(focused.id, view),
       })),
       same.id,
     );
   return showOver(layout, focused.id, view);
 }
 
-const sameParams = (a: PaneView['params'], b: PaneView['params']) =>
+const hasSameParams = (a: PaneView['params'], b: PaneView['params']) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);

@@ -2,51 +2,51 @@
 import type { PaneKind } from '#commands/core/types.ts';
 import {
   changePane,
-  even,
+  createEvenSizes,
   findPane,
+  findParent,
   focus,
-  focusedPane,
   followers,
+  getFocusedPane,
   type Layout,
   type LayoutNode,
+  listPanes,
   open,
   type PaneNode,
   type PaneView,
-  panesOf,
-  parentOf,
   resize,
   split,
 } from './layout.ts';
 
 /** Percent of a split below which no pane shrinks. */
-const smallest = 8;
+const minShare = 8;
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /** Closes a pane; the last one stays. Focus goes to the pane before it. */
 export function close(layout: Layout, id: string): Layout {
-  const panes = panesOf(layout.root);
+  const panes = listPanes(layout.root);
   if (panes.length < 2) return layout;
   const at = panes.findIndex((pane) => pane.id === id);
   if (at < 0) return layout;
   const next = panes[at === 0 ? 1 : at - 1];
   return {
     ...layout,
-    root: without(layout.root, id) ?? layout.root,
+    root: removeNode(layout.root, id) ?? layout.root,
     focusedId: layout.focusedId === id && next ? next.id : layout.focusedId,
     zoomedId: layout.zoomedId === id ? null : layout.zoomedId,
   };
 }
 
 /** Goes back from what the focused pane shows for a while: to the view beneath, or to the pane it was opened from. Null where there is nothing of that. */
-export function goBack(layout: Layout): Layout | null {
-  const { id, under, from, isGuest } = focusedPane(layout);
+export function getPreviousLayout(layout: Layout): Layout | null {
+  const { id, under, from, isGuest } = getFocusedPane(layout);
   const opener = from === undefined ? undefined : findPane(layout, from);
   if (under) {
     const bared = changePane(layout, id, () => ({ type: 'pane', id, view: under }));
     return opener ? focus(bared, opener.id) : bared;
   }
-  if (isGuest && panesOf(layout.root).length > 1) return opener ? focus(close(layout, id), opener.id) : close(layout, id);
+  if (isGuest && listPanes(layout.root).length > 1) return opener ? focus(close(layout, id), opener.id) : close(layout, id);
   // Once: two panes opened from each other would hand the focus to and fro for ever.
   return opener && opener.id !== id
     ? focus(
@@ -60,13 +60,13 @@ export function goBack(layout: Layout): Layout | null {
 const isFollowing = ({ view: { kind, params } }: PaneNode) => followers.includes(kind) && params.id === undefined;
 
 /** Share of the window that each pane has. */
-function shares(node: LayoutNode, share = 1): [PaneNode, number][] {
+function listShares(node: LayoutNode, share = 1): [PaneNode, number][] {
   if (node.type === 'pane') return [[node, share]];
-  return node.children.flatMap((child, at) => shares(child, (share * (node.sizes[at] ?? 0)) / 100));
+  return node.children.flatMap((child, at) => listShares(child, (share * (node.sizes[at] ?? 0)) / 100));
 }
 
 /** The layout whose focused pane was opened from another: going back leads there. What was opened from itself goes back to where it did before. */
-const openedFrom = (layout: Layout, openerId: string): Layout =>
+const setOrigin = (layout: Layout, openerId: string): Layout =>
   layout.focusedId === openerId ? layout : changePane(layout, layout.focusedId, (pane) => ({ ...pane, from: openerId }));
 
 /**
@@ -74,13 +74,13 @@ const openedFrom = (layout: Layout, openerId: string): Layout =>
  * follower lends, else in half of the focused pane's. Going back gives the place, where it was lent, and the focus back.
  */
 export function openNear(layout: Layout, view: PaneView): Layout {
-  const { id } = focusedPane(layout);
-  const [lent] = shares(layout.root)
+  const { id } = getFocusedPane(layout);
+  const [lent] = listShares(layout.root)
     .filter(([pane]) => pane.id !== id && isFollowing(pane) && !pane.under)
     .sort(([, a], [, b]) => b - a);
-  if (panesOf(layout.root).some((pane) => pane.view.kind === view.kind || (pane.under?.kind === view.kind && pane.id !== id)))
-    return openedFrom(open(layout, view), id);
-  if (!lent) return openedFrom(split(layout, id, 'row', view), id);
+  if (listPanes(layout.root).some((pane) => pane.view.kind === view.kind || (pane.under?.kind === view.kind && pane.id !== id)))
+    return setOrigin(open(layout, view), id);
+  if (!lent) return setOrigin(split(layout, id, 'row', view), id);
   const [place] = lent;
   return focus(
     changePane(layout, place.id, ({ view: under }) => ({ type: 'pane', id: place.id, view, under, from: id })),
@@ -94,10 +94,10 @@ export function showNear(workspace: { change(to: (layout: Layout) => Layout): vo
 }
 
 /** The tree without a node. Its room goes to the one before it, from which a split took it; the first one's to the next. */
-function without(node: LayoutNode, id: string): LayoutNode | null {
+function removeNode(node: LayoutNode, id: string): LayoutNode | null {
   if (node.id === id) return null;
   if (node.type === 'pane') return node;
-  const left = node.children.map((child) => without(child, id));
+  const left = node.children.map((child) => removeNode(child, id));
   const gone = left.indexOf(null);
   const heir = gone === 0 ? 1 : gone - 1;
   const sizes = node.sizes.map((size, at) => (gone >= 0 && at === heir ? size + (node.sizes[gone] ?? 0) : size));
@@ -125,20 +125,20 @@ interface Box {
   readonly bottom: number;
 }
 
-function boxes(node: LayoutNode, left: number, top: number, right: number, bottom: number): Box[] {
+function computeBoxes(node: LayoutNode, left: number, top: number, right: number, bottom: number): Box[] {
   if (node.type === 'pane') return [{ id: node.id, left, top, right, bottom }];
   let at = node.direction === 'row' ? left : top;
   const whole = node.direction === 'row' ? right - left : bottom - top;
   return node.children.flatMap((child, index) => {
     const from = at;
     at += ((node.sizes[index] ?? 0) / 100) * whole;
-    return node.direction === 'row' ? boxes(child, from, top, at, bottom) : boxes(child, left, from, right, at);
+    return node.direction === 'row' ? computeBoxes(child, from, top, at, bottom) : computeBoxes(child, left, from, right, at);
   });
 }
 
 /** The pane beside `id` in a direction: the one that shares the longest edge. */
-export function neighbour(layout: Layout, id: string, direction: Direction): string | undefined {
-  const all = boxes(layout.root, 0, 0, 1_000, 1_000);
+export function findNeighbour(layout: Layout, id: string, direction: Direction): string | undefined {
+  const all = computeBoxes(layout.root, 0, 0, 1_000, 1_000);
   const here = all.find((box) => box.id === id);
   if (!here) return undefined;
   const shared = (box: Box) =>
@@ -157,10 +157,10 @@ export function neighbour(layout: Layout, id: string, direction: Direction): str
 export function grow(layout: Layout, id: string, direction: Direction, percent: number): Layout {
   const axis = direction === 'left' || direction === 'right' ? 'row' : 'column';
   let child = id;
-  let parent = parentOf(layout.root, child);
+  let parent = findParent(layout.root, child);
   while (parent && parent.direction !== axis) {
     child = parent.id;
-    parent = parentOf(layout.root, child);
+    parent = findParent(layout.root, child);
   }
   if (!parent) return layout;
   const at = parent.children.findIndex((node) => node.id === child);
@@ -168,19 +168,19 @@ export function grow(layout: Layout, id: string, direction: Direction, percent: 
   const edge = forward ? at : at - 1;
   const [first, second] = [parent.sizes[edge], parent.sizes[edge + 1]];
   if (first === undefined || second === undefined) return layout;
-  const by = Math.max(smallest - first, Math.min(second - smallest, forward ? percent : -percent));
+  const by = Math.max(minShare - first, Math.min(second - minShare, forward ? percent : -percent));
   const sizes = parent.sizes.map((size, index) => (index === edge ? first + by : index === edge + 1 ? second - by : size));
   return resize(layout, parent.id, sizes);
 }
 
 /** Makes all panes of each split alike. */
-export function evenOut(layout: Layout): Layout {
+export function equalize(layout: Layout): Layout {
   const alike = (node: LayoutNode): LayoutNode =>
-    node.type === 'pane' ? node : { ...node, children: node.children.map(alike), sizes: even(node.children.length) };
+    node.type === 'pane' ? node : { ...node, children: node.children.map(alike), sizes: createEvenSizes(node.children.length) };
   return { ...layout, root: alike(layout.root) };
 }
 
 /** Lets the focused pane fill all, or stand among the others again. */
 export function toggleZoom(layout: Layout): Layout {
-  return { ...layout, zoomedId: layout.zoomedId === null ? focusedPane(layout).id : null };
+  return { ...layout, zoomedId: layout.zoomedId === null ? getFocusedPane(layout).id : null };
 }

@@ -1,13 +1,13 @@
 /** Panes whose code comes after the first rows. */
 import { type ComponentType, lazy } from 'react';
-import { startupPhases, whenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import type { PaneProps } from './registry.ts';
 
 /** A pane that is drawn once commands and keys are there; its code is fetched when nobody waits. */
-export function latePane(load: () => Promise<ComponentType<PaneProps>>): ComponentType<PaneProps> {
-  const fetched = whenIdle(load);
+export function createLazyPane(load: () => Promise<ComponentType<PaneProps>>): ComponentType<PaneProps> {
+  const fetched = loadWhenIdle(load);
   return lazy(async () => {
-    await startupPhases.ready.over;
+    await startupPhases.ready.done;
     return { default: await fetched() };
   });
 }

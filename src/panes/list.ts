@@ -4,10 +4,10 @@ import type { RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/core/ty
 import type { ColumnView, TableHandle as CommandTable } from '#commands/list/types.ts';
 import type { SortState, TableHandle } from '../table/index.ts';
 import type { ListSearch } from './ListSearch.tsx';
-import { type PaneState, useFocusBoard, useRegisterPane } from './paneRegistry.ts';
+import { type PaneState, usePaneStates, useRegisterPane } from './paneStates.ts';
 
 /** Data of a list pane besides its table. */
-interface ListOf<K extends RowKind> {
+interface ListData<K extends RowKind> {
   readonly kind: K;
   /** Scopes of the pane, innermost first; `list` is added. */
   readonly scopes: readonly Scope[];
@@ -15,7 +15,7 @@ interface ListOf<K extends RowKind> {
   readonly filter?: RowsOf<K>['filter'];
   readonly sort?: SortState | null;
   /** True when its first rows are still on their way. */
-  readonly isComing?: boolean;
+  readonly isLoading?: boolean;
   readonly onRefresh: () => void;
   readonly onClearFilter?: () => void;
   readonly onFocusFilter?: () => void;
@@ -23,7 +23,7 @@ interface ListOf<K extends RowKind> {
   readonly onResetColumns?: () => void;
 }
 
-function rowSet<K extends RowKind>({ kind, table, filter }: ListOf<K>): RowSet | null {
+function createRowSet<K extends RowKind>({ kind, table, filter }: ListData<K>): RowSet | null {
   if (!table) return null;
   const { mode, count, selectedIds } = table.snapshot();
   const selected = mode === 'matching' || selectedIds.size > 0;
@@ -34,7 +34,7 @@ function rowSet<K extends RowKind>({ kind, table, filter }: ListOf<K>): RowSet |
   return set as RowsOf<RowKind> as RowSet;
 }
 
-function columnsOf<K extends RowKind>({ table, sort }: ListOf<K>): ColumnView[] {
+function listColumns<K extends RowKind>({ table, sort }: ListData<K>): ColumnView[] {
   return (table?.columns() ?? []).map((column) => ({
     id: column.id,
     title: column.header,
@@ -46,7 +46,7 @@ function columnsOf<K extends RowKind>({ table, sort }: ListOf<K>): ColumnView[] 
 
 const steps = { next: 1, previous: -1, first: 'home', last: 'end', pageDown: 'pageDown', pageUp: 'pageUp' } as const;
 
-function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
+function createCommandTable<K extends RowKind>(list: ListData<K>): CommandTable | null {
   const { table } = list;
   if (!table) return null;
   return {
@@ -77,13 +77,13 @@ function commandTable<K extends RowKind>(list: ListOf<K>): CommandTable | null {
 }
 
 /** Builds the state of such a pane. Escape clears a selection before anything else. */
-function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
+function createListPaneState<K extends RowKind>(list: ListData<K>): PaneState {
   return {
     scopes: [...list.scopes, 'list'],
-    rows: rowSet(list),
-    columns: columnsOf(list),
-    table: commandTable(list),
-    isComing: list.isComing ?? false,
+    rows: createRowSet(list),
+    columns: listColumns(list),
+    table: createCommandTable(list),
+    isLoading: list.isLoading ?? false,
     handles: {
       back: () => {
         const chosen = list.table?.snapshot();
@@ -96,7 +96,7 @@ function listPaneState<K extends RowKind>(list: ListOf<K>): PaneState {
 }
 
 /** Data of a list pane besides its table, its search box, and what else the pane reports. */
-interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | 'onFocusFilter'> {
+interface ListPane<K extends RowKind> extends Omit<ListData<K>, 'table' | 'onFocusFilter'> {
   readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
   readonly search?: ListSearch;
   /** For the path in the top line, by the row under the cursor. */
@@ -107,16 +107,16 @@ interface ListPane<K extends RowKind> extends Omit<ListOf<K>, 'table' | 'onFocus
 
 /** Tells commands what a list pane has, and hears its cursor and selection. Escape leaves the search, then lets a selection go. */
 export function useRegisterListPane<K extends RowKind>(paneId: string, { table, search, subject, more, ...list }: ListPane<K>): void {
-  const board = useFocusBoard();
-  useEffect(() => table.current?.subscribe(board.touch), [table, board]);
+  const paneStates = usePaneStates();
+  useEffect(() => table.current?.subscribe(paneStates.notify), [table, paneStates]);
   useRegisterPane(paneId, () => {
-    const told = listPaneState({ ...list, table: table.current, ...(search ? { onFocusFilter: search.focus } : {}) });
+    const state = createListPaneState({ ...list, table: table.current, ...(search ? { onFocusFilter: search.focus } : {}) });
     const cursor = subject && table.current?.cursorRow();
     return {
-      ...told,
+      ...state,
       ...more,
       ...(subject ? { subject: cursor === undefined ? null : subject(cursor) } : {}),
-      handles: { ...more?.handles, back: () => search?.back() || (told.handles?.back?.() ?? false) || (more?.handles?.back?.() ?? false) },
+      handles: { ...more?.handles, back: () => search?.back() || (state.handles?.back?.() ?? false) || (more?.handles?.back?.() ?? false) },
     };
   });
 }

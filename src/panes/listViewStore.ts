@@ -4,7 +4,7 @@ import { registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';
 
 export interface Views<V> {
-  of(companyId: number | null): V;
+  get(companyId: number | null): V;
   set(companyId: number | null, view: V): void;
   /** Changes some of it. */
   change(companyId: number | null, changes: Partial<V>): void;
@@ -16,27 +16,27 @@ export function createViews<V extends object>(name: string, initial: V): Views<V
   const views = new Map<number, V>();
   const updated = createSignal();
   const store: Views<V> = {
-    of: (companyId) => (companyId === null ? initial : (views.get(companyId) ?? initial)),
+    get: (companyId) => (companyId === null ? initial : (views.get(companyId) ?? initial)),
     set: (companyId, view) => {
       if (companyId === null) return;
       views.set(companyId, view);
-      updated.tell();
+      updated.notify();
     },
-    change: (companyId, changes) => store.set(companyId, { ...store.of(companyId), ...changes }),
+    change: (companyId, changes) => store.set(companyId, { ...store.get(companyId), ...changes }),
     subscribe: updated.subscribe,
   };
   registerStore(`view: ${name}`, () => {
     views.clear();
-    updated.tell();
+    updated.notify();
   });
   return store;
 }
 
 /** The view of a company's list now. */
-export const useView = <V>(views: Views<V>, companyId: number | null): V => useSyncExternalStore(views.subscribe, () => views.of(companyId));
+export const useView = <V>(views: Views<V>, companyId: number | null): V => useSyncExternalStore(views.subscribe, () => views.get(companyId));
 
 /** Criteria with the changes applied; undefined takes one away. */
-export function changed<F extends object>(filter: F, changes: { [K in keyof F]?: F[K] | undefined }): F {
+export function updateFilter<F extends object>(filter: F, changes: { [K in keyof F]?: F[K] | undefined }): F {
   const next: F = { ...filter, ...changes };
   for (const name of Object.keys(changes) as (keyof F)[]) if (changes[name] === undefined) delete next[name];
   return next;

@@ -13,7 +13,7 @@ const readable = 0.7;
 const padding = 16;
 
 /** Returns the columns left out at a width in pixels. */
-export function droppedAt(width: number, { columns, drops }: ListColumns): string[] {
+export function listDroppedColumns(width: number, { columns, drops }: ListColumns): string[] {
   const need = new Map(columns.map((column) => [column.id, column.grow ? Math.max(column.min ?? 0, column.width * readable) : column.width]));
   let wanted = padding + [...need.values()].reduce((sum, each) => sum + each, 0);
   const dropped: string[] = [];
@@ -26,13 +26,13 @@ export function droppedAt(width: number, { columns, drops }: ListColumns): strin
 }
 
 const step = 20;
-const paneOf = (paneId: string) => document.querySelector<HTMLElement>(`[data-pane-id="${paneId}"]`);
+const findPaneElement = (paneId: string) => document.querySelector<HTMLElement>(`[data-pane-id="${paneId}"]`);
 
 /** The width of a pane, in steps wide enough that dragging its edge does not make columns flicker. */
 function usePaneWidth(paneId: string): number {
-  const [width, setWidth] = useState(() => paneOf(paneId)?.clientWidth ?? Number.POSITIVE_INFINITY);
+  const [width, setWidth] = useState(() => findPaneElement(paneId)?.clientWidth ?? Number.POSITIVE_INFINITY);
   useEffect(() => {
-    const pane = paneOf(paneId);
+    const pane = findPaneElement(paneId);
     if (!pane) return;
     const watch = new ResizeObserver(([entry]) => {
       if (entry) setWidth(Math.floor(entry.contentRect.width / step) * step);
@@ -45,6 +45,6 @@ function usePaneWidth(paneId: string): number {
 
 /** The columns as far as the pane has room for them. */
 export function useResponsiveColumns(paneId: string, shape: ListColumns): ColumnLayout {
-  const dropped = droppedAt(usePaneWidth(paneId), shape).join(' ');
+  const dropped = listDroppedColumns(usePaneWidth(paneId), shape).join(' ');
   return useMemo(() => ({ ...plainLayout, hidden: dropped.split(' ').filter(Boolean) }), [dropped]);
 }

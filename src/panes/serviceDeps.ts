@@ -1,7 +1,7 @@
 /** Dependencies of an area's services on the app around them. */
 import type { Services } from '#commands/core/services.ts';
 import type { App } from '../api/app.ts';
-import type { PaneHandles } from './paneRegistry.ts';
+import type { PaneHandles } from './paneStates.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A batch in the status line. */
@@ -11,7 +11,7 @@ export interface BatchToFollow {
   readonly title: string;
   /** Said at its end. */
   readonly success?: string;
-  /** Areas of the cache that it changes: they are asked for anew at its end. */
+  /** Areas of the cache that it changes: they are asked for again at its end. */
   readonly areas: readonly string[];
 }
 

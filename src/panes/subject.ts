@@ -3,7 +3,7 @@ import type { About } from '#commands/core/shape.ts';
 import type { RowKind } from '#commands/core/types.ts';
 
 /** The rows of panes that go together. */
-export interface Beside {
+export interface RelatedRows {
   readonly conversationId: number | null;
   readonly contactId: number | null;
   /** The outside number, where it is known: what stands for a person nobody knows. */
@@ -17,24 +17,24 @@ export interface Beside {
 export interface Subject {
   readonly kind: 'conversation' | 'contact' | 'call';
   readonly id: number;
-  readonly known?: Partial<Beside> | undefined;
+  readonly known?: Partial<RelatedRows> | undefined;
 }
 
-interface Of {
+interface RecipientRow {
   readonly recipient: string;
   readonly contact: { readonly id: number } | null;
 }
 /** Returns the person at the other end of a row. */
-export const whoOf = ({ recipient, contact }: Of) => ({ recipient, contactId: contact?.id ?? null });
+export const getRecipient = ({ recipient, contact }: RecipientRow) => ({ recipient, contactId: contact?.id ?? null });
 
 /** The subjects that rows of lists are. */
-export const subjectOf = {
-  conversation: (row: Of & { readonly id: number }): Subject => ({ kind: 'conversation', id: row.id, known: whoOf(row) }),
+export const subjectReaders = {
+  conversation: (row: RecipientRow & { readonly id: number }): Subject => ({ kind: 'conversation', id: row.id, known: getRecipient(row) }),
   contact: (row: { readonly id: number; readonly number: string }): Subject => ({ kind: 'contact', id: row.id, known: { recipient: row.number } }),
-  call: (row: Of & { readonly id: number; readonly conversationId: number | null }): Subject => ({
+  call: (row: RecipientRow & { readonly id: number; readonly conversationId: number | null }): Subject => ({
     kind: 'call',
     id: row.id,
-    known: { ...whoOf(row), conversationId: row.conversationId },
+    known: { ...getRecipient(row), conversationId: row.conversationId },
   }),
 };
 
@@ -42,12 +42,12 @@ export const subjectOf = {
 export const isSameSubject = (one: Subject | null, other: Subject | null): boolean => one?.kind === other?.kind && one?.id === other?.id;
 
 /** Subject of a pane, with its kind of row. */
-export interface Shown extends About {
+export interface ShownSubject extends About {
   readonly kind: RowKind;
 }
 
 /** Checks whether panes that show these can be taken as one: the same thing, and where they are of different kinds the same person. */
-export function goTogether(one: Shown, other: Shown): boolean {
+export function isRelated(one: ShownSubject, other: ShownSubject): boolean {
   if (one.kind === other.kind && one.isSubject) return one.id === other.id;
   if (one.contactId !== null && one.contactId === other.contactId) return true;
   return one.numbers.some((number) => other.numbers.includes(number));

@@ -18,7 +18,7 @@ export function useArrivals(companyId: number | null, fetchNewest: () => Promise
       if (!touched || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        newest.current().catch(app.tellError);
+        newest.current().catch(app.notifyError);
       }, gatherMs);
     });
     return () => {

@@ -5,8 +5,8 @@ import type { FlowView } from '#commands/core/types.ts';
 import { type Named, stateName } from '#machines/state.ts';
 import { useApp } from '../api/app.ts';
 import type { FlowEntry, FlowStore, SnapshotOf } from '../store/flowStore.ts';
-import { flowView } from '../store/flowView.ts';
-import { useFocusBoard } from './paneRegistry.ts';
+import { createFlowView } from '../store/flowView.ts';
+import { usePaneStates } from './paneStates.ts';
 
 /** State of a flow as a pane shows it. */
 export interface FlowInPane<E extends FlowEntry> {
@@ -25,15 +25,15 @@ export function useFlow<K, E extends FlowEntry, T extends string>(
   { userEvents, why }: { readonly userEvents: readonly T[]; why(snapshot: SnapshotOf<E>, type: NoInfer<T>): string | null },
 ): FlowInPane<E> {
   const app = useApp();
-  const board = useFocusBoard();
-  const entry = store.of(app, key);
+  const paneStates = usePaneStates();
+  const entry = store.get(app, key);
   const { actor } = entry;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a key is a new object each time; its flow is the same
-  useEffect(() => store.look(key), [store, actor]);
+  useEffect(() => store.attach(key), [store, actor]);
   useEffect(() => {
-    const following = actor.subscribe(board.touch);
+    const following = actor.subscribe(paneStates.notify);
     return () => following.unsubscribe();
-  }, [actor, board]);
+  }, [actor, paneStates]);
   const snapshot: SnapshotOf<E> & Named = useSelector(actor, (now) => now);
-  return { entry, snapshot, state: stateName(snapshot), flow: flowView({ userEvents, why: (_, type: T) => why(actor.getSnapshot(), type) }, snapshot) };
+  return { entry, snapshot, state: stateName(snapshot), flow: createFlowView({ userEvents, why: (_, type: T) => why(actor.getSnapshot(), type) }, snapshot) };
 }

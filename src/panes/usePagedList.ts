@@ -1,7 +1,7 @@
 /** A list of the open company that the server pages. */
 import { type QueryKey, type UndefinedInitialDataInfiniteOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { rowsOfPages } from '../api/pages.ts';
+import { flattenPages } from '../api/pages.ts';
 
 /** Pages of a list, each with how many rows there are on all of them. */
 interface ListPages {
@@ -19,6 +19,6 @@ export function usePagedList<P, D extends ListPages, K extends QueryKey, N>(
     enabled: companyId !== null,
     placeholderData: (before, last) => (last?.queryKey[1] === companyId ? before : undefined),
   });
-  const rows = useMemo(() => rowsOfPages<RowOf<D>>(query.data), [query.data]);
+  const rows = useMemo(() => flattenPages<RowOf<D>>(query.data), [query.data]);
   return { query, rows, total: query.data?.pages.at(-1)?.meta.total ?? null };
 }

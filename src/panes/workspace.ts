@@ -2,13 +2,13 @@
 import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
 import { createSignal } from '../store/store.ts';
-import { isHeld } from '../ui/keystrokeBuffer.ts';
+import { isBuffering } from '../ui/keystrokeBuffer.ts';
 import * as tiling from './layout.ts';
 import { isSameSubject, type Subject } from './subject.ts';
 
 export interface WorkspaceState {
   readonly layout: tiling.Layout;
-  /** Subject of the panes that follow; see `useBeside`. */
+  /** Subject of the panes that follow; see `useRelatedRows`. */
   readonly followed: Subject | null;
 }
 
@@ -28,8 +28,8 @@ export interface Workspace {
   focusDom(): void;
 }
 
-const isFree = ({ params }: tiling.PaneView) => Object.keys(params).length === 0;
-const freed = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {} });
+const isFollower = ({ params }: tiling.PaneView) => Object.keys(params).length === 0;
+const clearParams = ({ kind }: tiling.PaneView): tiling.PaneView => ({ kind, params: {} });
 
 /** Makes the workspace. `onLayout` hears of each change of the layout, for saving. */
 export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tiling.Layout) => void): Workspace {
@@ -40,7 +40,7 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     const moved = next.layout !== state.layout;
     const refocus = next.layout.focusedId !== state.layout.focusedId || next.layout.root !== state.layout.root;
     state = next;
-    changed.tell();
+    changed.notify();
     if (moved) onLayout(state.layout);
     // A dialog opened over the panes before the frame came has the keyboard, and keeps it.
     if (!refocus) return;
@@ -57,23 +57,23 @@ export function createWorkspace(initial: tiling.Layout, onLayout: (layout: tilin
     follow: (followed) => set(isSameSubject(followed, state.followed) ? state : { ...state, followed }),
     enter: (kind, params = {}) => {
       const opened = tiling.open(state.layout, { kind, params }, 'auto');
-      set({ ...state, layout: isFree({ kind, params }) ? tiling.focusLeader(opened) : opened });
+      set({ ...state, layout: isFollower({ kind, params }) ? tiling.focusLeader(opened) : opened });
     },
     leaveCompany: () => {
       const left = tiling
-        .panesOf(state.layout.root)
+        .listPanes(state.layout.root)
         .reduce(
           (layout, { id, view, under }) =>
-            [view, under].every((each) => each === undefined || isFree(each))
+            [view, under].every((each) => each === undefined || isFollower(each))
               ? layout
-              : tiling.changePane(layout, id, (pane) => ({ ...pane, view: freed(view), ...(under ? { under: freed(under) } : {}) })),
+              : tiling.changePane(layout, id, (pane) => ({ ...pane, view: clearParams(view), ...(under ? { under: clearParams(under) } : {}) })),
           state.layout,
         );
       set({ layout: tiling.focusLeader(left), followed: null });
     },
     focusDom: () => {
       const pane = document.querySelector<HTMLElement>(`[data-pane-id="${state.layout.focusedId}"]`);
-      if (!pane || isHeld() || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
+      if (!pane || isBuffering() || (pane !== document.activeElement && pane.contains(document.activeElement))) return;
       // Content beneath in the pane is hidden and takes no focus.
       const inside = [...pane.querySelectorAll<HTMLElement>('[data-pane-focus], [role="grid"]')].find((each) => each.checkVisibility());
       (inside ?? pane).focus({ preventScroll: true });

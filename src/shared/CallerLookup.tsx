@@ -5,20 +5,20 @@ import { useApp, useMay } from '../api/app.ts';
 import { useCommands } from '../api/commands.ts';
 import sheet from '../ui/Card.module.css';
 import { ChipButton, RelativeTime } from '../ui/index.ts';
-import { callerOf } from './callers.ts';
+import { createCallerQuery } from './callers.ts';
 
 /** Shows the person behind the number of this card; the button looks up that number, independent of other panes. */
-export function WhoCalled({ companyId, number }: { readonly companyId: number; readonly number: string }) {
+export function CallerLookupCard({ companyId, number }: { readonly companyId: number; readonly number: string }) {
   const app = useApp();
   const commands = useCommands();
   const may = useMay('callers.lookup');
-  const { data, isFetching } = useQuery(callerOf(app, companyId, number));
+  const { data, isFetching } = useQuery(createCallerQuery(app, companyId, number));
   if (!may) return null;
   return (
     <div className={sheet.block} aria-busy={isFetching}>
       <h3 className={sheet.heading}>Caller lookup</h3>
       {data ? (
-        <Found found={data} />
+        <LookupResult found={data} />
       ) : (
         <ChipButton icon="id-card" keys={commands.keys('callers.lookUp')} onClick={() => commands.run('callers.lookUpNumber', { number })}>
           Look up caller
@@ -30,7 +30,7 @@ export function WhoCalled({ companyId, number }: { readonly companyId: number; r
 
 const kindWords = { person: 'Person', business: 'Business' } as const;
 
-function Found({ found: { owners, lineType, carrier, isPrepaid, lookedUpAt } }: { readonly found: CallerLookup }) {
+function LookupResult({ found: { owners, lineType, carrier, isPrepaid, lookedUpAt } }: { readonly found: CallerLookup }) {
   return (
     <dl className={sheet.rows}>
       {owners.length === 0 && (

@@ -9,14 +9,14 @@ export interface StatusIcon {
   readonly icon: IconName;
   readonly tone: Tone;
   /** For screen readers, since the icon alone says it. */
-  readonly word: string;
+  readonly label: string;
 }
 
 /** The mark of a call. */
-export function callMark(isInbound: boolean, result: Call['result'] | null): StatusIcon {
-  if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', word: 'Outbound call' };
-  if (result === 'answered') return { icon: 'phone-incoming', tone: 'green', word: 'Answered call' };
-  if (result === 'blocked') return { icon: 'ban', tone: 'muted', word: 'Blocked call' };
-  if (result === 'voicemail') return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
-  return { icon: 'phone-missed', tone: 'red', word: 'Missed call' };
+export function getCallIcon(isInbound: boolean, result: Call['result'] | null): StatusIcon {
+  if (!isInbound) return { icon: 'phone-outgoing', tone: 'green', label: 'Outbound call' };
+  if (result === 'answered') return { icon: 'phone-incoming', tone: 'green', label: 'Answered call' };
+  if (result === 'blocked') return { icon: 'ban', tone: 'muted', label: 'Blocked call' };
+  if (result === 'voicemail') return { icon: 'voicemail', tone: 'violet', label: 'Voicemail' };
+  return { icon: 'phone-missed', tone: 'red', label: 'Missed call' };
 }

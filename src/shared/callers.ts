@@ -4,7 +4,7 @@ import type { App } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
 /** Query of the directory's data on a number; `enabled` only by the command. */
-export const callerOf = (app: App, companyId: number, number: string) =>
+export const createCallerQuery = (app: App, companyId: number, number: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'callers', number),
     queryFn: ({ signal }) => app.api.call('lookups.caller', { companyId, body: { number }, signal }),

@@ -4,7 +4,7 @@ import type { CompanyUser } from '#contract/users/entities.ts';
 import { type App, useApp, useMay } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
-export const colleaguesQuery = (app: App, companyId: number) =>
+export const createColleaguesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'users', 'colleagues'),
     queryFn: async ({ signal }) => (await app.api.call('users.ofCompany', { companyId, signal })).data,
@@ -15,6 +15,6 @@ const none: readonly CompanyUser[] = [];
 export function useColleagues(companyId: number): readonly CompanyUser[] {
   const app = useApp();
   const may = useMay('users.read');
-  const { data } = useQuery({ ...colleaguesQuery(app, companyId), enabled: may });
+  const { data } = useQuery({ ...createColleaguesQuery(app, companyId), enabled: may });
   return data ?? none;
 }

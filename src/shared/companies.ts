@@ -8,19 +8,19 @@ import { keys } from '../api/queries.ts';
 type Companies = readonly CompanySlim[];
 
 /** Asks for the companies of whoever is signed in. */
-export const readCompanies = async ({ api }: Pick<App, 'api'>, signal?: AbortSignal): Promise<Companies> =>
+export const requestCompanies = async ({ api }: Pick<App, 'api'>, signal?: AbortSignal): Promise<Companies> =>
   (await api.call('me.companies', signal ? { signal } : {})).data;
 
 /** The companies as they are watched, or glanced at. */
-export const ownCompanies = (app: App) =>
-  queryOptions({ queryKey: keys.me('own-companies'), queryFn: ({ signal }) => readCompanies(app, signal), staleTime: 0 });
+export const createCompaniesQuery = (app: App) =>
+  queryOptions({ queryKey: keys.me('own-companies'), queryFn: ({ signal }) => requestCompanies(app, signal), staleTime: 0 });
 
 /** Resolves to null, also where the call fails, when the person who asked is not here any more. */
-async function forPerson(app: App, ask: () => Promise<Companies>): Promise<Companies | null> {
+async function fetchForUser(app: App, request: () => Promise<Companies>): Promise<Companies | null> {
   const isHere = watchPerson(() => app.get().user);
   if (app.get().user === null) return null;
   try {
-    const companies = await ask();
+    const companies = await request();
     return isHere() ? companies : null;
   } catch (thrown) {
     if (isHere()) throw thrown;
@@ -28,8 +28,8 @@ async function forPerson(app: App, ask: () => Promise<Companies>): Promise<Compa
   }
 }
 
-/** Asks anew, whatever is on its way; null when the person has left meanwhile. */
-export const fetchCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => readCompanies(app));
+/** Asks again, whatever is on its way; null when the person has left meanwhile. */
+export const fetchCompanies = (app: App): Promise<Companies | null> => fetchForUser(app, () => requestCompanies(app));
 
 /** Asks, or joins whoever asks at this moment; null when the person has left meanwhile. */
-export const glanceAtCompanies = (app: App): Promise<Companies | null> => forPerson(app, () => app.queries.fetchQuery(ownCompanies(app)));
+export const fetchRecentCompanies = (app: App): Promise<Companies | null> => fetchForUser(app, () => app.queries.fetchQuery(createCompaniesQuery(app)));

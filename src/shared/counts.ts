@@ -4,7 +4,7 @@ import { type App, useApp } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
 /** Unread by number. */
-export const countsQuery = (app: App, companyId: number) =>
+export const createCountsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'counts', 'byNumber'),
     queryFn: async ({ signal }) => (await app.api.call('notifications.countsByNumber', { companyId, signal })).data,
@@ -12,12 +12,12 @@ export const countsQuery = (app: App, companyId: number) =>
 
 type ByNumber = readonly { readonly numberId: number; readonly conversations: number }[];
 /** Unread conversations of these numbers, of all without. */
-export const unreadOf = (counts: ByNumber, numberIds?: readonly number[]): number =>
+export const sumUnread = (counts: ByNumber, numberIds?: readonly number[]): number =>
   counts.reduce((sum, { numberId, conversations }) => (!numberIds?.length || numberIds.includes(numberId) ? sum + conversations : sum), 0);
 
 /** Unread conversations of these numbers, of all without; null until they are known. */
 export function useUnread(companyId: number | null, numberIds: readonly number[] | undefined, isWanted: boolean): number | null {
   const app = useApp();
-  const { data } = useQuery({ ...countsQuery(app, companyId ?? 0), enabled: companyId !== null && isWanted });
-  return data ? unreadOf(data, numberIds) : null;
+  const { data } = useQuery({ ...createCountsQuery(app, companyId ?? 0), enabled: companyId !== null && isWanted });
+  return data ? sumUnread(data, numberIds) : null;
 }

@@ -1,30 +1,30 @@
 /** Summary of an item: one line and an icon, the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
-import { duration } from '../ui/time.ts';
-import { callMark, type StatusIcon } from './callIcon.ts';
+import { formatDuration } from '../ui/time.ts';
+import { getCallIcon, type StatusIcon } from './callIcon.ts';
 
 type Call = z.output<typeof CallDetails>;
 
 /** The mark of an item. */
-export function itemMark({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
+export function getItemIcon({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
   switch (details.kind) {
     case 'call':
-      return callMark(isInbound, details.result);
+      return getCallIcon(isInbound, details.result);
     case 'voicemail':
-      return { icon: 'voicemail', tone: 'violet', word: 'Voicemail' };
+      return { icon: 'voicemail', tone: 'violet', label: 'Voicemail' };
     case 'fax':
-      return { icon: 'file', tone: 'amber', word: 'Fax' };
+      return { icon: 'file', tone: 'amber', label: 'Fax' };
     case 'note':
-      return { icon: 'note', tone: 'amber', word: 'Note' };
+      return { icon: 'note', tone: 'amber', label: 'Note' };
     case 'message':
-      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', word: 'Failed message' };
-      return { icon: 'message', tone: isInbound ? 'blue' : 'muted', word: isInbound ? 'Message' : 'Sent message' };
+      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', label: 'Failed message' };
+      return { icon: 'message', tone: isInbound ? 'blue' : 'muted', label: isInbound ? 'Message' : 'Sent message' };
   }
 }
 
 /** One line for a call: "answered by Ana K.", "missed · rang 24 s". */
-export function callLine(details: Call, isInbound: boolean): string {
+export function formatCall(details: Call, isInbound: boolean): string {
   if (!isInbound) return details.answeredBy ? `by ${details.answeredBy}` : '';
   if (details.result === 'answered') return details.answeredBy ? `answered by ${details.answeredBy}` : 'answered';
   if (details.result === 'voicemail') return 'went to voicemail';
@@ -33,16 +33,16 @@ export function callLine(details: Call, isInbound: boolean): string {
 }
 
 /** A line for an item wherever only a line is room: history, activity, copies. */
-export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
+export function formatItem(item: Pick<Item, 'details' | 'isInbound'>): string {
   const { details } = item;
   switch (details.kind) {
     case 'call':
       return [
-        [item.isInbound ? 'Inbound call' : 'Outbound call', callLine(details, item.isInbound)].filter(Boolean).join(', '),
-        ...(details.duration > 0 ? [duration(details.duration)] : []),
+        [item.isInbound ? 'Inbound call' : 'Outbound call', formatCall(details, item.isInbound)].filter(Boolean).join(', '),
+        ...(details.duration > 0 ? [formatDuration(details.duration)] : []),
       ].join(' · ');
     case 'voicemail':
-      return `Voicemail · ${duration(details.duration)}${details.transcript ? ` “${details.transcript}”` : ''}`;
+      return `Voicemail · ${formatDuration(details.duration)}${details.transcript ? ` “${details.transcript}”` : ''}`;
     case 'fax':
       return `Fax · ${details.pages} ${details.pages === 1 ? 'page' : 'pages'}`;
     case 'note':
@@ -53,6 +53,6 @@ export function lineOf(item: Pick<Item, 'details' | 'isInbound'>): string {
 }
 
 /** Says of a note that it was changed, and by whom where that is not its author. */
-export function editedWords(editor: { readonly id: number; readonly name: string } | null, author: { readonly id: number } | null): string {
+export function formatEdited(editor: { readonly id: number; readonly name: string } | null, author: { readonly id: number } | null): string {
   return editor === null || editor.id === author?.id ? 'edited' : `edited by ${editor.name}`;
 }

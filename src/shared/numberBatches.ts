@@ -1,33 +1,33 @@
 /** Batches over numbers: several areas change many of them. */
 import type { CommandResult } from '#commands/core/outcome.ts';
 import type { RowsOf } from '#commands/core/types.ts';
-import { companyOf } from '../api/app.ts';
-import { bulk, choiceOf } from '../panes/bulk.ts';
+import { getCompanyId } from '../api/app.ts';
+import { runBulk, toBulkChoice } from '../panes/bulk.ts';
 import type { ServiceDeps } from '../panes/serviceDeps.ts';
 
 /** Areas of the cache that a batch over numbers changes. */
 const areas: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];
 
 /** How a bulk call says which numbers it means. */
-export const numberChoice = (on: RowsOf<'number'>) => choiceOf(on, (numbers) => ({ numbers }));
+export const toNumberChoice = (on: RowsOf<'number'>) => toBulkChoice(on, (numbers) => ({ numbers }));
 
 interface NumberBatch {
   readonly title: string;
   /** Said at its end. */
   readonly success?: string;
   /** Starts it in the company; the key makes a second try the same batch. */
-  start(companyId: number, given: { readonly key: string } & ReturnType<typeof numberChoice>): Promise<{ readonly batchId: string }>;
+  start(companyId: number, given: { readonly key: string } & ReturnType<typeof toNumberChoice>): Promise<{ readonly batchId: string }>;
 }
 
 /** Starts a batch over numbers, follows it, and says how it is taken back. */
 export function bulkNumbers(deps: ServiceDeps, on: RowsOf<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
-  const companyId = companyOf(deps.app);
-  return bulk(deps, {
+  const companyId = getCompanyId(deps.app);
+  return runBulk(deps, {
     on,
     title,
     ...(success === undefined ? {} : { success }),
     areas,
-    start: (key) => start(companyId, { key, ...numberChoice(on) }),
+    start: (key) => start(companyId, { key, ...toNumberChoice(on) }),
     undo: (key) => deps.app.api.call('numbers.undoBulk', { companyId, params: { key } }),
   });
 }

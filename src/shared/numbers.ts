@@ -5,19 +5,19 @@ import { type App, useApp, useMay } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
 /** So many are asked for at once: reading them costs no frame. */
-const atOnce = 500;
+const pageSize = 500;
 
 async function readAll(app: App, companyId: number, signal: AbortSignal): Promise<PhoneNumber[]> {
   const found = new Map<number, PhoneNumber>();
   for (let after: number | undefined; ; ) {
-    const { data } = await app.api.call('numbers.list', { companyId, query: { size: atOnce, ...(after === undefined ? {} : { after }) }, signal });
+    const { data } = await app.api.call('numbers.list', { companyId, query: { size: pageSize, ...(after === undefined ? {} : { after }) }, signal });
     for (const number of data) found.set(number.id, number);
     after = data.at(-1)?.id;
-    if (data.length < atOnce || after === undefined) return [...found.values()];
+    if (data.length < pageSize || after === undefined) return [...found.values()];
   }
 }
 
-export const numbersQuery = (app: App, companyId: number) =>
+export const createNumbersQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'all'),
     queryFn: ({ signal }) => readAll(app, companyId, signal),
@@ -32,6 +32,6 @@ const none: readonly PhoneNumber[] = [];
 export function useNumbers(companyId: number | null): readonly PhoneNumber[] {
   const app = useApp();
   const may = useMay('numbers.read');
-  const { data } = useQuery({ ...numbersQuery(app, companyId ?? 0), enabled: companyId !== null && may });
+  const { data } = useQuery({ ...createNumbersQuery(app, companyId ?? 0), enabled: companyId !== null && may });
   return data ?? none;
 }

@@ -6,7 +6,7 @@ import type { App } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
 /** One conversation; its detail is fresh for ten minutes (CONST-069), since changes reach it over the channel. */
-export const conversationDetail = (app: App, companyId: number, id: number) =>
+export const createConversationQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'conversations', 'one', id),
     queryFn: ({ signal }) => app.api.call('conversations.get', { companyId, params: { id }, signal }),
@@ -14,21 +14,21 @@ export const conversationDetail = (app: App, companyId: number, id: number) =>
   });
 
 /** One contact. */
-export const contactDetail = (app: App, companyId: number, id: number) =>
+export const createContactQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'contacts', 'one', id),
     queryFn: ({ signal }) => app.api.call('contacts.get', { companyId, params: { id }, signal }),
   });
 
 /** One call with all that is known of it. */
-export const callDetail = (app: App, companyId: number, id: number) =>
+export const createCallQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'one', id),
     queryFn: ({ signal }) => app.api.call('calls.get', { companyId, params: { id }, signal }),
   });
 
 /** Conversations with a number, open and archived, the newest first. */
-export const conversationsOf = (app: App, companyId: number, number: string) =>
+export const createConversationsByNumberQuery = (app: App, companyId: number, number: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'conversations', 'of', number),
     queryFn: async ({ signal }): Promise<Conversation[]> => {

@@ -4,7 +4,7 @@ import type { App } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
 /** By name. */
-export const tagsQuery = (app: App, companyId: number) =>
+export const createTagsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'tags'),
     queryFn: async ({ signal }) => (await app.api.call('tags.list', { companyId, signal })).data,

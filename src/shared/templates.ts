@@ -4,7 +4,7 @@ import type { App } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
 
 /** All templates of a company, by name. */
-export const templatesQuery = (app: App, companyId: number) =>
+export const createTemplatesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'templates'),
     queryFn: async ({ signal }) => (await app.api.call('templates.list', { companyId, signal })).data,

@@ -5,15 +5,15 @@ import { createSignal } from './store.ts';
 export function createClock(stepMs: number): (listener: () => void) => () => void {
   const steps = createSignal();
   let timer: ReturnType<typeof setInterval> | undefined;
-  let lookers = 0;
+  let listeners = 0;
   return (listener) => {
     const stop = steps.subscribe(listener);
-    lookers += 1;
-    timer ??= setInterval(steps.tell, stepMs);
+    listeners += 1;
+    timer ??= setInterval(steps.notify, stepMs);
     return () => {
       stop();
-      lookers -= 1;
-      if (lookers > 0) return;
+      listeners -= 1;
+      if (listeners > 0) return;
       clearInterval(timer);
       timer = undefined;
     };

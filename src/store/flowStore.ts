@@ -14,12 +14,12 @@ interface Options<K, E extends FlowEntry> {
   /** Its name among the stores that are emptied when somebody else comes. */
   readonly name: string;
   /** Tells one flow from another. */
-  keyOf(key: K): string;
-  companyOf(key: K): number;
+  getKey(key: K): string;
+  getCompanyId(key: K): number;
   /** Makes the flow with its effects; the store starts it. */
   create(app: App, key: K): E;
   /** Checks whether it stays when no pane shows it any more; where this is left out, it does. */
-  isWorthKeeping?(entry: E): boolean;
+  isPersistent?(entry: E): boolean;
   /** Told of each committed change of the flow's company, as long as the flow is there. */
   onChange?(app: App, entry: E, change: Change, key: K): void;
 }
@@ -27,16 +27,16 @@ interface Options<K, E extends FlowEntry> {
 /** The flows of one kind. */
 export interface FlowStore<K, E extends FlowEntry> {
   /** The flow of a key, made and started when it is asked for first. */
-  of(app: App, key: K): E;
+  get(app: App, key: K): E;
   /** Says that a pane shows it; returns how to take that back. */
-  look(key: K): () => void;
+  attach(key: K): () => void;
   /** Those that are there. */
   entries(): readonly { readonly key: K; readonly entry: E }[];
 }
 
 /** Makes a store of flows. All are stopped and forgotten when another person comes. */
-export function flowStore<K, E extends FlowEntry>({ name, keyOf, companyOf, create, isWorthKeeping, onChange }: Options<K, E>): FlowStore<K, E> {
-  const open = new Map<string, { readonly key: K; readonly entry: E; lookers: number }>();
+export function createFlowStore<K, E extends FlowEntry>({ name, getKey, getCompanyId, create, isPersistent, onChange }: Options<K, E>): FlowStore<K, E> {
+  const open = new Map<string, { readonly key: K; readonly entry: E; viewers: number }>();
   const followed = new WeakSet<App>();
   registerStore(name, () => {
     for (const { entry } of open.values()) entry.actor.stop();
@@ -46,30 +46,30 @@ export function flowStore<K, E extends FlowEntry>({ name, keyOf, companyOf, crea
     if (!onChange || followed.has(app)) return;
     followed.add(app);
     app.changes.subscribe((changes) => {
-      for (const change of changes) for (const { key, entry } of open.values()) if (companyOf(key) === change.companyId) onChange(app, entry, change, key);
+      for (const change of changes) for (const { key, entry } of open.values()) if (getCompanyId(key) === change.companyId) onChange(app, entry, change, key);
     });
   };
   return {
-    of: (app, key) => {
-      const known = open.get(keyOf(key));
+    get: (app, key) => {
+      const known = open.get(getKey(key));
       if (known) return known.entry;
       follow(app);
       const entry = create(app, key);
-      open.set(keyOf(key), { key, entry, lookers: 0 });
+      open.set(getKey(key), { key, entry, viewers: 0 });
       entry.actor.start();
       return entry;
     },
-    look: (key) => {
-      const looked = open.get(keyOf(key));
+    attach: (key) => {
+      const looked = open.get(getKey(key));
       if (!looked) return () => {};
-      looked.lookers += 1;
+      looked.viewers += 1;
       return () => {
-        looked.lookers -= 1;
-        // A pane that is drawn anew looks again at once.
+        looked.viewers -= 1;
+        // A pane that is drawn again looks again at once.
         setTimeout(() => {
-          if (looked.lookers > 0 || open.get(keyOf(key)) !== looked || !isWorthKeeping || isWorthKeeping(looked.entry)) return;
+          if (looked.viewers > 0 || open.get(getKey(key)) !== looked || !isPersistent || isPersistent(looked.entry)) return;
           looked.entry.actor.stop();
-          open.delete(keyOf(key));
+          open.delete(getKey(key));
         });
       };
     },

@@ -8,7 +8,7 @@ interface Flow<S, E extends string> {
 }
 
 /** The view of a flow at a snapshot. `why` may look at a later one than it is given, where an answer has to hold for the key that comes next. */
-export function flowView<S extends Named, E extends string>(flow: Flow<S, E>, snapshot: S): FlowView {
+export function createFlowView<S extends Named, E extends string>(flow: Flow<S, E>, snapshot: S): FlowView {
   const why = (type: string): string | null => {
     const event = flow.userEvents.find((known) => known === type);
     return event === undefined ? 'Not available at this step' : flow.why(snapshot, event);

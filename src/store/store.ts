@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Tells whoever listens that something has changed. */
 interface Signal {
-  tell(): void;
+  notify(): void;
   /** Returns how to stop. */
   subscribe(listener: () => void): () => void;
 }
@@ -11,7 +11,7 @@ interface Signal {
 export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {
-    tell: () => {
+    notify: () => {
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -39,7 +39,7 @@ export function createStore<T>(initial: T): Store<T> {
     set: (next) => {
       if (Object.is(next, value)) return;
       value = next;
-      signal.tell();
+      signal.notify();
     },
     subscribe: signal.subscribe,
   };

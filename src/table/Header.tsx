@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadingLine } from '../ui/states.tsx';
-import { type Column, nextSort, type SortState } from './columns.ts';
+import { type Column, getNextSort, type SortState } from './columns.ts';
 import styles from './Table.module.css';
 
 type HeaderProps<Row> = {
@@ -18,13 +18,13 @@ type HeaderProps<Row> = {
   isLoading: boolean;
 };
 
-const ariaSort = (sort: SortState | null, id: string): 'ascending' | 'descending' | 'none' =>
+const getAriaSort = (sort: SortState | null, id: string): 'ascending' | 'descending' | 'none' =>
   sort?.columnId !== id ? 'none' : sort.direction === 'asc' ? 'ascending' : 'descending';
 
 function Title<Row>({ column, sort, onSort }: { column: Column<Row>; sort: SortState | null; onSort: HeaderProps<Row>['onSort'] }) {
   if (!column.sortable || !onSort) return <span className={column.headerHidden ? 'sr-only' : styles.title}>{column.header}</span>;
   return (
-    <button type="button" tabIndex={-1} className={styles.title} onClick={() => onSort(nextSort(sort, column.id))}>
+    <button type="button" tabIndex={-1} className={styles.title} onClick={() => onSort(getNextSort(sort, column.id))}>
       <span>{column.header}</span>
       {sort?.columnId === column.id ? <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} /> : null}
     </button>
@@ -42,7 +42,7 @@ function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onRe
             key={column.id}
             role="columnheader"
             aria-colindex={at + 1}
-            aria-sort={column.sortable ? ariaSort(sort, column.id) : undefined}
+            aria-sort={column.sortable ? getAriaSort(sort, column.id) : undefined}
             className={styles.headerCell}
             data-align={column.align}
           >
@@ -67,6 +67,6 @@ function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onRe
 
 /**
  * The row of headers; it stays at the top of the grid. Its buttons are for the pointer: keys sort by command, and Tab leaves the grid. Rows
- * that arrive do not draw it anew.
+ * that arrive do not draw it again.
  */
 export const Header = memo(HeaderRow) as typeof HeaderRow;

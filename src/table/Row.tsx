@@ -3,22 +3,22 @@ import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Column } from './columns.ts';
 import type { RowId, TableController } from './controller.ts';
 import styles from './Table.module.css';
-import { fitsWidth } from './textWidth.ts';
+import { isWithinWidth } from './textWidth.ts';
 import type { RowTone } from './types.ts';
 
 /** `aria-rowindex` of the first row: it counts from 1, and the row of headers is a row. */
 export const firstRowIndex = 2;
 
 /** The id of a row's element: what `aria-activedescendant` names. */
-export const rowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
+export const getRowElementId = (gridId: string, id: RowId): string => `${gridId}-${id}`;
 
 /** Plain words are cut off only where they may be too long (a cell that had such words stays so: another class costs more); anything else might be. */
-function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Column<Row>[]; widths: readonly number[] }): ReactNode {
+function RowCells<Row>({ row, columns, widths }: { row: Row; columns: readonly Column<Row>[]; widths: readonly number[] }): ReactNode {
   const [long] = useState(() => new Set<string>());
   return columns.map((column, at) => {
     const content = column.render(row);
     const isWords = typeof content === 'string';
-    if (isWords && !long.has(column.id) && !fitsWidth(content, widths[at] ?? 0)) long.add(column.id);
+    if (isWords && !long.has(column.id) && !isWithinWidth(content, widths[at] ?? 0)) long.add(column.id);
     const look = !isWords ? styles.cell : long.has(column.id) ? styles.longWords : styles.words;
     return (
       <div key={column.id} role="gridcell" aria-colindex={at + 1} className={look} data-align={column.align} data-rank={column.rank}>
@@ -27,8 +27,8 @@ function CellsOf<Row>({ row, columns, widths }: { row: Row; columns: readonly Co
     );
   });
 }
-// The dear part: drawn anew only when the row is another object or the columns changed.
-const Cells = memo(CellsOf) as typeof CellsOf;
+// The dear part: drawn again only when the row is another object or the columns changed.
+const Cells = memo(RowCells) as typeof RowCells;
 
 type RowProps<Row> = {
   row: Row;
@@ -43,11 +43,11 @@ type RowProps<Row> = {
 };
 
 function TableRow<Row>({ row, id, top, gridId, tone, columns, widths, controller }: RowProps<Row>) {
-  const flags = useSyncExternalStore(controller.subscribe, () => controller.flagsOf(id));
+  const flags = useSyncExternalStore(controller.subscribe, () => controller.getRowFlags(id));
   return (
     <div
       role="row"
-      id={rowElementId(gridId, id)}
+      id={getRowElementId(gridId, id)}
       aria-selected={(flags & 2) !== 0}
       data-row={id}
       data-cursor={(flags & 1) !== 0 || undefined}
@@ -60,7 +60,7 @@ function TableRow<Row>({ row, id, top, gridId, tone, columns, widths, controller
   );
 }
 
-/** One row, without its index: drawn anew when it moves, or when the cursor or the selection touches it. */
+/** One row, without its index: drawn again when it moves, or when the cursor or the selection touches it. */
 export const MemoRow = memo(TableRow) as typeof TableRow;
 
 /** The place of a row that is not loaded yet. */

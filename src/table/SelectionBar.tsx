@@ -14,7 +14,7 @@ export type SelectionBarProps = {
   keys?: { matching?: string | undefined; clear?: string | undefined };
 };
 
-const written = new Intl.NumberFormat('en-US');
+const formatCount = new Intl.NumberFormat('en-US');
 
 /** Says how many rows a command would act on, and whether these are chosen rows or all that match; announced. Takes no room while nothing is selected. */
 export function SelectionBar({ controller, noun, total, onSelectMatching, onClear, keys = {} }: SelectionBarProps) {
@@ -28,13 +28,13 @@ export function SelectionBar({ controller, noun, total, onSelectMatching, onClea
         {count > 0 && (
           <>
             {all && 'All '}
-            {written.format(count)} <span className={styles.spare}>{all ? `matching ${name} ` : `${name} `}</span>selected
+            {formatCount.format(count)} <span className={styles.spare}>{all ? `matching ${name} ` : `${name} `}</span>selected
           </>
         )}
       </span>
       {count > 0 && mode === 'rows' && total !== null && total > count ? (
         <Button look="quiet" keys={keys.matching} onClick={onSelectMatching}>
-          Select all {written.format(total)}
+          Select all {formatCount.format(total)}
           <span className={styles.spare}> matching</span>
         </Button>
       ) : null}

@@ -15,10 +15,10 @@ import { rowHeights, useAppearance } from '../theme/theme.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useTakesFocus } from '../ui/useTakesFocus.ts';
-import { plainLayout, type Track, widthsIn } from './columns.ts';
+import { computeWidths, plainLayout, type Track } from './columns.ts';
 import { createTableController, type RowSource, type TableController } from './controller.ts';
 import { Header } from './Header.tsx';
-import { nowhere } from './overscan.ts';
+import { emptyRange } from './overscan.ts';
 import { firstRowIndex, GapRow, MemoRow } from './Row.tsx';
 import type { RowsViewOptions } from './rowsViewOptions.ts';
 import { createScrollStableRows, type View } from './scrollStableRows.ts';
@@ -26,7 +26,7 @@ import styles from './Table.module.css';
 import type { TableProps } from './types.ts';
 import { useColumns } from './useColumns.ts';
 import { useRowsView } from './useRowsView.ts';
-import { useFilterReset, useTableHandle, type Ways } from './useTableHandle.ts';
+import { type RowsActions, useFilterReset, useTableHandle } from './useTableHandle.ts';
 
 const headerHeight = 28;
 /** Pixels of a row beside its cells, on both sides together. */
@@ -43,15 +43,15 @@ function useSource<Row>({ rows, getRowId, total = null, hasMore = false }: Pick<
 }
 
 /** Returns the content in place of rows; undefined when there are rows. */
-function placeholderOf<Row>({ rows, isLoading, empty, error, denied }: TableProps<Row>): ReactNode {
+function getPlaceholder<Row>({ rows, isLoading, empty, error, denied }: TableProps<Row>): ReactNode {
   if (denied) return denied;
   if (rows.length > 0) return undefined;
   if (error) return error;
   return isLoading ? <SkeletonRows rows={24} /> : empty;
 }
 
-/** The pointer's ways into the controller: click, mod and click, shift and click, double click. */
-function pointerHandlers(controller: TableController, open: () => void, grid: () => HTMLElement | null) {
+/** Maps pointer events to the controller: click, mod and click, shift and click, double click. */
+function createPointerHandlers(controller: TableController, open: () => void, grid: () => HTMLElement | null) {
   const rowUnder = (event: MouseEvent): number => {
     const target = event.target instanceof Element ? event.target : null;
     if (!target || target.closest('button, a, input, select, textarea')) return -1;
@@ -81,25 +81,25 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside'> &
     tracks: readonly Track[];
     /** Called with the number of rows that came above the screen. */
     onNewer: (count: number) => void;
-    /** Takes the ways to bring the cursor into view, and to draw what waits for the wheel to rest. */
-    ways: RefObject<Ways | undefined>;
+    /** Receives the functions that bring the cursor into view and draw what waits for the wheel to rest. */
+    actions: RefObject<RowsActions | undefined>;
   };
 
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
-function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, ways, ...options }: BodyProps<Row>) {
+function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, actions, ...options }: BodyProps<Row>) {
   const { controller, gridId, rowHeight } = options;
   useFilterReset(controller, filterKey);
   const rowsElement = useRef<HTMLDivElement>(null);
-  const [view] = useState((): View => ({ reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false }));
-  const [hold] = useState(() => createScrollStableRows<Row>());
-  const { source, rowAt } = hold({ rows, source: options.source, fresh: options.fresh }, view);
+  const [view] = useState((): View => ({ renderedRange: emptyRange, isScrolling: false, isOutOfOrder: false, isWaiting: false }));
+  const [getStableRows] = useState(() => createScrollStableRows<Row>());
+  const { source, rowAt } = getStableRows({ rows, source: options.source, fresh: options.fresh }, view);
   const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
-  const widths = useMemo(() => widthsIn(tracks, room - sides), [tracks, room]);
+  const widths = useMemo(() => computeWidths(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {
-    ways.current = { reveal, rest };
-  }, [ways, reveal, rest]);
+    actions.current = { reveal, rest };
+  }, [actions, reveal, rest]);
   useEffect(() => onNewer(newer), [onNewer, newer]);
-  // Straight to the elements: an arrival above gives every row another index, and must not draw any of them anew.
+  // Straight to the elements: an arrival above gives every row another index, and must not draw any of them again.
   useLayoutEffect(() => {
     for (const [at, { index }] of places.entries()) {
       const element = rowsElement.current?.children[at];
@@ -152,10 +152,10 @@ export function Table<Row>(props: TableProps<Row>) {
   const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
   useTakesFocus(grid);
   const [newer, setNewer] = useState(0);
-  const ways = useRef<Ways>(undefined);
-  const handle = useTableHandle(props, { controller, grid, ways });
-  const pointer = useMemo(() => pointerHandlers(controller, handle.openCursor, () => grid.current), [controller, handle]);
-  const placeholder = placeholderOf(props);
+  const actions = useRef<RowsActions>(undefined);
+  const handle = useTableHandle(props, { controller, grid, actions });
+  const pointer = useMemo(() => createPointerHandlers(controller, handle.openCursor, () => grid.current), [controller, handle]);
+  const placeholder = getPlaceholder(props);
   const measures = {
     '--columns': template,
     '--row-height': `${rowHeight}px`,
@@ -188,7 +188,7 @@ export function Table<Row>(props: TableProps<Row>) {
         />
         <Body
           {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading, isFailed: props.error !== undefined }}
-          {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, ways }}
+          {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, actions }}
         />
       </div>
       {newer > 0 ? (

@@ -29,7 +29,7 @@ export const plainLayout: ColumnLayout = { order: [], hidden: [], widths: {} };
 type Named = Pick<Column<never>, 'id' | 'hideable'>;
 
 /** Ids of all columns in the chosen order; a column the choice does not know stands after the one it is declared after. */
-export function orderOf(columns: readonly Named[], layout: ColumnLayout): string[] {
+export function getOrder(columns: readonly Named[], layout: ColumnLayout): string[] {
   const known = layout.order.filter((id) => columns.some((column) => column.id === id));
   const order = [...new Set(known)];
   columns.forEach((column, at) => {
@@ -42,7 +42,7 @@ export function orderOf(columns: readonly Named[], layout: ColumnLayout): string
 
 /** Moves a column by so many places among all; the ends are firm. */
 export function moveColumn(columns: readonly Named[], layout: ColumnLayout, id: string, by: number): ColumnLayout {
-  const order = orderOf(columns, layout);
+  const order = getOrder(columns, layout);
   const from = order.indexOf(id);
   if (from < 0) return layout;
   order.splice(from, 1);
@@ -60,19 +60,19 @@ export function toggleColumn(columns: readonly Named[], layout: ColumnLayout, id
 }
 
 /** The sort after a column's header is pressed: ascending, descending, ascending… */
-export const nextSort = (sort: SortState | null, columnId: string): SortState => ({
+export const getNextSort = (sort: SortState | null, columnId: string): SortState => ({
   columnId,
   direction: sort?.columnId === columnId && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
 /** A column as it is laid out: the pixels it has at least, and its share of what is left over; 0 without one. */
 export interface Track {
-  readonly least: number;
+  readonly min: number;
   readonly grow: number;
 }
 
 /** `grid-template-columns` of the shown columns (where none grows, the one that names the row does), and the pixels below which the table scrolls sideways. */
-export function gridTemplate(
+export function createGridTemplate(
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'min' | 'grow' | 'rank'>[],
   widths: Readonly<Record<string, number>>,
 ): { template: string; tracks: Track[]; minWidth: number } {
@@ -81,23 +81,23 @@ export function gridTemplate(
     const chosen = widths[column.id];
     const width = chosen ?? column.width;
     const grow = chosen === undefined ? (column.grow ?? (!some && column.rank === 'lead' ? 1 : 0)) : 0;
-    return { least: grow ? (column.min ?? column.width) : width, grow };
+    return { min: grow ? (column.min ?? column.width) : width, grow };
   });
   return {
-    template: tracks.map(({ least, grow }) => (grow ? `minmax(${least}px, ${grow}fr)` : `${least}px`)).join(' '),
+    template: tracks.map(({ min, grow }) => (grow ? `minmax(${min}px, ${grow}fr)` : `${min}px`)).join(' '),
     tracks,
-    minWidth: tracks.reduce((sum, { least }) => sum + least, 0),
+    minWidth: tracks.reduce((sum, { min }) => sum + min, 0),
   };
 }
 
 /** The pixels each column has at least in a table of so many; what is left over counts where it reaches every column that grows. */
-export function widthsIn(tracks: readonly Track[], room: number): readonly number[] {
+export function computeWidths(tracks: readonly Track[], room: number): readonly number[] {
   let left = room;
   let shares = 0;
-  for (const { least, grow } of tracks) {
+  for (const { min, grow } of tracks) {
     shares += grow;
-    if (!grow) left -= least;
+    if (!grow) left -= min;
   }
-  const shared = tracks.map(({ least, grow }) => (grow ? (grow * left) / shares : least));
-  return shared.every((width, at) => width >= (tracks[at]?.least ?? 0)) ? shared : tracks.map(({ least }) => least);
+  const shared = tracks.map(({ min, grow }) => (grow ? (grow * left) / shares : min));
+  return shared.every((width, at) => width >= (tracks[at]?.min ?? 0)) ? shared : tracks.map(({ min }) => min);
 }

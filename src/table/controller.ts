@@ -46,7 +46,7 @@ export function locate(source: RowSource, id: RowId, hint: number): number {
   return -1;
 }
 
-function idsOf(source: RowSource): Set<RowId> {
+function listIds(source: RowSource): Set<RowId> {
   const ids = new Set<RowId>();
   for (let index = 0; index < source.count; index += 1) {
     const id = source.idAt(index);
@@ -59,7 +59,7 @@ function idsOf(source: RowSource): Set<RowId> {
  * By how many rows most of the rows between `first` and `last` have moved from one state of the list to the next: what the viewport
  * must follow so that it shows the same. The most frequent shift (of equals the smallest), so that one row that jumps to the top moves nothing.
  */
-export function scrollShift(before: RowSource, after: RowSource, first: number, last: number): number {
+export function computeScrollShift(before: RowSource, after: RowSource, first: number, last: number): number {
   const votes = new Map<number, number>();
   let expected = 0;
   for (let index = Math.max(0, first); index <= Math.min(last, before.count - 1); index += 1) {
@@ -70,8 +70,9 @@ export function scrollShift(before: RowSource, after: RowSource, first: number, 
     votes.set(expected, (votes.get(expected) ?? 0) + 1);
   }
   let shift = 0;
-  let most = 0;
-  for (const [candidate, count] of votes) if (count > most || (count === most && Math.abs(candidate) < Math.abs(shift))) [shift, most] = [candidate, count];
+  let maxVotes = 0;
+  for (const [candidate, count] of votes)
+    if (count > maxVotes || (count === maxVotes && Math.abs(candidate) < Math.abs(shift))) [shift, maxVotes] = [candidate, count];
   return shift;
 }
 
@@ -87,8 +88,8 @@ function hasAll(source: RowSource, ids: ReadonlySet<RowId>, hint: number): boole
 }
 
 /** The row that takes the cursor when its own has gone: the next one below that is still there, else the next above. */
-function successor(before: RowSource, after: RowSource, from: number): number {
-  const present = idsOf(after);
+function findSuccessor(before: RowSource, after: RowSource, from: number): number {
+  const present = listIds(after);
   const stays = (index: number): boolean => {
     const id = before.idAt(index);
     return id !== undefined && present.has(id);
@@ -99,14 +100,14 @@ function successor(before: RowSource, after: RowSource, from: number): number {
 }
 
 /** The nearest loaded row from `target` on in the direction, else in the other; -1 when nothing is loaded. */
-function nearestLoaded(source: RowSource, target: number, direction: 1 | -1): number {
-  for (const way of [direction, -direction]) {
-    for (let index = target; index >= 0 && index < source.count; index += way) if (source.idAt(index) !== undefined) return index;
+function findNearestLoaded(source: RowSource, target: number, direction: 1 | -1): number {
+  for (const step of [direction, -direction]) {
+    for (let index = target; index >= 0 && index < source.count; index += step) if (source.idAt(index) !== undefined) return index;
   }
   return -1;
 }
 
-function targetOf(step: CursorStep, from: number, source: RowSource, page: number): { target: number; direction: 1 | -1 } {
+function getTarget(step: CursorStep, from: number, source: RowSource, page: number): { target: number; direction: 1 | -1 } {
   const last = source.count - 1;
   if (step === 'home') return { target: 0, direction: 1 };
   if (step === 'end') return { target: last, direction: -1 };
@@ -135,7 +136,7 @@ export function createTableController() {
     const keys: (keyof TableSnapshot)[] = ['cursorId', 'cursorIndex', 'selectedIds', 'mode', 'count', 'cell'];
     if (keys.every((key) => next[key] === snapshot[key])) return;
     snapshot = next;
-    updated.tell();
+    updated.notify();
   }
 
   const cursorAt = (index: number): Pick<TableSnapshot, 'cursorId' | 'cursorIndex'> => {
@@ -172,8 +173,8 @@ export function createTableController() {
   function step(to: CursorStep): number {
     isFresh = false;
     isEnding = false;
-    const { target, direction } = targetOf(to, snapshot.cursorIndex, source, page);
-    return source.count === 0 ? -1 : nearestLoaded(source, target, direction);
+    const { target, direction } = getTarget(to, snapshot.cursorIndex, source, page);
+    return source.count === 0 ? -1 : findNearestLoaded(source, target, direction);
   }
 
   /** Follows the rows: the cursor stays on its row; when that has gone, it goes to the next; chosen rows that have gone are chosen no more. */
@@ -182,22 +183,22 @@ export function createTableController() {
     source = next;
     const { cursorId, cursorIndex, selectedIds, mode } = snapshot;
     const found = cursorId === null ? -1 : locate(next, cursorId, cursorIndex);
-    const index = cursorId === null || found >= 0 ? found : isFresh ? nearestLoaded(next, 0, 1) : successor(before, next, cursorIndex);
+    const index = cursorId === null || found >= 0 ? found : isFresh ? findNearestLoaded(next, 0, 1) : findSuccessor(before, next, cursorIndex);
     if (found < 0) isFresh = false;
     const change: Partial<TableSnapshot> = cursorAt(index);
     if (mode === 'matching' && next.total !== null) change.count = next.total;
     if (selectedIds.size > 0 && !hasAll(next, selectedIds, index)) {
-      const present = idsOf(next);
+      const present = listIds(next);
       const hasGaps = present.size < next.count;
-      const kept = hasGaps ? selectedIds : new Set([...selectedIds].filter((id) => present.has(id)));
-      if (kept.size < selectedIds.size) {
-        change.selectedIds = kept;
+      const remaining = hasGaps ? selectedIds : new Set([...selectedIds].filter((id) => present.has(id)));
+      if (remaining.size < selectedIds.size) {
+        change.selectedIds = remaining;
         base = new Set([...base].filter((id) => present.has(id)));
       }
     }
     if (isEnding && !next.hasMore) {
       isEnding = false;
-      Object.assign(change, cursorAt(nearestLoaded(next, next.count - 1, -1)));
+      Object.assign(change, cursorAt(findNearestLoaded(next, next.count - 1, -1)));
     }
     set(change);
   }
@@ -253,12 +254,12 @@ export function createTableController() {
     /** Selects or unselects a row, the cursor's unless said. Out of "all matching" it leaves all loaded rows but this one. */
     toggle: (id: RowId | null = snapshot.cursorId): void => {
       if (id === null) return;
-      const selected = snapshot.mode === 'matching' ? idsOf(source) : new Set(snapshot.selectedIds);
+      const selected = snapshot.mode === 'matching' ? listIds(source) : new Set(snapshot.selectedIds);
       if (!selected.delete(id)) selected.add(id);
       choose(selected, id);
     },
     /** Selects every row that is loaded, and no other. */
-    selectAllLoaded: (): void => choose(idsOf(source), snapshot.cursorId),
+    selectAllLoaded: (): void => choose(listIds(source), snapshot.cursorId),
     /** Selects all rows that match the filter, loaded or not: `total` is their number as the server gave it. */
     selectAllMatching: (total: number): void => {
       anchorId = null;
@@ -272,12 +273,12 @@ export function createTableController() {
       choose(none, null);
     },
     /** Two bits for a row: 1 the cursor is on it, 2 it is selected. */
-    flagsOf: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
+    getRowFlags: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),
     /** Shows or hides the cursor: where something else is shown beside the list, it keeps its place and is not. */
     mark: (isOn: boolean): void => {
       if (isMarked === isOn) return;
       isMarked = isOn;
-      updated.tell();
+      updated.notify();
     },
     isMarked: (): boolean => isMarked,
     rows: (): RowSource => source,

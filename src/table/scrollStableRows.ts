@@ -1,19 +1,19 @@
 /** While scrolling, defers inserts and removals that do not affect rendered rows until scrolling stops. */
-import { type RowSource, scrollShift } from './controller.ts';
+import { computeScrollShift, type RowSource } from './controller.ts';
 import type { RenderedRange } from './overscan.ts';
 
 /** State of the rows on the screen, reported by the component that draws them. */
 export interface View {
-  reach: RenderedRange;
+  renderedRange: RenderedRange;
   /** The wheel turns, or the cursor moves the list. */
-  isTurning: boolean;
+  isScrolling: boolean;
   /** Elements stand in another order than their rows. */
   isOutOfOrder: boolean;
   /** Newer rows wait. */
   isWaiting: boolean;
 }
 /** Rows, and the same as the controller knows them. */
-interface Listed<Row> {
+interface RowList<Row> {
   readonly rows: readonly (Row | undefined)[];
   readonly source: RowSource;
   /** Changes with filter and sort. */
@@ -37,21 +37,21 @@ interface StableRows<Row> {
 
 /**
  * The places of the rows to draw: the newest, or those of before while the newest differ by nothing around the screen, since rows came or went far
- * above. To draw all of them anew for those takes longer than a step of the wheel, and shows nothing. What a row says is always the newest.
+ * above. To draw all of them again for those takes longer than a step of the wheel, and shows nothing. What a row says is always the newest.
  */
-export function createScrollStableRows<Row>(): (newest: Listed<Row>, view: View) => StableRows<Row> {
-  let kept: Pick<Listed<Row>, 'source' | 'fresh'> | undefined;
+export function createScrollStableRows<Row>(): (newest: RowList<Row>, view: View) => StableRows<Row> {
+  let frozen: Pick<RowList<Row>, 'source' | 'fresh'> | undefined;
   let latest: RowSource | undefined;
   let shift = 0;
   return ({ rows, source, fresh }, view) => {
     view.isWaiting = false;
-    if (view.isTurning && kept && kept.source !== source && kept.fresh === fresh) {
-      if (latest !== source) shift = scrollShift(kept.source, source, view.reach.from, view.reach.to);
-      view.isWaiting = isShifted(kept.source, source, view.reach, shift);
+    if (view.isScrolling && frozen && frozen.source !== source && frozen.fresh === fresh) {
+      if (latest !== source) shift = computeScrollShift(frozen.source, source, view.renderedRange.from, view.renderedRange.to);
+      view.isWaiting = isShifted(frozen.source, source, view.renderedRange, shift);
     }
     latest = source;
-    if (!kept || !view.isWaiting) [kept, shift] = [{ source, fresh }, 0];
+    if (!frozen || !view.isWaiting) [frozen, shift] = [{ source, fresh }, 0];
     const by = shift;
-    return { source: kept.source, rowAt: (index) => rows[index + by] };
+    return { source: frozen.source, rowAt: (index) => rows[index + by] };
   };
 }

@@ -23,7 +23,7 @@ const widths: readonly (readonly [letters: string, em: number])[] = [
   ['@', 1],
   ['%W', 1.02],
 ];
-const known = new Map(widths.flatMap(([letters, em]) => [...letters].map((letter) => [letter, em] as const)));
+const knownWidths = new Map(widths.flatMap(([letters, em]) => [...letters].map((letter) => [letter, em] as const)));
 /** Width of any other character. */
 const widest = 1.3;
 
@@ -33,10 +33,10 @@ const padding = 16;
 const textSize = 13;
 
 /** Checks whether this text is surely no wider than the text of a cell of so many pixels. */
-export function fitsWidth(text: string, width: number): boolean {
+export function isWithinWidth(text: string, width: number): boolean {
   let left = (width - padding) / textSize;
   for (const letter of text) {
-    left -= known.get(letter) ?? widest;
+    left -= knownWidths.get(letter) ?? widest;
     if (left < 0) return false;
   }
   return true;

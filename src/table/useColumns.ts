@@ -10,11 +10,11 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLatest } from '../ui/useLatest.ts';
-import { type Column, type ColumnLayout, gridTemplate, orderOf } from './columns.ts';
+import { type Column, type ColumnLayout, createGridTemplate, getOrder } from './columns.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 type Nothing = Record<string, never>;
-// The server sorts, filters and pages, and a row model over 100,000 rows would be built anew at each live arrival: the
+// The server sorts, filters and pages, and a row model over 100,000 rows would be built again at each live arrival: the
 // table of the library holds the columns alone.
 const noData: Nothing[] = [];
 
@@ -33,7 +33,7 @@ export function useColumns<Row>(columns: readonly Column<Row>[], layout: ColumnL
       })),
     [columns],
   );
-  const columnOrder = useMemo(() => orderOf(columns, layout), [columns, layout]);
+  const columnOrder = useMemo(() => getOrder(columns, layout), [columns, layout]);
   const columnVisibility = useMemo(() => Object.fromEntries(layout.hidden.map((id) => [id, false])), [layout.hidden]);
   const columnSizing = useMemo(() => ({ ...measured, ...layout.widths }), [measured, layout.widths]);
 
@@ -62,7 +62,7 @@ export function useColumns<Row>(columns: readonly Column<Row>[], layout: ColumnL
   const dragged = isResizingColumn === false ? undefined : byId.get(isResizingColumn);
   const widths = dragged ? { ...layout.widths, [dragged.id]: Math.max(dragged.min ?? 48, (startSize ?? dragged.width) + (deltaOffset ?? 0)) } : layout.widths;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths that are chosen, whatever object holds them
-  const grid = useMemo(() => gridTemplate(visible, widths), [visible, JSON.stringify(widths)]);
+  const grid = useMemo(() => createGridTemplate(visible, widths), [visible, JSON.stringify(widths)]);
   const latest = useLatest(headers);
   /** Begins a drag at the header of a column whose width on screen is `width` pixels. */
   const beginResize = useCallback(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { locate, type RowId, type RowSource, scrollShift, type TableController } from './controller.ts';
-import { nextRenderedRange, type Shown } from './overscan.ts';
-import { rowElementId } from './Row.tsx';
+import { computeScrollShift, locate, type RowId, type RowSource, type TableController } from './controller.ts';
+import { computeRenderedRange, type VisibleRange } from './overscan.ts';
+import { getRowElementId } from './Row.tsx';
 import { useRecycledRows } from './rowRecycling.ts';
 import type { RowsViewOptions } from './rowsViewOptions.ts';
 import { useViewport } from './useViewport.ts';
@@ -14,14 +14,14 @@ const ahead = 30;
 const skeletons = 3;
 
 /** Returns the scroll position at which a row is fully in the viewport; null when it is already. */
-function revealOffset(row: { top: number; height: number }, view: { top: number; height: number }): number | null {
+function computeRevealOffset(row: { top: number; height: number }, view: { top: number; height: number }): number | null {
   if (row.top < view.top) return row.top;
   if (row.top + row.height > view.top + view.height) return row.top + row.height - view.height;
   return null;
 }
 
 /** Rows as they were drawn last. */
-interface Drawn {
+interface DrawnRows {
   source: RowSource;
   fresh: string;
   /** Pixels above what was on screen before these rows came. */
@@ -34,15 +34,15 @@ interface Drawn {
  * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
  * element they stand in, and none of them.
  */
-function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<Drawn, 'origin' | 'top'> {
-  const [drawn] = useState((): Drawn => ({ source, fresh, origin: 0, top: 0 }));
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<DrawnRows, 'origin' | 'top'> {
+  const [drawn] = useState((): DrawnRows => ({ source, fresh, origin: 0, top: 0 }));
   drawn.top = viewport.top();
   if (drawn.fresh !== fresh) {
     Object.assign(drawn, { source, fresh, origin: 0 });
     viewport.expect(0);
   } else if (drawn.source !== source) {
     const first = Math.floor(viewport.top() / rowHeight);
-    const shift = scrollShift(drawn.source, source, first, first + Math.ceil((viewport.height() - headerHeight) / rowHeight));
+    const shift = computeScrollShift(drawn.source, source, first, first + Math.ceil((viewport.height() - headerHeight) / rowHeight));
     Object.assign(drawn, { source, origin: drawn.origin + shift });
     // At the very top, with no cursor to keep, the newest row is what is wanted.
     if (shift !== 0 && (viewport.top() > 0 || controller.snapshot().cursorId !== null)) viewport.expect(viewport.top() + shift * rowHeight);
@@ -54,20 +54,20 @@ function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsV
  * Takes the rows over once they are drawn, with the place they were drawn for; counts what came above. A row with the cursor that was on screen and jumps
  * out of it (its conversation was answered) is followed: keys never act on what cannot be seen.
  */
-function useTaken(
+function useTakenRows(
   { grid, controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions,
   viewport: Viewport,
-  { origin, top }: Pick<Drawn, 'origin' | 'top'>,
+  { origin, top }: Pick<DrawnRows, 'origin' | 'top'>,
 ) {
   const [newer, setNewer] = useState(0);
-  const last = useRef<Drawn | null>(null);
+  const last = useRef<DrawnRows | null>(null);
   const topBefore = useRef(0);
   topBefore.current = top;
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { source, fresh, origin, top: topBefore.current };
     const away = (index: number, from: number) =>
-      revealOffset({ top: index * rowHeight, height: rowHeight }, { top: from, height: viewport.height() - headerHeight });
+      computeRevealOffset({ top: index * rowHeight, height: rowHeight }, { top: from, height: viewport.height() - headerHeight });
     const { cursorIndex, cursorId } = controller.snapshot();
     const wasSeen = cursorIndex >= 0 && away(cursorIndex, topBefore.current) === null;
     const moved = viewport.settle();
@@ -87,7 +87,7 @@ function useTaken(
 
 /** Asks for rows that come near the screen, once for each range until rows change. */
 function useNeedMore({ controller, source, hasMore, isLoading, isFailed, onNeedMore }: RowsViewOptions, first: number, last: number): void {
-  const asked = useRef('');
+  const requestedAt = useRef('');
   useEffect(() => {
     if (!onNeedMore) return;
     if (isFailed) controller.endNowhere();
@@ -103,21 +103,21 @@ function useNeedMore({ controller, source, hasMore, isLoading, isFailed, onNeedM
           : null;
     if (!range) return;
     const key = `${source.count} ${range.from} ${range.to}`;
-    if (asked.current === key) return;
-    asked.current = key;
+    if (requestedAt.current === key) return;
+    requestedAt.current = key;
     onNeedMore(range);
   }, [controller, source, first, last, hasMore, isLoading, isFailed, onNeedMore]);
   // Rows that changed may be asked for again, for instance after a failed page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of rows or of loading that lifts the mark
   useEffect(() => {
-    asked.current = '';
+    requestedAt.current = '';
   }, [source, isLoading]);
 }
 
 /** Indexes of the rows to draw, in their order. The cursor's is among them wherever the wheel has gone: assistive technology follows it by id. */
-function reachedFor({ controller, source, view }: RowsViewOptions, shown: Shown, count: number): number[] {
-  const reach = nextRenderedRange(view.reach, shown, count);
-  view.reach = reach;
+function listDrawnIndexes({ controller, source, view }: RowsViewOptions, shown: VisibleRange, count: number): number[] {
+  const reach = computeRenderedRange(view.renderedRange, shown, count);
+  view.renderedRange = reach;
   const indexes = Array.from({ length: reach.to - reach.from + 1 }, (_, at) => reach.from + at);
   const { cursorId, cursorIndex } = controller.snapshot();
   const cursor = cursorId === null ? -1 : locate(source, cursorId, cursorIndex);
@@ -129,7 +129,7 @@ function reachedFor({ controller, source, view }: RowsViewOptions, shown: Shown,
 /** Makes a cell of the cursor's row the active one, by an id that the grid names; null: the row as a whole is. Straight to the elements. */
 function markCell(grid: HTMLElement | null, gridId: string, cursorId: RowId | null, cell: number | null): void {
   const before = grid?.querySelector('[data-active-cell]');
-  const row = cursorId === null || cell === null ? null : document.getElementById(rowElementId(gridId, cursorId));
+  const row = cursorId === null || cell === null ? null : document.getElementById(getRowElementId(gridId, cursorId));
   const now = row?.children[cell ?? 0];
   if (before && before !== now) {
     before.removeAttribute('data-active-cell');
@@ -142,12 +142,12 @@ function markCell(grid: HTMLElement | null, gridId: string, cursorId: RowId | nu
 }
 
 /** Names the cursor's row, where it is marked, and the active cell in it: straight to the elements. */
-function tellCursor(grid: HTMLElement | null, gridId: string, controller: TableController): void {
+function markCursor(grid: HTMLElement | null, gridId: string, controller: TableController): void {
   const { cursorId, cell } = controller.snapshot();
   const marked = controller.isMarked() ? cursorId : null;
   if (marked === null) grid?.removeAttribute('aria-activedescendant');
-  else grid?.setAttribute('aria-activedescendant', rowElementId(gridId, marked));
-  // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles anew.
+  else grid?.setAttribute('aria-activedescendant', getRowElementId(gridId, marked));
+  // The style hangs on this one, which stays: were the one above named in a rule, each step would reckon styles again.
   grid?.toggleAttribute('data-has-cursor', marked !== null);
   markCell(grid, gridId, marked, cell);
 }
@@ -160,29 +160,29 @@ export function useRowsView(options: RowsViewOptions) {
   const { origin, top } = useOrigin(options, viewport);
   const shown = viewport.shown();
   const { startIndex, endIndex } = shown;
-  const places = useRecycledRows(reachedFor(options, shown, count), origin, view);
-  const [newer, setNewer] = useTaken(options, viewport, { origin, top });
+  const places = useRecycledRows(listDrawnIndexes(options, shown, count), origin, view);
+  const [newer, setNewer] = useTakenRows(options, viewport, { origin, top });
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);
   useEffect(() => {
     if (newer > 0 && startIndex === 0) setNewer(0);
   }, [newer, startIndex, setNewer]);
 
-  // Straight to the element: a moving cursor must not draw the table anew.
+  // Straight to the element: a moving cursor must not draw the table again.
   useEffect(() => {
-    const tell = () => tellCursor(grid.current, gridId, controller);
-    tell();
-    return controller.subscribe(tell);
+    const update = () => markCursor(grid.current, gridId, controller);
+    update();
+    return controller.subscribe(update);
   }, [controller, grid, gridId]);
-  // The row of the cursor may have been drawn anew, its cells with it.
+  // The row of the cursor may have been drawn again, its cells with it.
   useLayoutEffect(() => {
-    if (controller.snapshot().cell !== null) tellCursor(grid.current, gridId, controller);
+    if (controller.snapshot().cell !== null) markCursor(grid.current, gridId, controller);
   });
 
   const reveal = useCallback(() => {
     const { cursorIndex } = controller.snapshot();
     if (cursorIndex < 0) return;
-    const to = revealOffset({ top: cursorIndex * rowHeight, height: rowHeight }, { top: viewport.top(), height: viewport.height() - headerHeight });
+    const to = computeRevealOffset({ top: cursorIndex * rowHeight, height: rowHeight }, { top: viewport.top(), height: viewport.height() - headerHeight });
     if (to !== null) viewport.to(to);
   }, [controller, viewport, rowHeight, headerHeight]);
 

@@ -1,16 +1,16 @@
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLatest } from '../ui/useLatest.ts';
-import { moveColumn, orderOf, plainLayout, toggleColumn } from './columns.ts';
+import { getOrder, moveColumn, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';
 
 /** Functions of the rows view: bring the cursor into view, and draw the changes deferred while scrolling. */
-export type Ways = { reveal: () => void; rest: () => void };
-type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; ways: RefObject<Ways | undefined> };
+export type RowsActions = { reveal: () => void; rest: () => void };
+type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; actions: RefObject<RowsActions | undefined> };
 
 /** The columns of a table as menus and the palette list them. */
 function listColumns<Row>({ columns, layout = plainLayout }: TableProps<Row>): ReturnType<TableHandle<Row>['columns']> {
-  return orderOf(columns, layout).flatMap((id) => {
+  return getOrder(columns, layout).flatMap((id) => {
     const column = columns.find((candidate) => candidate.id === id);
     if (!column) return [];
     return [{ id, header: column.header, isShown: !layout.hidden.includes(id), isHideable: column.hideable !== false, isSortable: column.sortable === true }];
@@ -18,12 +18,12 @@ function listColumns<Row>({ columns, layout = plainLayout }: TableProps<Row>): R
 }
 
 /** The width in pixels after a column is made wider by so many; from the one on screen when it has none of its own. */
-function resized<Row>({ columns, layout = plainLayout }: TableProps<Row>, grid: HTMLElement | null, id: string, by: number): number {
+function computeColumnWidth<Row>({ columns, layout = plainLayout }: TableProps<Row>, grid: HTMLElement | null, id: string, by: number): number {
   const column = columns.find((candidate) => candidate.id === id);
   const at =
     columns.length === 0
       ? -1
-      : orderOf(columns, layout)
+      : getOrder(columns, layout)
           .filter((other) => !layout.hidden.includes(other))
           .indexOf(id);
   const onScreen = grid?.querySelectorAll('[role="columnheader"]')[at]?.getBoundingClientRect().width;
@@ -41,7 +41,7 @@ export function useFilterReset(controller: TableController, filterKey: string | 
 }
 
 /** Makes the handle of a table and gives it to its ref; it stays the same object for the table's life. */
-export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, ways }: Parts): TableHandle<Row> {
+export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, actions }: Parts): TableHandle<Row> {
   const latest = useLatest(props);
   const handle = useMemo<TableHandle<Row>>(() => {
     const now = () => latest.current;
@@ -49,28 +49,28 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
     // The controller may be ahead of the rows that were drawn last: the cursor's id decides.
     const cursorRow = () => {
       const { cursorId, cursorIndex } = controller.snapshot();
-      const isIt = (row: Row | undefined) => row !== undefined && now().getRowId(row) === cursorId;
+      const isCursorRow = (row: Row | undefined) => row !== undefined && now().getRowId(row) === cursorId;
       const row = rowAt(cursorIndex);
-      return isIt(row) ? row : now().rows.find(isIt);
+      return isCursorRow(row) ? row : now().rows.find(isCursorRow);
     };
-    const thenReveal = <Args extends unknown[], Result>(act: (...args: Args) => Result) => {
+    const withReveal = <Args extends unknown[], Result>(act: (...args: Args) => Result) => {
       return (...args: Args): Result => {
         const result = act(...args);
-        ways.current?.reveal();
+        actions.current?.reveal();
         return result;
       };
     };
     return {
       focus: () => grid.current?.focus({ preventScroll: true }),
       hasFocus: () => grid.current !== null && grid.current === document.activeElement,
-      moveCursor: thenReveal((step: CursorStep) => controller.move(step)),
+      moveCursor: withReveal((step: CursorStep) => controller.move(step)),
       moveCell: (step) => controller.moveCell(step, listColumns(now()).filter(({ isShown }) => isShown).length),
-      placeCursor: thenReveal((id: RowId) => {
+      placeCursor: withReveal((id: RowId) => {
         if (controller.place(id)) return true;
-        ways.current?.rest();
+        actions.current?.rest();
         return controller.place(id);
       }),
-      extend: thenReveal((step: CursorStep) => controller.extend(step)),
+      extend: withReveal((step: CursorStep) => controller.extend(step)),
       toggle: (id) => controller.toggle(id),
       selectAllLoaded: controller.selectAllLoaded,
       selectAllMatching: (total = now().total ?? undefined) => {
@@ -91,24 +91,24 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       resetColumns: () => now().onLayoutChange?.(plainLayout),
       resizeColumn: (id, by) => {
         const layout = now().layout ?? plainLayout;
-        now().onLayoutChange?.({ ...layout, widths: { ...layout.widths, [id]: resized(now(), grid.current, id, by) } });
+        now().onLayoutChange?.({ ...layout, widths: { ...layout.widths, [id]: computeColumnWidth(now(), grid.current, id, by) } });
       },
       scrollToTop: () => {
         if (grid.current) grid.current.scrollTop = 0;
       },
       cursorRow,
-      selectedRows: () => now().rows.filter((row): row is Row => row !== undefined && (controller.flagsOf(now().getRowId(row)) & 2) !== 0),
+      selectedRows: () => now().rows.filter((row): row is Row => row !== undefined && (controller.getRowFlags(now().getRowId(row)) & 2) !== 0),
       columns: () => listColumns(now()),
       snapshot: controller.snapshot,
       subscribe: controller.subscribe,
     };
-  }, [controller, grid, ways, latest]);
+  }, [controller, grid, actions, latest]);
   useImperativeHandle(props.ref, () => handle, [handle]);
   return handle;
 }
 
-type Watched = Pick<TableController, 'snapshot' | 'subscribe'>;
+type ControllerView = Pick<TableController, 'snapshot' | 'subscribe'>;
 
-/** A part of it; draws anew only when that part changes (compared by identity). */
-export const useTablePart = <Part>(controller: Watched, select: (snapshot: TableSnapshot) => Part): Part =>
+/** A part of it; draws again only when that part changes (compared by identity). */
+export const useTablePart = <Part>(controller: ControllerView, select: (snapshot: TableSnapshot) => Part): Part =>
   useSyncExternalStore(controller.subscribe, () => select(controller.snapshot()));

@@ -4,8 +4,8 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 type Rgb = readonly [red: number, green: number, blue: number];
 
-const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
-const gamma = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055);
+const toLinear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+const toGamma = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055);
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Linear-light sRGB of an OKLCH colour; channels may lie outside 0–1 when it is out of gamut. */
@@ -26,7 +26,7 @@ function toLinearRgb([lightness, chroma, hue]: Oklch): Rgb {
 export function parseHex(hex: string): Oklch | undefined {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex);
   if (!digits) return undefined;
-  const [r = 0, g = 0, b = 0] = digits.slice(1).map((pair) => linear(Number.parseInt(pair, 16) / 255));
+  const [r = 0, g = 0, b = 0] = digits.slice(1).map((pair) => toLinear(Number.parseInt(pair, 16) / 255));
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -43,21 +43,21 @@ export function toHex([lightness, chroma, hue]: Oklch): string {
   const channels = toLinearRgb([lightness, Math.max(0, fitted), hue]);
   return `#${channels
     .map((channel) =>
-      Math.round(gamma(clamp(channel)) * 255)
+      Math.round(toGamma(clamp(channel)) * 255)
         .toString(16)
         .padStart(2, '0'),
     )
     .join('')}`;
 }
 
-const luminance = (hex: string): number => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
+const computeLuminance = (hex: string): number => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
 /** WCAG contrast ratio of two `#rrggbb` colours, 1–21. */
-export function contrast(first: string, second: string): number {
-  const [high, low] = [luminance(first), luminance(second)].sort((x, y) => y - x) as [number, number];
+export function computeContrast(first: string, second: string): number {
+  const [high, low] = [computeLuminance(first), computeLuminance(second)].sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -68,16 +68,16 @@ export function contrast(first: string, second: string): number {
 export function correctAccent(accent: string, background: string, ratio = 4.5): string | undefined {
   const colour = parseHex(accent);
   if (!colour) return undefined;
-  if (contrast(accent, background) >= ratio) return accent.toLowerCase();
-  const step = luminance(background) < 0.18 ? 0.005 : -0.005;
+  if (computeContrast(accent, background) >= ratio) return accent.toLowerCase();
+  const step = computeLuminance(background) < 0.18 ? 0.005 : -0.005;
   for (let lightness = colour[0]; lightness >= 0 && lightness <= 1; lightness += step) {
     const candidate = toHex([lightness, colour[1], colour[2]]);
-    if (contrast(candidate, background) >= ratio) return candidate;
+    if (computeContrast(candidate, background) >= ratio) return candidate;
   }
   return step > 0 ? '#ffffff' : '#000000';
 }
 
 /** Black or white, whichever reads better on the colour. */
-export function readableOn(colour: string): '#ffffff' | '#000000' {
-  return contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
+export function getReadableColor(colour: string): '#ffffff' | '#000000' {
+  return computeContrast('#ffffff', colour) >= computeContrast('#000000', colour) ? '#ffffff' : '#000000';
 }

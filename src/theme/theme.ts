@@ -1,7 +1,7 @@
 /** Theme, density and company colour of the whole window. What a person chose is kept on this device. */
 import { useSyncExternalStore } from 'react';
 import { createSignal } from '../store/store.ts';
-import { correctAccent, parseHex, readableOn } from './color.ts';
+import { correctAccent, getReadableColor, parseHex } from './color.ts';
 
 export type ThemeChoice = 'dark' | 'light' | 'system';
 export type ResolvedTheme = 'dark' | 'light';
@@ -20,7 +20,7 @@ let companyAccent: string | null = null;
 
 const isTheme = (text: string | null): text is ThemeChoice => text === 'dark' || text === 'light' || text === 'system';
 const isDensity = (text: string | null): text is Density => text === 'compact' || text === 'regular' || text === 'roomy';
-const systemPrefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
+const isSystemLight = () => window.matchMedia('(prefers-color-scheme: light)');
 
 function read(key: string): string | null {
   try {
@@ -30,7 +30,7 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+function save(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
@@ -39,12 +39,12 @@ function keep(key: string, value: string): void {
 }
 
 function apply(next: Omit<Appearance, 'resolved'>): void {
-  const resolved = next.theme === 'system' ? (systemPrefersLight().matches ? 'light' : 'dark') : next.theme;
+  const resolved = next.theme === 'system' ? (isSystemLight().matches ? 'light' : 'dark') : next.theme;
   appearance = { ...next, resolved };
   document.documentElement.dataset.theme = resolved;
   document.documentElement.dataset.density = next.density;
   applyCompanyAccent(companyAccent);
-  changed.tell();
+  changed.notify();
 }
 
 /** Reads what was chosen before and puts it on the document; call once, before the first render. Follows the system while 'system' is chosen. */
@@ -52,18 +52,18 @@ export function startTheme(): void {
   const theme = read(keys.theme);
   const density = read(keys.density);
   apply({ theme: isTheme(theme) ? theme : 'system', density: isDensity(density) ? density : 'regular' });
-  systemPrefersLight().addEventListener('change', () => apply(appearance));
+  isSystemLight().addEventListener('change', () => apply(appearance));
 }
 
 /** Chooses a theme and keeps it. */
 export function setTheme(theme: ThemeChoice): void {
-  keep(keys.theme, theme);
+  save(keys.theme, theme);
   apply({ ...appearance, theme });
 }
 
 /** Chooses the row density and keeps it. */
 export function setDensity(density: Density): void {
-  keep(keys.density, density);
+  save(keys.density, density);
   apply({ ...appearance, density });
 }
 
@@ -81,15 +81,15 @@ export function applyCompanyAccent(accent: string | null): void {
   }
   const mark = correctAccent(accent, paneColours[appearance.resolved], 3) ?? accent;
   style.setProperty('--company', mark);
-  style.setProperty('--company-ink', readableOn(mark));
+  style.setProperty('--company-ink', getReadableColor(mark));
   style.setProperty('--company-text', text);
 }
 
 /** Returns the appearance in force now. */
-export const currentAppearance = (): Appearance => appearance;
+export const getAppearance = (): Appearance => appearance;
 
 /** Calls back after each change; returns how to stop. */
 export const subscribeAppearance = changed.subscribe;
 
 /** The appearance in force, as a hook. */
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribeAppearance, currentAppearance);
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribeAppearance, getAppearance);

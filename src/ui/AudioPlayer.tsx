@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import styles from './AudioPlayer.module.css';
 import { Button, IconButton } from './Button.tsx';
 import { loadPeaks } from './peaks.ts';
-import { duration as written } from './time.ts';
+import { formatDuration as written } from './time.ts';
 
 const bars = 128;
 const speeds = [1, 1.25, 1.5, 2, 0.75];
@@ -51,7 +51,7 @@ function usePeaks(src: string, given: readonly number[] | undefined): readonly n
 }
 
 /** The outline of all bars as one path, in a box of 4 × bars by 24. */
-function barsPath(peaks: readonly number[]): string {
+function createBarsPath(peaks: readonly number[]): string {
   return Array.from({ length: bars }, (_, at) => {
     const height = 2 + 20 * (peaks[Math.floor((at / bars) * peaks.length)] ?? 0);
     return `M${at * 4 + 1} ${12 - height / 2}v${height}`;
@@ -112,7 +112,7 @@ export function AudioPlayer({ src, label, seconds, peaks: given, keys = {}, onTi
     if (playing || position > 0) onTime?.(position);
   }, [onTime, playing, position]);
   const peaks = usePeaks(src, given);
-  const path = useMemo(() => barsPath(peaks), [peaks]);
+  const path = useMemo(() => createBarsPath(peaks), [peaks]);
   useImperativeHandle(ref, () => handle, [handle]);
   const done = length > 0 ? Math.min(1, position / length) : 0;
   return (

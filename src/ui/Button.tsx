@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
-import { ariaKeys } from './keys.ts';
+import { formatAriaKeys } from './keys.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
@@ -27,7 +27,7 @@ export function Button({ children, look = 'plain', icon, keys, busy = false, dis
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      aria-keyshortcuts={ariaKeys(keys)}
+      aria-keyshortcuts={formatAriaKeys(keys)}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {icon ? <Icon name={icon} /> : null}
@@ -53,7 +53,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'chil
 export function IconButton({ name, label, keys, pressed, dot = false, type = 'button', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} keys={keys}>
-      <button {...rest} type={type} className={styles.iconButton} aria-label={label} aria-pressed={pressed} aria-keyshortcuts={ariaKeys(keys)}>
+      <button {...rest} type={type} className={styles.iconButton} aria-label={label} aria-pressed={pressed} aria-keyshortcuts={formatAriaKeys(keys)}>
         <Icon name={name} />
         {dot ? <span className={styles.dot} /> : null}
       </button>

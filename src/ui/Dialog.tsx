@@ -17,7 +17,7 @@ export type DialogProps = {
 };
 
 /** The palette lies over a dialog: what is pressed there is no way out of the dialog beneath. */
-const keepBelowPalette = (event: Event): void => {
+const ignorePalettePress = (event: Event): void => {
   if (document.activeElement?.closest('[data-scope="palette"]')) event.preventDefault();
 };
 
@@ -32,8 +32,8 @@ export function Dialog({ open, onOpenChange, title, description, width = 480, ch
           className={styles.dialog}
           style={{ width }}
           data-scope="dialog"
-          onEscapeKeyDown={keepBelowPalette}
-          onInteractOutside={keepBelowPalette}
+          onEscapeKeyDown={ignorePalettePress}
+          onInteractOutside={ignorePalettePress}
           {...described}
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -14,7 +14,7 @@ const changed = createSignal();
 export function loadIcons(): Promise<void> {
   loading ??= import('./iconsDeferred.ts').then(({ icons }) => {
     more = icons;
-    changed.tell();
+    changed.notify();
   });
   return loading;
 }

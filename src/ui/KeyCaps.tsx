@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import styles from './KeyCaps.module.css';
-import { keyCaps, spokenKeys } from './keys.ts';
+import { formatKeyCaps, formatSpokenKeys } from './keys.ts';
 
 /** A single key cap with any text in it. */
 export function Kbd({ children }: { children: string }) {
@@ -9,10 +9,10 @@ export function Kbd({ children }: { children: string }) {
 
 /** A binding of the keymap as key caps; screen readers hear its words. Pass `hidden` where the control already carries aria-keyshortcuts. */
 export const KeyCaps = memo(function KeyCaps({ keys, hidden = false }: { keys: string; hidden?: boolean }) {
-  const caps = keyCaps(keys);
+  const caps = formatKeyCaps(keys);
   return (
     <span className={styles.caps}>
-      {hidden ? null : <span className="sr-only">{spokenKeys(keys)}</span>}
+      {hidden ? null : <span className="sr-only">{formatSpokenKeys(keys)}</span>}
       {caps.map((cap, at) => (
         <kbd key={at} aria-hidden className={styles.cap}>
           {cap}

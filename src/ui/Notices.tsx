@@ -11,7 +11,7 @@ const looks: Record<NoticeTone, { icon: IconName; tone: Tone; word: string }> = 
 };
 
 /** The place where notices come, once in the app. The regions stand from the start, so that screen readers hear what is put into them. */
-export function Notices({ store = appNotices, keysOf }: { store?: NoticeStore; keysOf?: (command: string) => string | undefined }) {
+export function Notices({ store = appNotices, findKeys }: { store?: NoticeStore; findKeys?: (command: string) => string | undefined }) {
   const { shown } = useNotices(store);
   const look = shown ? looks[shown.tone] : null;
   const body =
@@ -22,10 +22,10 @@ export function Notices({ store = appNotices, keysOf }: { store?: NoticeStore; k
         aria-label={look.word}
         className={styles.notice}
         data-tone={shown.tone}
-        onPointerEnter={store.hold}
-        onPointerLeave={store.release}
-        onFocus={store.hold}
-        onBlur={store.release}
+        onPointerEnter={store.pause}
+        onPointerLeave={store.resume}
+        onFocus={store.pause}
+        onBlur={store.resume}
       >
         <Icon name={look.icon} tone={look.tone} label={look.word} />
         <div className={styles.message}>
@@ -33,7 +33,7 @@ export function Notices({ store = appNotices, keysOf }: { store?: NoticeStore; k
           <p>{shown.message}</p>
         </div>
         {shown.action ? (
-          <Button look="quiet" keys={shown.action.command === undefined ? undefined : keysOf?.(shown.action.command)} onClick={shown.action.onAct}>
+          <Button look="quiet" keys={shown.action.command === undefined ? undefined : findKeys?.(shown.action.command)} onClick={shown.action.onAct}>
             {shown.action.title}
           </Button>
         ) : null}

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import styles from './Float.module.css';
 import { Icon } from './Icon.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
-import { ariaKeys } from './keys.ts';
+import { formatAriaKeys } from './keys.ts';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 
 function Item({ item }: { item: MenuItem }) {
@@ -40,7 +40,7 @@ export default function OpenMenu({
                     className: `${styles.item} ${item.danger ? styles.danger : ''}`,
                     disabled: item.unavailable !== undefined,
                     onSelect: item.onSelect,
-                    'aria-keyshortcuts': ariaKeys(item.keys),
+                    'aria-keyshortcuts': formatAriaKeys(item.keys),
                   };
                   return item.checked === undefined ? (
                     <DropdownMenu.Item key={item.id} {...shared}>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Icon, type IconName, type Tone } from './Icon.tsx';
-import { ariaKeys } from './keys.ts';
+import { formatAriaKeys } from './keys.ts';
 import styles from './marks.module.css';
 import tones from './tones.module.css';
 
@@ -37,7 +37,7 @@ export function ChipButton({ children, icon, pressed, keys, type = 'button', ...
       type={type}
       className={`${styles.chip} ${styles.chipButton} ${pressed ? styles.active : ''}`}
       aria-pressed={pressed}
-      aria-keyshortcuts={ariaKeys(keys)}
+      aria-keyshortcuts={formatAriaKeys(keys)}
     >
       {icon ? <Icon name={icon} size={12} /> : null}
       <span className={styles.chipText}>{children}</span>
@@ -61,7 +61,7 @@ export function Dot({ tone = 'accent', label }: { tone?: Tone; label?: string })
 }
 
 /** Up to two letters of a name: first and last word. */
-export function initials(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';
@@ -82,7 +82,7 @@ export function Avatar({
   const described = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
     <span className={`${styles.avatar} ${styles[shape]} ${large ? styles.large : ''}`} {...described}>
-      {shape === 'company' ? initials(name).slice(0, 1) : initials(name)}
+      {shape === 'company' ? getInitials(name).slice(0, 1) : getInitials(name)}
     </span>
   );
 }

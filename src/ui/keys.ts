@@ -3,7 +3,7 @@
 type Platform = 'mac' | 'other';
 
 /** The platform of this browser: decides what `mod` is. */
-export const platform = (): Platform => (typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform) ? 'mac' : 'other');
+export const getPlatform = (): Platform => (typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform) ? 'mac' : 'other');
 
 const glyphs: Record<string, Record<Platform, string>> = {
   mod: { mac: '⌘', other: 'Ctrl' },
@@ -60,27 +60,27 @@ const spoken: Record<string, string> = {
 };
 
 /** The keys pressed together in one step; `+` itself is the last one of `mod++` or stands alone. */
-const partsOf = (step: string): string[] => (step === '+' ? ['+'] : step.endsWith('++') ? [...step.slice(0, -2).split('+'), '+'] : step.split('+'));
+const splitStep = (step: string): string[] => (step === '+' ? ['+'] : step.endsWith('++') ? [...step.slice(0, -2).split('+'), '+'] : step.split('+'));
 
 /** One text per key cap: `mod+k` is one cap (⌘K, Ctrl K), `g i` two. */
-export function keyCaps(keys: string, on: Platform = platform()): string[] {
+export function formatKeyCaps(keys: string, on: Platform = getPlatform()): string[] {
   return keys
     .trim()
     .split(/\s+/)
     .map((step) => {
-      const parts = partsOf(step).map((part) => glyphs[part.toLowerCase()]?.[on] ?? (part.length === 1 ? part : part[0]?.toUpperCase() + part.slice(1)));
+      const parts = splitStep(step).map((part) => glyphs[part.toLowerCase()]?.[on] ?? (part.length === 1 ? part : part[0]?.toUpperCase() + part.slice(1)));
       const joined = parts.length > 1 ? parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)) : parts;
       return joined.join(on === 'mac' || !joined.some((part) => part.length > 1) ? '' : ' ');
     });
 }
 
 /** Returns the words a screen reader should say: `mod+k` → "Command K", `g i` → "G then I". */
-export function spokenKeys(keys: string, on: Platform = platform()): string {
+export function formatSpokenKeys(keys: string, on: Platform = getPlatform()): string {
   return keys
     .trim()
     .split(/\s+/)
     .map((step) =>
-      partsOf(step)
+      splitStep(step)
         .map((part) => glyphs[part.toLowerCase()]?.[on] ?? part)
         .map((part) => spoken[part] ?? (part.length === 1 ? part.toUpperCase() : part))
         .join(' '),
@@ -101,9 +101,9 @@ const ariaNames: Record<string, string> = {
 };
 
 /** The value of `aria-keyshortcuts`; undefined for a chord of several steps, which the attribute cannot express. */
-export function ariaKeys(keys: string | undefined, on: Platform = platform()): string | undefined {
+export function formatAriaKeys(keys: string | undefined, on: Platform = getPlatform()): string | undefined {
   if (!keys || /\s/.test(keys.trim())) return undefined;
-  return partsOf(keys.trim())
+  return splitStep(keys.trim())
     .map((part) =>
       part.toLowerCase() === 'mod'
         ? on === 'mac'

@@ -33,7 +33,7 @@ export type NoticesState = {
 
 const maxLog = 200;
 
-/** A store of notices. The timer rests while `hold` is in force, and starts anew on `release`. */
+/** A store of notices. `pause` stops the timer and `resume` starts it again. */
 export function createNotices(clock: { now: () => number } = { now: () => Date.now() }) {
   let state: NoticesState = { shown: null, log: [], unseen: 0 };
   /** Errors that a newer notice pushed off the screen, the last one last, each with the time it has left. */
@@ -41,7 +41,7 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt = 0;
   let leftMs = 0;
-  let held = false;
+  let isPaused = false;
   let lastId = 0;
   let companyId: number | null = null;
   /** Of all companies. */
@@ -50,10 +50,10 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
 
   const set = (change: Partial<NoticesState>): void => {
     state = { ...state, ...change };
-    changed.tell();
+    changed.notify();
   };
   const isHere = (notice: Notice): boolean => notice.companyId === null || notice.companyId === companyId;
-  const logOf = (next: readonly Notice[]): Pick<NoticesState, 'log' | 'unseen'> => {
+  const toLogState = (next: readonly Notice[]): Pick<NoticesState, 'log' | 'unseen'> => {
     all = next;
     const log = all.filter(isHere);
     return { log, unseen: log.filter(({ isSeen }) => !isSeen).length };
@@ -65,10 +65,10 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
   const start = (ms: number): void => {
     stop();
     [startedAt, leftMs] = [clock.now(), ms];
-    if (!held && state.shown) timer = setTimeout(hide, ms);
+    if (!isPaused && state.shown) timer = setTimeout(hide, ms);
   };
   const show = (notice: Notice | null, ms: number, change: Partial<NoticesState> = {}): void => {
-    held = false;
+    isPaused = false;
     set({ ...change, shown: notice });
     start(ms);
   };
@@ -78,7 +78,7 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     show(last?.notice ?? null, last?.leftMs ?? 0);
   }
   /** Keeps the error on screen for later: an error is meant to be read for its whole time. */
-  function pushBack(): void {
+  function deferShown(): void {
     const { shown } = state;
     if (shown?.tone !== 'danger' || shown.hideAfter < limits.errorNoticeMs) return;
     const left = timer === undefined ? leftMs : leftMs - (clock.now() - startedAt);
@@ -91,9 +91,9 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
   }
   /** Keeps the notice without what it offered. */
   function withdraw(id: number): void {
-    const plain = (notice: Notice): Notice => (notice.id === id ? { ...notice, action: undefined } : notice);
-    pushedBack = pushedBack.map((waiting) => ({ ...waiting, notice: plain(waiting.notice) }));
-    set({ shown: state.shown && plain(state.shown), ...logOf(all.map(plain)) });
+    const removeAction = (notice: Notice): Notice => (notice.id === id ? { ...notice, action: undefined } : notice);
+    pushedBack = pushedBack.map((waiting) => ({ ...waiting, notice: removeAction(waiting.notice) }));
+    set({ shown: state.shown && removeAction(state.shown), ...toLogState(all.map(removeAction)) });
   }
   /** Shows a notice in place of the one on screen. Returns its id. */
   function notify(entry: NewNotice): number {
@@ -113,9 +113,9 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
       isSeen: false,
     };
     // The same error told again is one error.
-    if (state.shown?.message !== message) pushBack();
+    if (state.shown?.message !== message) deferShown();
     pushedBack = pushedBack.filter((waiting) => waiting.notice.message !== message);
-    show(notice, hideAfter, logOf([notice, ...all].slice(0, maxLog)));
+    show(notice, hideAfter, toLogState([notice, ...all].slice(0, maxLog)));
     if (action?.until?.aborted) withdraw(notice.id);
     action?.until?.addEventListener('abort', () => withdraw(notice.id), { once: true });
     return notice.id;
@@ -125,43 +125,43 @@ export function createNotices(clock: { now: () => number } = { now: () => Date.n
     notify,
     hide,
     /** Rests the timer: the pointer is over it, or focus is in it. */
-    hold: (): void => {
-      held = true;
+    pause: (): void => {
+      isPaused = true;
       stop();
     },
-    release: (): void => {
-      held = false;
+    resume: (): void => {
+      isPaused = false;
       if (state.shown) start(state.shown.hideAfter);
     },
     /** Takes off the screen what was told of something that is over; it stays in the log. */
     end: (cause: NonNullable<NewNotice['cause']>): void => drop((notice) => notice.cause === cause),
     /** Takes one out of the log, and off the screen. */
     dismiss: (id: number): void => {
-      set(logOf(all.filter((notice) => notice.id !== id)));
+      set(toLogState(all.filter((notice) => notice.id !== id)));
       drop((notice) => notice.id === id);
     },
     /** Empties the log and the screen. */
     dismissAll: (): void => {
       pushedBack = [];
-      set(logOf(all.filter((notice) => !isHere(notice))));
+      set(toLogState(all.filter((notice) => !isHere(notice))));
       hide();
     },
     /** Another company is on the screen, or none: what was told in the one before is off it, and in the log again only there. */
     enter: (id: number | null): void => {
       if (id === companyId) return;
       companyId = id;
-      set(logOf(all));
+      set(toLogState(all));
       drop((notice) => !isHere(notice));
     },
     /** Forgets everything: somebody else is here. */
     clear: (): void => {
       pushedBack = [];
-      set(logOf([]));
+      set(toLogState([]));
       hide();
     },
     /** The log has been looked at. */
     seen: (): void => {
-      if (state.unseen > 0) set(logOf(all.map((notice) => (isHere(notice) && !notice.isSeen ? { ...notice, isSeen: true } : notice))));
+      if (state.unseen > 0) set(toLogState(all.map((notice) => (isHere(notice) && !notice.isSeen ? { ...notice, isSeen: true } : notice))));
     },
     snapshot: (): NoticesState => state,
     subscribe: changed.subscribe,

@@ -1,5 +1,5 @@
 /** Origins of a contact's consent, in words. */
-const ways: Readonly<Record<string, string>> = {
+const optInLabels: Readonly<Record<string, string>> = {
   manual: 'added manually',
   import: 'imported',
   inbound: 'inbound message',
@@ -8,4 +8,4 @@ const ways: Readonly<Record<string, string>> = {
 };
 
 /** The words of a contact's `optin_type`; one that is not known stands for itself. */
-export const optInWay = (type: string): string => ways[type] ?? type;
+export const formatOptInType = (type: string): string => optInLabels[type] ?? type;

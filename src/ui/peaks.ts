@@ -1,12 +1,12 @@
 /** Loudness of a recording for drawing. */
 import { registerStore } from '../store/sessionStores.ts';
 
-const drawn = new Map<string, Promise<readonly number[]>>();
-const kept = 50;
-registerStore('peaks of recordings', () => drawn.clear());
+const cache = new Map<string, Promise<readonly number[]>>();
+const maxCached = 50;
+registerStore('peaks of recordings', () => cache.clear());
 
 /** The loudest sample of each of `bars` equal parts, scaled so that the loudest bar is 1. Silence gives zeros. */
-export function peaksOf(samples: Float32Array, bars: number): number[] {
+export function computePeaks(samples: Float32Array, bars: number): number[] {
   const part = samples.length / bars;
   const peaks = Array.from({ length: bars }, (_, at) => {
     let peak = 0;
@@ -23,18 +23,18 @@ async function decode(src: string, bars: number): Promise<readonly number[]> {
   // A telephone's 8 kHz are plenty for drawing, and keep an hour of audio small in memory.
   const context = new OfflineAudioContext(1, 1, 8_000);
   const audio = await context.decodeAudioData(await reply.arrayBuffer());
-  return peaksOf(audio.getChannelData(0), bars);
+  return computePeaks(audio.getChannelData(0), bars);
 }
 
 /** The peaks of the recording at `src`, decoded once; rejects when it cannot be fetched or decoded. */
 export function loadPeaks(src: string, bars: number): Promise<readonly number[]> {
   const id = `${bars} ${src}`;
-  const known = drawn.get(id);
+  const known = cache.get(id);
   if (known) return known;
   const loading = decode(src, bars);
-  drawn.set(id, loading);
-  loading.catch(() => drawn.delete(id));
-  const oldest = drawn.keys().next().value;
-  if (drawn.size > kept && oldest !== undefined) drawn.delete(oldest);
+  cache.set(id, loading);
+  loading.catch(() => cache.delete(id));
+  const oldest = cache.keys().next().value;
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
   return loading;
 }

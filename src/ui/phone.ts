@@ -9,10 +9,10 @@ let loading: Promise<void> | null = null;
 const changed = createSignal();
 
 /** Fetches what is needed to group foreign numbers. Whoever shows one is told when it is there. */
-export function loadPhones(): Promise<void> {
+export function loadPhoneLibrary(): Promise<void> {
   loading ??= import('libphonenumber-js/min').then((library) => {
     parse = library.parsePhoneNumberFromString;
-    changed.tell();
+    changed.notify();
   });
   return loading;
 }
@@ -26,7 +26,7 @@ const subscribe = changed.subscribe;
 export function displayPhone(e164: string): string {
   const plain = displayNorthAmerican(e164);
   if (plain !== e164 || !/^\+\d/.test(e164)) return plain;
-  if (!parse) void loadPhones().catch(() => undefined);
+  if (!parse) void loadPhoneLibrary().catch(() => undefined);
   const parsed = parse?.(e164);
   if (!parsed) return plain;
   const [country, ...groups] = parsed.formatInternational().split(/[\s-]+/);
@@ -34,7 +34,7 @@ export function displayPhone(e164: string): string {
 }
 
 /** For components that call `displayPhone`: draws them again when foreign numbers can be grouped. */
-export function usePhones(): void {
+export function usePhoneLibrary(): void {
   useSyncExternalStore(subscribe, () => parse);
 }
 
@@ -42,8 +42,8 @@ export function usePhones(): void {
  * A number as a person types it, in E.164: as it is, else retried with `+1-` (spec 1.5, RULE-037 to RULE-039); null when it is none. Until the
  * library is there, numbers of the North American plan alone are read; the server reads them all again.
  */
-export function readPhone(typed: string): string | null {
-  if (!parse) void loadPhones().catch(() => undefined);
+export function parsePhone(typed: string): string | null {
+  if (!parse) void loadPhoneLibrary().catch(() => undefined);
   for (const spelling of [typed.trim(), `+1-${typed.trim()}`]) {
     const parsed = parse?.(spelling);
     if (parsed?.isValid()) return parsed.number;

@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are kept: making one costs more than a whole row. */
-function formatter(timeZone: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormatter(timeZone: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const id = `${key} ${timeZone}`;
   const known = cache.get(id);
   if (known) return known;
@@ -22,36 +22,38 @@ const toMs = (instant: string | number): number => (typeof instant === 'number' 
 const unknown = '–';
 
 /** 'h:mm A' in the time zone. */
-export const clockTime = (instant: string | number, timeZone: string): string =>
-  formatter(timeZone, 'clock', { hour: 'numeric', minute: '2-digit' })
+export const formatClockTime = (instant: string | number, timeZone: string): string =>
+  getFormatter(timeZone, 'clock', { hour: 'numeric', minute: '2-digit' })
     .format(toMs(instant))
     .replace(/\u202f/g, ' ');
 
 /** 'MMM D, YYYY' in the time zone. */
-export const calendarDate = (instant: string | number, timeZone: string): string =>
-  formatter(timeZone, 'date', { month: 'short', day: 'numeric', year: 'numeric' }).format(toMs(instant));
+export const formatCalendarDate = (instant: string | number, timeZone: string): string =>
+  getFormatter(timeZone, 'date', { month: 'short', day: 'numeric', year: 'numeric' }).format(toMs(instant));
 
 /** 'MMM D, YYYY h:mm A' in the time zone; with the zone's short name when it is not the reader's own. */
-export function absoluteTime(instant: string | number, timeZone: string, readerZone = timeZone): string {
+export function formatAbsoluteTime(instant: string | number, timeZone: string, readerZone = timeZone): string {
   if (Number.isNaN(toMs(instant))) return unknown;
-  const text = `${calendarDate(instant, timeZone)} ${clockTime(instant, timeZone)}`;
+  const text = `${formatCalendarDate(instant, timeZone)} ${formatClockTime(instant, timeZone)}`;
   if (timeZone === readerZone) return text;
-  const zone = formatter(timeZone, 'zone', { timeZoneName: 'short' })
+  const zone = getFormatter(timeZone, 'zone', { timeZoneName: 'short' })
     .formatToParts(toMs(instant))
     .find((part) => part.type === 'timeZoneName')?.value;
   return zone ? `${text} ${zone}` : text;
 }
 
 const isSameYear = (one: string | number, other: string | number, timeZone: string): boolean => {
-  const year = formatter(timeZone, 'year', { year: 'numeric' });
+  const year = getFormatter(timeZone, 'year', { year: 'numeric' });
   return year.format(toMs(one)) === year.format(toMs(other));
 };
 /** 'Nov 17', from another year with the year. */
-export const shortDate = (instant: string | number, now: number, timeZone: string): string =>
-  isSameYear(instant, now, timeZone) ? formatter(timeZone, 'day', { month: 'short', day: 'numeric' }).format(toMs(instant)) : calendarDate(instant, timeZone);
+export const formatShortDate = (instant: string | number, now: number, timeZone: string): string =>
+  isSameYear(instant, now, timeZone)
+    ? getFormatter(timeZone, 'day', { month: 'short', day: 'numeric' }).format(toMs(instant))
+    : formatCalendarDate(instant, timeZone);
 
 /** 'now', '2m', '5h'; from a day on the weekday, from a week on 'Nov 17', from another year with the year. Future instants in the same measures: 'in 5m'. */
-export function relativeTime(instant: string | number, now: number, timeZone: string): string {
+export function formatRelativeTime(instant: string | number, now: number, timeZone: string): string {
   const at = toMs(instant);
   if (Number.isNaN(at)) return unknown;
   const gone = now - at;
@@ -61,12 +63,12 @@ export function relativeTime(instant: string | number, now: number, timeZone: st
     const amount = distance < hour ? `${Math.floor(distance / minute)}m` : `${Math.floor(distance / hour)}h`;
     return gone > 0 ? amount : `in ${amount}`;
   }
-  if (distance < 6 * day && gone > 0) return formatter(timeZone, 'weekday', { weekday: 'short' }).format(at);
-  return shortDate(at, now, timeZone);
+  if (distance < 6 * day && gone > 0) return getFormatter(timeZone, 'weekday', { weekday: 'short' }).format(at);
+  return formatShortDate(at, now, timeZone);
 }
 
 /** Seconds as '0:48', '11:02', '1:04:09'. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   return (parts[0] ? parts : parts.slice(1)).map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');

@@ -218,7 +218,7 @@ export const faultRemovals: readonly Removal[] = [
     edits: [
       [
         'src/api/retryOnce.ts',
-        '    if (plainError(thrown).status !== 0) throw thrown;\n    return await call(AbortSignal.timeout(limits.lastAnswerMs));',
+        '    if (toPlainError(thrown).status !== 0) throw thrown;\n    return await call(AbortSignal.timeout(limits.lastAnswerMs));',
         '    throw thrown;',
       ],
     ],

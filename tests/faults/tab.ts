@@ -36,7 +36,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
   const [line, calls] = await Promise.all([startFaultProxy({ port }), startFaultProxy({ port })]);
   // Nobody looks at it, so nothing waits for a frame.
   vi.stubGlobal('document', { visibilityState: 'hidden' });
-  startupPhases.shown.tell();
+  startupPhases.shown.complete();
   const origin = calls.through(server.url);
   const api = createApi({
     base: '/api',
@@ -46,7 +46,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
       return fetch(new URL(String(input), origin), { ...init, headers });
     },
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
-    cookie: (name) => who.cookies.get(name),
+    getCookie: (name) => who.cookies.get(name),
     supportEmail: 'help@keyline.example',
     onSignedOut: () => {},
     onSlowed: () => {},
@@ -77,9 +77,9 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     set: () => {},
     subscribe: () => () => {},
     notify: () => {},
-    tellError: () => {},
+    notifyError: () => {},
   };
-  const hooks = { onAfresh: () => {}, onCompanyLeft: () => {}, onCompanyEntering: () => {}, readFrom: () => null, onUserEvent: () => {} };
+  const hooks = { onReset: () => {}, onCompanyLeft: () => {}, onCompanyEntering: () => {}, readFrom: () => null, onUserEvent: () => {} };
   const realtime = createRealtime(core, hooks).start();
   const state = () => stateOf(realtime.getSnapshot().value);
   realtime.send({ type: 'session.opened', companyId, cursor: null });

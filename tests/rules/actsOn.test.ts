@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CallDetail } from '#contract/calls/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
-import { nearest } from '#src/app/context.ts';
+import { findNearest } from '#src/app/context.ts';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';
-import { createFocusBoard, type PaneState } from '#src/panes/paneRegistry.ts';
-import { goTogether, isSameSubject, subjectOf } from '#src/panes/subject.ts';
+import { createPaneStateStore, type PaneState } from '#src/panes/paneStates.ts';
+import { isRelated, isSameSubject, subjectReaders } from '#src/panes/subject.ts';
 import { createWorkspace } from '#src/panes/workspace.ts';
 
 type Person = { readonly id: number; readonly number: string };
@@ -20,8 +20,8 @@ const contactOf = ({ id, number }: Person) => ({ id, number }) as Contact;
 const callOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as CallDetail;
 
 /** A row of panes, the first of them focused. */
-function panes(...told: readonly Partial<PaneState>[]) {
-  const nodes = told.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
+function panes(...states: readonly Partial<PaneState>[]) {
+  const nodes = states.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
   const layout: Layout = {
     root: { type: 'split', id: 's', direction: 'row', children: nodes, sizes: nodes.map(() => 100 / nodes.length) },
     focusedId: 'p0',
@@ -29,10 +29,10 @@ function panes(...told: readonly Partial<PaneState>[]) {
     nextId: 9,
   };
   const workspace = createWorkspace(layout, () => undefined);
-  const board = { ...createFocusBoard(), of: (id: string) => ({ scopes: [], ...told[Number(id.slice(1))] }) };
-  return <T>(pick: (told: PaneState) => T | null | undefined) => nearest(workspace, board, pick);
+  const paneStates = { ...createPaneStateStore(), get: (id: string) => ({ scopes: [], ...states[Number(id.slice(1))] }) };
+  return <T>(pick: (state: PaneState) => T | null | undefined) => findNearest(workspace, paneStates, pick);
 }
-const thread = (told: PaneState) => told.open?.conversation?.id;
+const thread = (state: PaneState) => state.open?.conversation?.id;
 const table = {} as NonNullable<PaneState['table']>;
 
 describe('a command in a workspace', () => {
@@ -52,13 +52,13 @@ describe('a command in a workspace', () => {
 
   test('over a call reaches the contact who called', () => {
     const call = { open: { call: callOf(3, dana) } };
-    const contact = (told: PaneState) => told.open?.contact?.id;
+    const contact = (state: PaneState) => state.open?.contact?.id;
     expect(panes(call, { open: { contact: contactOf(marcus) } })(contact)).toBeNull();
     expect(panes(call, { open: { contact: contactOf(dana) } })(contact)).toBe(dana.id);
   });
 
   test('in a pane that shows nobody reaches the nearest who is shown, and what goes with them', () => {
-    const contact = (told: PaneState) => told.open?.contact?.id;
+    const contact = (state: PaneState) => state.open?.contact?.id;
     expect(panes({}, { open: { conversation: threadOf(8, marcus) } }, { open: { contact: contactOf(dana) } })(contact)).toBeNull();
     expect(panes({}, { open: { conversation: threadOf(8, marcus) } }, { open: { contact: contactOf(marcus) } })(contact)).toBe(marcus.id);
   });
@@ -71,9 +71,9 @@ describe('a command in a workspace', () => {
 
 test('a number nobody knows is one person by the number alone', () => {
   const stranger = { kind: 'conversation', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null } as const;
-  expect(goTogether(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
-  expect(goTogether(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
-  expect(goTogether(stranger, { kind: 'conversation', isSubject: true, id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
+  expect(isRelated(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675309'], contactId: null })).toBe(true);
+  expect(isRelated(stranger, { kind: 'call', isSubject: true, id: 1, numbers: ['+12128675310'], contactId: null })).toBe(false);
+  expect(isRelated(stranger, { kind: 'conversation', isSubject: true, id: 2, numbers: ['+12128675309'], contactId: null })).toBe(false);
 });
 
 test('a company that is left takes its subject along, and leaves the keyboard where it opens nobody', () => {
@@ -84,7 +84,7 @@ test('a company that is left takes its subject along, and leaves the keyboard wh
     () => undefined,
   );
   vi.stubGlobal('requestAnimationFrame', () => 0);
-  workspace.follow(subjectOf.contact(contactOf(dana)));
+  workspace.follow(subjectReaders.contact(contactOf(dana)));
   expect(isSameSubject(workspace.get().followed, { kind: 'contact', id: dana.id })).toBe(true);
   workspace.leaveCompany();
   expect(workspace.get()).toMatchObject({ followed: null, layout: { focusedId: 'p1' } });

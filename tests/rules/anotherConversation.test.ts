@@ -7,7 +7,7 @@ import { registry } from '#commands/index.ts';
 import type { App } from '#src/api/app.ts';
 import type { ComposerActions } from '#src/features/conversations/composerActions.ts';
 import { createComposerServices } from '#src/features/conversations/composerServices.ts';
-import type { Outgoing } from '#src/features/conversations/outbox.ts';
+import type { Outbox } from '#src/features/conversations/outbox.ts';
 import type { PaneHandles, ServiceDeps } from '#src/panes/index.ts';
 import { context, conversation, services } from './commandsSupport.ts';
 
@@ -25,7 +25,7 @@ describe('the composer of another conversation', () => {
   // Only what the refusal looks at: the composer that is open, in an open company.
   const app = { get: () => ({ companyId: 1 }) } as Partial<App> as App;
   const around = { app, handle: () => ({ conversationId: shown }) as PaneHandles['composer'] } as Partial<ServiceDeps> as ServiceDeps;
-  const composer = createComposerServices(around, {} as Outgoing, actions);
+  const composer = createComposerServices(around, {} as Outbox, actions);
 
   test.each([
     ['sends nothing', () => composer.send({ conversationId: asked }), 'Nothing was sent'],

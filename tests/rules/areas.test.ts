@@ -8,7 +8,7 @@ import type { ScopeFace } from '#commands/core/shape.ts';
 import { places, registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import * as areas from '#contract/areas.ts';
-import { hintsOf } from '#src/app/hints.ts';
+import { listHints } from '#src/app/hints.ts';
 import { context } from './commandsSupport.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -40,7 +40,7 @@ describe('every area', () => {
       const scope = isScope(kind) ? [kind] : [];
       const now = context({ focus: { scopes: [...scope, 'list', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } });
       return (
-        hintsOf(
+        listHints(
           effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? []),
           registry,
           now,

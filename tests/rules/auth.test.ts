@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machine } from '#machines/login/index.ts';
-import { arrivalOf, isPasswordPath, isSignInPath } from '#src/features/auth/entryUrl.ts';
-import { missingField, type SignUpState } from '#src/features/auth/signUp.ts';
-import { noticed } from '#src/features/auth/tabSync.ts';
-import { inGroups, secondsToNextCode, sessionView, stepOf, wrongOf } from '#src/features/auth/viewModel.ts';
+import { isPasswordPath, isSignInPath, parseEntryUrl } from '#src/features/auth/entryUrl.ts';
+import { findMissingField, type SignUpState } from '#src/features/auth/signUp.ts';
+import { toSessionEvent } from '#src/features/auth/tabSync.ts';
+import { computeSecondsToNextCode, formatSecret, getSessionView, getStep, toFieldError } from '#src/features/auth/viewModel.ts';
 import { ana, ben, refusals } from '#tests/models/people.ts';
 
-const at = (path: string) => arrivalOf(new URL(path, 'https://keyline.example'));
+const at = (path: string) => parseEntryUrl(new URL(path, 'https://keyline.example'));
 
 /** A login flow in a state, with what it then knows. */
 function flow(value: string | { mfaRequired: 'code' | 'recovery' }, context: Partial<ReturnType<typeof first>['context']> = {}) {
@@ -49,24 +49,24 @@ describe('the address the app is opened with', () => {
 
 describe('what is on the screen', () => {
   it('is the workspace while somebody is signed in, also while they act as somebody', () => {
-    expect(sessionView(flow('authenticated', { person: ana }), '/')).toBe('workspace');
-    expect(sessionView(flow('entering', { person: ana }), '/')).toBe('workspace');
+    expect(getSessionView(flow('authenticated', { person: ana }), '/')).toBe('workspace');
+    expect(getSessionView(flow('entering', { person: ana }), '/')).toBe('workspace');
   });
   it('keeps the workspace behind the dialog when the session lapsed, at every step of coming back', () => {
     for (const value of ['signedOut', 'submitting', 'verifying', 'throttled', { mfaRequired: 'code' }] as const) {
-      expect(sessionView(flow(value, { lapsed: ana }), '/inbox')).toBe('lapsed');
+      expect(getSessionView(flow(value, { lapsed: ana }), '/inbox')).toBe('lapsed');
     }
   });
   it('is signing in when nobody is there, and the password pages whoever is', () => {
-    expect(sessionView(flow('anonymous'), '/inbox')).toBe('signIn');
-    expect(sessionView(flow('authenticated', { person: ana }), '/password/reset')).toBe('signIn');
+    expect(getSessionView(flow('anonymous'), '/inbox')).toBe('signIn');
+    expect(getSessionView(flow('authenticated', { person: ana }), '/password/reset')).toBe('signIn');
   });
   it('keeps the step that waits for an answer or for the countdown', () => {
-    expect(stepOf(flow('submitting'))).toBe('password');
-    expect(stepOf(flow('verifying', { resume: 'code' }))).toBe('code');
-    expect(stepOf(flow('throttled', { resume: 'recovery' }))).toBe('recovery');
-    expect(stepOf(flow('loading', { proof: { kind: 'code', code: 'c', state: 's' } }))).toBe('provider');
-    expect(stepOf(flow({ mfaRequired: 'recovery' }))).toBe('recovery');
+    expect(getStep(flow('submitting'))).toBe('password');
+    expect(getStep(flow('verifying', { resume: 'code' }))).toBe('code');
+    expect(getStep(flow('throttled', { resume: 'recovery' }))).toBe('recovery');
+    expect(getStep(flow('loading', { proof: { kind: 'code', code: 'c', state: 's' } }))).toBe('provider');
+    expect(getStep(flow({ mfaRequired: 'recovery' }))).toBe('recovery');
   });
 });
 
@@ -76,56 +76,56 @@ describe('a refusal', () => {
       ...refusals.notReadable,
       errors: [{ code: 'invalid', title: 'E-mail', detail: 'This is no e-mail address', field: 'email' }],
     };
-    expect(wrongOf(error, ['email', 'password'])).toEqual({ at: 'email', words: 'This is no e-mail address' });
+    expect(toFieldError(error, ['email', 'password'])).toEqual({ at: 'email', words: 'This is no e-mail address' });
   });
   it('sends a wrong password to the password, and what no field explains to the form', () => {
-    expect(wrongOf(refusals.wrongPassword, ['email', 'password'])?.at).toBe('password');
-    expect(wrongOf(refusals.unavailable, ['email', 'password'])).toEqual({ at: 'form', words: refusals.unavailable.message });
-    expect(wrongOf(null, ['code'])).toBeNull();
+    expect(toFieldError(refusals.wrongPassword, ['email', 'password'])?.field).toBe('password');
+    expect(toFieldError(refusals.unavailable, ['email', 'password'])).toEqual({ at: 'form', words: refusals.unavailable.message });
+    expect(toFieldError(null, ['code'])).toBeNull();
   });
 });
 
 describe('codes', () => {
   it('counts down to the authenticator’s next code, from 30 to 1', () => {
-    expect([0, 999, 1_000, 29_000, 29_999, 30_000].map(secondsToNextCode)).toEqual([30, 30, 29, 1, 1, 30]);
+    expect([0, 999, 1_000, 29_000, 29_999, 30_000].map(computeSecondsToNextCode)).toEqual([30, 30, 29, 1, 1, 30]);
   });
   it('groups a secret as people type it over', () => {
-    expect(inGroups('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
+    expect(formatSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
   });
 });
 
 describe('another tab', () => {
   it('makes this one follow when the session is somebody else’s, or staff act as the person', () => {
     const mine = flow('authenticated', { person: ana });
-    expect(noticed(mine, ana, false)).toBeNull();
-    expect(noticed(mine, ben, false)).toEqual({ type: 'session.found' });
-    expect(noticed(mine, { id: ana.id, isAdmin: true }, false)).toEqual({ type: 'session.found' });
+    expect(toSessionEvent(mine, ana, false)).toBeNull();
+    expect(toSessionEvent(mine, ben, false)).toEqual({ type: 'session.found' });
+    expect(toSessionEvent(mine, { id: ana.id, isAdmin: true }, false)).toEqual({ type: 'session.found' });
   });
   it('takes everything off the screen when the person signed out there, and keeps it when the session only lapsed', () => {
     const mine = flow('authenticated', { person: ana });
-    expect(noticed(mine, null, true)).toEqual({ type: 'session.ended' });
-    expect(noticed(mine, null, false)).toEqual({ type: 'session.lost' });
+    expect(toSessionEvent(mine, null, true)).toEqual({ type: 'session.ended' });
+    expect(toSessionEvent(mine, null, false)).toEqual({ type: 'session.lost' });
   });
   it('takes it off also where the session was missed before the other tab said that the person signed out', () => {
     const lapsed = flow('signedOut', { lapsed: ana });
-    expect(noticed(lapsed, null, true)).toEqual({ type: 'session.ended' });
-    expect(noticed(lapsed, null, false)).toBeNull();
+    expect(toSessionEvent(lapsed, null, true)).toEqual({ type: 'session.ended' });
+    expect(toSessionEvent(lapsed, null, false)).toBeNull();
   });
   it('signs this one in when somebody signed in there, but never in the middle of a step', () => {
-    expect(noticed(flow('anonymous'), ana, false)).toEqual({ type: 'session.found' });
-    expect(noticed(flow('signedOut', { lapsed: ana }), ana, false)).toEqual({ type: 'session.found' });
-    expect(noticed(flow('anonymous'), null, false)).toBeNull();
-    expect(noticed(flow('verifying'), ana, false)).toBeNull();
+    expect(toSessionEvent(flow('anonymous'), ana, false)).toEqual({ type: 'session.found' });
+    expect(toSessionEvent(flow('signedOut', { lapsed: ana }), ana, false)).toEqual({ type: 'session.found' });
+    expect(toSessionEvent(flow('anonymous'), null, false)).toBeNull();
+    expect(toSessionEvent(flow('verifying'), ana, false)).toBeNull();
   });
 });
 
 describe('making an account', () => {
   const form: SignUpState = { step: 'account', email: 'new@harbor.example', code: '123456', password: 'long enough', busy: false, wrong: null, waitMs: null };
   it('asks for what is missing, in order', () => {
-    expect(missingField({ ...form, email: ' ' })?.at).toBe('email');
-    expect(missingField({ ...form, code: '12345' })?.at).toBe('code');
-    expect(missingField({ ...form, password: 'too short' })?.at).toBe('password');
-    expect(missingField(form)).toBeNull();
-    expect(missingField({ ...form, step: 'email', code: '', password: '' })).toBeNull();
+    expect(findMissingField({ ...form, email: ' ' })?.field).toBe('email');
+    expect(findMissingField({ ...form, code: '12345' })?.field).toBe('code');
+    expect(findMissingField({ ...form, password: 'too short' })?.field).toBe('password');
+    expect(findMissingField(form)).toBeNull();
+    expect(findMissingField({ ...form, step: 'email', code: '', password: '' })).toBeNull();
   });
 });

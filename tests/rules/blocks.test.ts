@@ -3,7 +3,7 @@ import { pastedNumbers } from '#commands/blocks/commands.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { narrowed } from '#src/panes/PlainListPane.tsx';
+import { filterRows } from '#src/panes/PlainListPane.tsx';
 import { call, callsChosen, context, conversation, detailOf, reason, services } from './commandsSupport.ts';
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
@@ -68,6 +68,6 @@ describe('blocking', () => {
 
 test('a list that is loaded whole is narrowed by all words, wherever they stand', () => {
   const rows = ['Dana Whitfield everywhere', 'Marcus Lee Main line'];
-  expect(narrowed(rows, 'line marcus', (row) => row)).toEqual([rows[1]]);
-  expect(narrowed(rows, ' ', (row) => row)).toEqual(rows);
+  expect(filterRows(rows, 'line marcus', (row) => row)).toEqual([rows[1]]);
+  expect(filterRows(rows, ' ', (row) => row)).toEqual(rows);
 });

@@ -5,9 +5,9 @@ import { type ContactValues, fieldErrors, fieldNames, isChanged, noValues } from
 import { isIn } from '#machines/state.ts';
 import type { App } from '#src/api/app.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { applied, changesBetween, inputOf, inverse, isNothing, valuesOf } from '#src/features/contacts/edits.ts';
+import { applyChanges, computeChanges, invertChanges, isEmptyChange, toInput, toValues } from '#src/features/contacts/edits.ts';
 import { contactForms } from '#src/features/contacts/form.ts';
-import { dayWords, formatLocation, formatOptIn, historyLines, historyTitle } from '#src/features/contacts/format.ts';
+import { createHistoryEntries, formatDay, formatHistoryTitle, formatLocation, formatOptIn } from '#src/features/contacts/format.ts';
 import { clearStores } from '#src/store/sessionStores.ts';
 import { dana } from './commandsSupport.ts';
 
@@ -16,16 +16,16 @@ const zone = 'America/Los_Angeles';
 
 describe('editing a contact', () => {
   it('sends what changed and names what was emptied', () => {
-    const after = { ...valuesOf(dana), city: 'Berkeley', email: ' ', title: '', country: 'US' };
-    expect(changesBetween(valuesOf(dana), after)).toEqual({ city: 'Berkeley', custom: { country: 'US' }, clear: ['email', 'title'] });
+    const after = { ...toValues(dana), city: 'Berkeley', email: ' ', title: '', country: 'US' };
+    expect(computeChanges(toValues(dana), after)).toEqual({ city: 'Berkeley', custom: { country: 'US' }, clear: ['email', 'title'] });
   });
 
   it('never empties a name or a number', () => {
-    expect(isNothing(changesBetween(valuesOf(dana), { ...valuesOf(dana), name: '', number: ' ' }))).toBe(true);
+    expect(isEmptyChange(computeChanges(toValues(dana), { ...toValues(dana), name: '', number: ' ' }))).toBe(true);
   });
 
   it('shows at once what the server will make of it', () => {
-    expect(applied(dana, { name: 'Dana W.', custom: { country: 'US' }, clear: ['email', 'title'] })).toEqual({
+    expect(applyChanges(dana, { name: 'Dana W.', custom: { country: 'US' }, clear: ['email', 'title'] })).toEqual({
       ...dana,
       name: 'Dana W.',
       email: null,
@@ -38,9 +38,9 @@ describe('editing a contact', () => {
     const values = fc.record(Object.fromEntries(fieldNames.map((field) => [field, texts])) as Record<keyof ContactValues, typeof texts>);
     fc.assert(
       fc.property(values, (typed) => {
-        const { number: _, ...after } = { ...valuesOf(dana), ...typed };
-        const changed = applied(dana, changesBetween(valuesOf(dana), { ...after, number: dana.number }));
-        expect(applied(changed, inverse(dana, changed))).toEqual(dana);
+        const { number: _, ...after } = { ...toValues(dana), ...typed };
+        const changed = applyChanges(dana, computeChanges(toValues(dana), { ...after, number: dana.number }));
+        expect(applyChanges(changed, invertChanges(dana, changed))).toEqual(dana);
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('the form of a contact', () => {
   afterEach(() => clearStores('person'));
   // The form itself asks nothing of the app.
   const app = {} as App;
-  const formOf = (contactId: number | null, companyId = 1) => contactForms.of(app, { companyId, contactId });
+  const formOf = (contactId: number | null, companyId = 1) => contactForms.get(app, { companyId, contactId });
   const opened = (contactId: number | null, before = noValues, prefill: string | null = null) => {
     const form = formOf(contactId);
     form.actor.send({ type: 'contact.opened', before, field: 'name', prefill });
@@ -60,18 +60,18 @@ describe('the form of a contact', () => {
   const at = (field: string, detail = 'Too long') => ({ code: 'invalid', title: 'Not accepted', detail, field });
 
   it('keeps what was typed when it is closed and opened again', () => {
-    const { actor } = opened(5, valuesOf(dana));
+    const { actor } = opened(5, toValues(dana));
     actor.send({ type: 'field.typed', field: 'city', text: 'Berkeley' });
     actor.send({ type: 'contact.closed' });
     expect([isChanged(now(formOf(5))), isChanged(now(formOf(5, 2)))]).toEqual([true, false]);
-    expect(now(opened(5, valuesOf(dana))).values.city).toBe('Berkeley');
+    expect(now(opened(5, toValues(dana))).values.city).toBe('Berkeley');
   });
 
   it('forgets it when it is discarded', () => {
-    const { actor } = opened(5, valuesOf(dana));
+    const { actor } = opened(5, toValues(dana));
     actor.send({ type: 'field.typed', field: 'city', text: 'Berkeley' });
     actor.send({ type: 'contact.discarded' });
-    expect(now(opened(5, valuesOf(dana))).values.city).toBe('Oakland');
+    expect(now(opened(5, toValues(dana))).values.city).toBe('Oakland');
   });
 
   it('goes on with a new contact for the same number, and begins anew for another', () => {
@@ -92,14 +92,14 @@ describe('the form of a contact', () => {
     await expect(form.submit(() => Promise.reject(refusal))).rejects.toMatchObject({ status: 409, message });
     const { errors, values, focus } = now(form);
     expect([errors, values.name, focus.field, isIn(form.actor.getSnapshot(), 'editing')]).toEqual([{ number: message }, 'Dana', 'number', true]);
-    expect(inputOf(values)).toEqual({ name: 'Dana', number: '+14155550134' });
+    expect(toInput(values)).toEqual({ name: 'Dana', number: '+14155550134' });
   });
 
   it('closes and forgets when it is saved', async () => {
-    const form = opened(5, valuesOf(dana));
+    const form = opened(5, toValues(dana));
     form.actor.send({ type: 'field.typed', field: 'email', text: '' });
     const save = vi.fn(async (_: unknown, { before, values }: { before: ContactValues; values: ContactValues }) => {
-      expect(changesBetween(before, values)).toEqual({ clear: ['email'] });
+      expect(computeChanges(before, values)).toEqual({ clear: ['email'] });
       return { told: 'Saved' };
     });
     expect(await form.submit(save)).toEqual({ told: 'Saved' });
@@ -160,7 +160,7 @@ const call = (id: number, at: string, changes: object, isInbound = true) =>
 
 describe('the card of a contact', () => {
   it('tells what happened in a line each, messages of one day together', () => {
-    const lines = historyLines(
+    const lines = createHistoryEntries(
       [
         call(1, '2026-11-20T16:52:00Z', {}),
         text(2, '2026-11-20T16:40:00Z', 'Hi'),
@@ -173,7 +173,7 @@ describe('the card of a contact', () => {
       now,
       zone,
     );
-    expect(lines.map(({ text: words, when }) => `${words} | ${when}`)).toEqual([
+    expect(lines.map(({ text: words, time: when }) => `${words} | ${when}`)).toEqual([
       'Answered, Ana K. · 0:48 | 8:52 AM',
       '2 messages | today',
       'Missed · rang 22s | Nov 17',
@@ -185,9 +185,9 @@ describe('the card of a contact', () => {
 
   it('counts calls and messages since the first', () => {
     const since = '2026-11-03T20:00:00Z';
-    expect(historyTitle({ calls: 4, messages: 11, total: 16, since }, now, zone)).toBe('4 calls, 11 messages since Nov 3');
-    expect(historyTitle({ calls: 1, messages: 0, total: 1, since }, now, zone)).toBe('1 call since Nov 3');
-    expect(historyTitle({ calls: 0, messages: 0, total: 0, since: null }, now, zone)).toBeNull();
+    expect(formatHistoryTitle({ calls: 4, messages: 11, total: 16, since }, now, zone)).toBe('4 calls, 11 messages since Nov 3');
+    expect(formatHistoryTitle({ calls: 1, messages: 0, total: 1, since }, now, zone)).toBe('1 call since Nov 3');
+    expect(formatHistoryTitle({ calls: 0, messages: 0, total: 0, since: null }, now, zone)).toBeNull();
   });
 
   it('says how the person came to be written to, and where they live', () => {
@@ -201,6 +201,6 @@ describe('the card of a contact', () => {
   });
 
   it('counts days in the zone of the company', () => {
-    expect([dayWords('2026-11-20T07:30:00Z', now, zone), dayWords('2026-11-20T07:30:00Z', now, 'UTC')]).toEqual(['yesterday', 'today']);
+    expect([formatDay('2026-11-20T07:30:00Z', now, zone), formatDay('2026-11-20T07:30:00Z', now, 'UTC')]).toEqual(['yesterday', 'today']);
   });
 });

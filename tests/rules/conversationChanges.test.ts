@@ -4,7 +4,7 @@ import { permissionsOf } from '#contract/core/permissions.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import { createChangeHub } from '#src/api/changeFeed.ts';
 import { listenToConversations } from '#src/features/conversations/live.ts';
-import type { Outgoing } from '#src/features/conversations/outbox.ts';
+import type { Outbox } from '#src/features/conversations/outbox.ts';
 
 test.each([
   ['billing', 0],
@@ -14,7 +14,7 @@ test.each([
   const changes = createChangeHub((run) => run());
   const state = { companyId: 1, permissions: new Set(permissionsOf(role)) } as Partial<AppState> as AppState;
   const app = { api: { call }, queries: new QueryClient(), changes, get: () => state } as Partial<App> as App;
-  listenToConversations(app, {} as Partial<Outgoing> as Outgoing);
+  listenToConversations(app, {} as Partial<Outbox> as Outbox);
   changes.publish([{ seq: 1, companyId: 1, kind: 'item-created', id: 3, conversationId: 7 }]);
   await Promise.resolve();
   expect(call).toHaveBeenCalledTimes(times);

@@ -11,11 +11,11 @@ import type { NewNotice } from '#commands/notices/types.ts';
 import { messages } from '#contract/core/messages.ts';
 import { stateName } from '#machines/state.ts';
 import { createApi } from '#src/api/client.ts';
-import { plainError } from '#src/api/errors.ts';
-import { createTellError } from '#src/app/tellError.ts';
+import { toPlainError } from '#src/api/errors.ts';
+import { createErrorNotifier } from '#src/app/errorNotifier.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
-import { libraryOf } from '#src/palette/library.ts';
+import { getPaletteIndex } from '#src/palette/library.ts';
 import { context, services } from './commandsSupport.ts';
 
 const supportEmail = 'help@keyline.example';
@@ -38,7 +38,7 @@ function clientOver(fetch: Fetch) {
     base: '/api',
     fetch,
     wait: async (ms) => void waited.push(ms),
-    cookie: () => 'token',
+    getCookie: () => 'token',
     onSignedOut,
     onSlowed: (message) => told.push({ tone: 'info', message }),
     supportEmail,
@@ -65,7 +65,7 @@ function commandOver(work: () => Promise<unknown>) {
     dispatcher: () => dispatcher,
     services: () => played.services,
     frecency,
-    holdFocus: () => () => undefined,
+    saveFocus: () => () => undefined,
   });
   const notices = () => played.done.filter(([name]) => name === 'notices.show').map(([, notice]) => notice);
   return {
@@ -75,9 +75,9 @@ function commandOver(work: () => Promise<unknown>) {
     },
     inPalette: async () => {
       palette.open();
-      const row = libraryOf(palette).find('change it', now, [])[0]?.rows[0];
+      const row = getPaletteIndex(palette).find('change it', now, [])[0]?.rows[0];
       if (!row) throw new Error('The command is not found');
-      palette.choose(row.thing);
+      palette.choose(row.item);
       const failed = await waitFor(palette.actor, (snapshot) => stateName(snapshot) === 'open.failed');
       return { inline: failed.context.error?.message, notices: notices() };
     },
@@ -156,12 +156,12 @@ describe.each(shapes)('%s', (_, answer, words, background) => {
     const told: NewNotice[] = [];
     await clientOver(answer())
       .read()
-      .catch(createTellError((notice) => told.push(notice), supportEmail));
+      .catch(createErrorNotifier((notice) => told.push(notice), supportEmail));
     expect(told.map(({ message }) => message)).toEqual(background === null ? [] : [background]);
   });
 
   it('reaches a flow in the same words', async () => {
-    const thrown = await clientOver(answer()).change().catch(plainError);
+    const thrown = await clientOver(answer()).change().catch(toPlainError);
     expect(thrown).toMatchObject({ message: words });
   });
 });
@@ -170,7 +170,7 @@ describe('the session', () => {
   test.each([401, 500])('is over with a %i that says so, and the notice of an action in the background is told', async (status) => {
     const client = clientOver(json(status, { message: 'Unauthenticated' }));
     const told: NewNotice[] = [];
-    await client.change().catch(createTellError((notice) => told.push(notice), supportEmail));
+    await client.change().catch(createErrorNotifier((notice) => told.push(notice), supportEmail));
     expect(client.onSignedOut).toHaveBeenCalledOnce();
     expect(told).toEqual([expect.objectContaining({ message: messages.notAuthorized })]);
   });

@@ -1,14 +1,14 @@
 /** Tests the first layout of a new user, and its number of panes side by side. */
 import { describe, expect, test } from 'vitest';
 import { may, roles } from '#contract/core/permissions.ts';
-import { firstLayout } from '#src/app/initialState.ts';
+import { createFirstLayout } from '#src/app/initialState.ts';
 import { panes } from '#src/app/panes.tsx';
-import { columnsOf, panesOf, split } from '#src/panes/layout.ts';
+import { countColumns, listPanes, split } from '#src/panes/layout.ts';
 import { presets } from '#src/panes/layoutPresets.ts';
 
 describe('the layout to begin with', () => {
   test.each(roles)('%s: every pane may be seen', (role) => {
-    const kinds = panesOf(firstLayout(false, role).root).map(({ view }) => view.kind);
+    const kinds = listPanes(createFirstLayout(false, role).root).map(({ view }) => view.kind);
     const denied = kinds.filter((kind) => {
       const { permission } = panes[kind];
       return permission !== undefined && !may(role, permission);
@@ -19,10 +19,10 @@ describe('the layout to begin with', () => {
 
 describe('columns of a layout', () => {
   test('panes side by side count, those beneath one another do not', () => {
-    expect(columnsOf(presets.agent.root)).toBe(3);
-    expect(columnsOf(presets.admin.root)).toBe(2);
+    expect(countColumns(presets.agent.root)).toBe(3);
+    expect(countColumns(presets.admin.root)).toBe(2);
     const deeper = split(presets.admin, 'p3', 'row', { kind: 'help', params: {} });
-    expect(columnsOf(deeper.root)).toBe(3);
-    expect(columnsOf(split(presets.agent, 'p1', 'column', { kind: 'help', params: {} }).root)).toBe(3);
+    expect(countColumns(deeper.root)).toBe(3);
+    expect(countColumns(split(presets.agent, 'p1', 'column', { kind: 'help', params: {} }).root)).toBe(3);
   });
 });

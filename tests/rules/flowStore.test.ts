@@ -3,19 +3,19 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { App } from '#src/api/app.ts';
 import { createChangeHub } from '#src/api/changeFeed.ts';
-import { flowStore } from '#src/store/flowStore.ts';
+import { createFlowStore } from '#src/store/flowStore.ts';
 import { clearStores } from '#src/store/sessionStores.ts';
 
 type Typed = { readonly type: 'typed' };
 const machine = setup({ types: { events: {} as Typed } }).createMachine({ initial: 'blank', states: { blank: { on: { typed: 'written' } }, written: {} } });
 
 const told: string[] = [];
-const forms = flowStore<number, { readonly actor: ReturnType<typeof createActor<typeof machine>> }>({
+const forms = createFlowStore<number, { readonly actor: ReturnType<typeof createActor<typeof machine>> }>({
   name: 'forms of this test',
-  keyOf: String,
-  companyOf: (companyId) => companyId,
+  getKey: String,
+  getCompanyId: (companyId) => companyId,
   create: () => ({ actor: createActor(machine) }),
-  isWorthKeeping: ({ actor }) => actor.getSnapshot().matches('written'),
+  isPersistent: ({ actor }) => actor.getSnapshot().matches('written'),
   onChange: (_app, _entry, { kind }, companyId) => told.push(`${companyId} ${kind}`),
 });
 const appOf = () => {
@@ -27,37 +27,37 @@ describe('a flow that outlives its pane', () => {
   test('is the same as long as a pane shows it, and another once nobody does and nothing is in it', async () => {
     vi.useFakeTimers();
     const { app } = appOf();
-    const { actor } = forms.of(app, 1);
-    const leave = forms.look(1);
+    const { actor } = forms.get(app, 1);
+    const leave = forms.attach(1);
     vi.runAllTimers();
-    expect(forms.of(app, 1).actor).toBe(actor);
+    expect(forms.get(app, 1).actor).toBe(actor);
     leave();
     // Drawn anew at once, as React does in development: it stays.
-    const leaveAgain = forms.look(1);
+    const leaveAgain = forms.attach(1);
     vi.runAllTimers();
-    expect(forms.of(app, 1).actor).toBe(actor);
+    expect(forms.get(app, 1).actor).toBe(actor);
     leaveAgain();
     vi.runAllTimers();
     expect(actor.getSnapshot().status).toBe('stopped');
-    expect(forms.of(app, 1).actor).not.toBe(actor);
+    expect(forms.get(app, 1).actor).not.toBe(actor);
     vi.useRealTimers();
   });
 
   test('keeps what is written in it when its pane is closed', () => {
     vi.useFakeTimers();
     const { app } = appOf();
-    const { actor } = forms.of(app, 2);
-    const leave = forms.look(2);
+    const { actor } = forms.get(app, 2);
+    const leave = forms.attach(2);
     actor.send({ type: 'typed' });
     leave();
     vi.runAllTimers();
-    expect(forms.of(app, 2).actor).toBe(actor);
+    expect(forms.get(app, 2).actor).toBe(actor);
     vi.useRealTimers();
   });
 
   test('hears of the changes of its own company alone', () => {
     const { app, changes } = appOf();
-    forms.of(app, 3);
+    forms.get(app, 3);
     told.length = 0;
     changes.publish([
       { seq: 1, kind: 'number-updated', companyId: 3 },
@@ -68,7 +68,7 @@ describe('a flow that outlives its pane', () => {
 
   test('is stopped and forgotten when somebody else comes', () => {
     const { app } = appOf();
-    const { actor } = forms.of(app, 5);
+    const { actor } = forms.get(app, 5);
     actor.send({ type: 'typed' });
     clearStores('person');
     expect(actor.getSnapshot().status).toBe('stopped');

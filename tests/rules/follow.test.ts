@@ -4,7 +4,7 @@ import type { Change } from '#contract/core/realtime.ts';
 import { debouncePerCompany, invalidateOnChanges, isOutdated } from '#src/api/cacheInvalidation.ts';
 import { createChangeHub } from '#src/api/changeFeed.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
-import { missingIn } from '#src/features/calls/data.ts';
+import { findMissingName } from '#src/features/calls/data.ts';
 
 describe('an area that is followed', () => {
   const schedule = keys.of(1, 'schedule', 'company');
@@ -28,7 +28,7 @@ describe('what waits until it is still', () => {
   const begin = () => {
     vi.useFakeTimers();
     const done: number[] = [];
-    return { done, ask: debouncePerCompany((companyId) => done.push(companyId), { forMs: 250, latestMs: 2_000 }) };
+    return { done, ask: debouncePerCompany((companyId) => done.push(companyId), { waitMs: 250, maxWaitMs: 2_000 }) };
   };
 
   test('is done once, a while after it was asked for last', () => {
@@ -69,13 +69,13 @@ describe('a search of calls', () => {
   };
 
   test('by a tag that was renamed or deleted says which one is not there', () => {
-    expect(missingIn({ tags: ['ads'] }, world)).toBeNull();
-    expect(missingIn({ tags: ['ads', 'Spring'] }, world)).toBe('No tag named “Spring”');
-    expect(missingIn({ tags: ['ads'] }, { ...world, tags: [] })).toBe('No tag named “ads”');
+    expect(findMissingName({ tags: ['ads'] }, world)).toBeNull();
+    expect(findMissingName({ tags: ['ads', 'Spring'] }, world)).toBe('No tag named “Spring”');
+    expect(findMissingName({ tags: ['ads'] }, { ...world, tags: [] })).toBe('No tag named “ads”');
   });
 
   test('by a number that is not there says so', () => {
-    expect(missingIn({ numbers: ['main line'] }, world)).toBeNull();
-    expect(missingIn({ numbers: ['Old line'] }, world)).toBe('No number named “Old line”');
+    expect(findMissingName({ numbers: ['main line'] }, world)).toBeNull();
+    expect(findMissingName({ numbers: ['Old line'] }, world)).toBe('No number named “Old line”');
   });
 });

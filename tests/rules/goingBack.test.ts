@@ -3,37 +3,38 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits.ts';
 import { computeDepth } from '#server/domains/me/json.ts';
 import { isPaneKind } from '#src/app/panes.tsx';
-import { focus, focusedPane, type Layout, open, type PaneView, panesOf, split } from '#src/panes/layout.ts';
-import { goBack, openNear, toSaved } from '#src/panes/layoutActions.ts';
+import { focus, getFocusedPane, type Layout, listPanes, open, type PaneView, split } from '#src/panes/layout.ts';
+import { getPreviousLayout, openNear, toSaved } from '#src/panes/layoutActions.ts';
 import { presets, readLayout } from '#src/panes/layoutPresets.ts';
 
 const view = (kind: PaneView['kind'], params: PaneView['params'] = {}): PaneView => ({ kind, params });
-const kindsOf = (layout: Layout | null) => layout && panesOf(layout.root).map((pane) => `${pane.view.kind}${pane.id === layout.focusedId ? ', focused' : ''}`);
+const kindsOf = (layout: Layout | null) =>
+  layout && listPanes(layout.root).map((pane) => `${pane.view.kind}${pane.id === layout.focusedId ? ', focused' : ''}`);
 
 describe('going back', () => {
   test('from a contact that took the place of a list: the list is there again', () => {
     const over = open(presets.admin, view('contact'));
     expect(kindsOf(over)).toEqual(['contact, focused', 'contacts', 'activity']);
-    expect(kindsOf(goBack(over))).toEqual(['numbers, focused', 'contacts', 'activity']);
+    expect(kindsOf(getPreviousLayout(over))).toEqual(['numbers, focused', 'contacts', 'activity']);
   });
 
   test('through one row after another straight to the list', () => {
     const over = open(open(presets.admin, view('contact')), view('conversation', { id: '7' }));
-    expect(kindsOf(goBack(over))?.[0]).toBe('numbers, focused');
+    expect(kindsOf(getPreviousLayout(over))?.[0]).toBe('numbers, focused');
   });
 
   test('from help: its pane is gone, and the focus is where it was', () => {
     const away = focus(presets.agent, 'p2');
     const helped = open(away, view('help'), 'right');
     expect(kindsOf(helped)).toEqual(['inbox', 'conversation', 'help, focused', 'contact']);
-    expect(goBack(helped)).toEqual({ ...away, nextId: helped.nextId });
+    expect(getPreviousLayout(helped)).toEqual({ ...away, nextId: helped.nextId });
   });
 
   test('from a pane that stood there already: the focus is where it was, once', () => {
     const away = open(focus(presets.agent, 'p2'), view('contact'));
-    const back = goBack(away);
+    const back = getPreviousLayout(away);
     expect(kindsOf(back)).toEqual(['inbox', 'conversation, focused', 'contact']);
-    expect(back && goBack(focus(back, 'p3'))).toBeNull();
+    expect(back && getPreviousLayout(focus(back, 'p3'))).toBeNull();
   });
 
   test('what is opened by name borrows the roomiest place of a follower, and gives it and the focus back', () => {
@@ -42,9 +43,9 @@ describe('going back', () => {
     const asked = openNear(routed, view('simulator'));
     expect(kindsOf(asked)).toEqual(['inbox', 'routing', 'simulator, focused']);
     expect(kindsOf(openNear(asked, view('simulator', { id: '8' })))).toEqual(['inbox', 'routing', 'simulator, focused']);
-    const once = goBack(asked);
+    const once = getPreviousLayout(asked);
     expect(kindsOf(once)).toEqual(['inbox', 'routing, focused', 'contact']);
-    expect(kindsOf(once && goBack(once))).toEqual(['inbox, focused', 'conversation', 'contact']);
+    expect(kindsOf(once && getPreviousLayout(once))).toEqual(['inbox, focused', 'conversation', 'contact']);
   });
 
   test('where nobody lends a place, half of the focused one is taken; one of its kind is used again', () => {
@@ -55,18 +56,18 @@ describe('going back', () => {
 
   test('what was opened in a place of its own, or is shown there already, goes back to where it was opened from', () => {
     const beside = openNear(presets.admin, view('routing', { id: '7' }));
-    expect(kindsOf(goBack(beside))).toEqual(['numbers, focused', 'routing', 'contacts', 'activity']);
+    expect(kindsOf(getPreviousLayout(beside))).toEqual(['numbers, focused', 'routing', 'contacts', 'activity']);
     const again = openNear(focus(beside, 'p3'), view('routing', { id: '8' }));
     expect(kindsOf(again)?.[1]).toBe('routing, focused');
-    const back = goBack(again);
-    expect(back && focusedPane(back).id).toBe('p3');
-    expect(back && panesOf(back.root).length).toBe(4);
+    const back = getPreviousLayout(again);
+    expect(back && getFocusedPane(back).id).toBe('p3');
+    expect(back && listPanes(back.root).length).toBe(4);
   });
 
   test('a follower that stands over something lends nothing: what is beneath stays where it is', () => {
     const over = open(focus(presets.admin, 'p1'), view('conversation'));
     const asked = openNear(focus(over, 'p2'), view('simulator'));
-    expect(panesOf(asked.root).map((pane) => [pane.view.kind, pane.under?.kind])).toEqual([
+    expect(listPanes(asked.root).map((pane) => [pane.view.kind, pane.under?.kind])).toEqual([
       ['conversation', 'numbers'],
       ['contacts', undefined],
       ['simulator', undefined],
@@ -80,9 +81,9 @@ describe('going back', () => {
   });
 
   test('never from one list to another: they are places of their own', () => {
-    expect(goBack(open(presets.agent, view('activity')))).toBeNull();
-    expect(goBack(open(presets.admin, view('activity')))).toBeNull();
-    expect(goBack(presets.agent)).toBeNull();
+    expect(getPreviousLayout(open(presets.agent, view('activity')))).toBeNull();
+    expect(getPreviousLayout(open(presets.admin, view('activity')))).toBeNull();
+    expect(getPreviousLayout(presets.agent)).toBeNull();
   });
 
   test('a tiling of any depth is saved within the levels the server keeps', () => {
@@ -106,7 +107,7 @@ describe('going back', () => {
     for (const layout of [open(presets.admin, view('contact')), open(presets.agent, view('help'), 'right')]) {
       const read = readLayout(JSON.parse(JSON.stringify(layout)), isPaneKind);
       expect(read).toEqual(layout);
-      expect(focusedPane(goBack(read ?? layout) ?? layout)).toEqual(focusedPane(goBack(layout) ?? layout));
+      expect(getFocusedPane(getPreviousLayout(read ?? layout) ?? layout)).toEqual(getFocusedPane(getPreviousLayout(layout) ?? layout));
     }
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { CommandInvocation, Result } from '#commands/core/dispatcher.ts';
 import type { Context, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { heldLimits } from '#src/keys/heldKeys.ts';
-import { type Coming, createKeyLayer, type KeyLayer, type KeyPress } from '#src/keys/layer.ts';
+import { keyBufferLimits } from '#src/keys/keyBuffer.ts';
+import { createKeyLayer, type KeyLayer, type KeyPress, type PendingTarget } from '#src/keys/layer.ts';
 import { context, conversation } from './commandsSupport.ts';
 
 /** A clock that moves by hand. */
@@ -50,7 +50,7 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
   const told: string[] = [];
   let written = '';
   let scopes = inbox;
-  let awaited: Coming | null = null;
+  let awaited: PendingTarget | null = null;
   const now = (): Context => {
     const all = context(given.now);
     return { ...all, focus: { ...all.focus, scopes } };
@@ -75,9 +75,9 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
     clock,
     now: clock.now,
     platform: 'other',
-    tell: (reason) => void told.push(reason),
+    notify: (reason) => void told.push(reason),
     ownsKey: () => false,
-    awaited: () => awaited,
+    getPendingTarget: () => awaited,
     replay: (event) => give(event),
   });
   function give(event: KeyPress): void {
@@ -112,7 +112,7 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
     },
     press: (name: string) => give(key(name)),
     awaits: (what: string | null, isPane = false) => {
-      awaited = what === null ? null : { what, isPane };
+      awaited = what === null ? null : { name: what, isPane };
     },
   };
 }
@@ -149,7 +149,7 @@ describe('what is pressed while a company opens', () => {
     const at = sit();
     at.awaits('The company');
     at.type('cZo');
-    at.clock.pass(heldLimits.waitMs);
+    at.clock.pass(keyBufferLimits.waitMs);
     expect(at.told).toEqual(['The company took too long to load. Your keystrokes were ignored. Try again.']);
     at.awaits(null);
     at.clock.pass(10_000);
@@ -161,7 +161,7 @@ describe('what is pressed while a company opens', () => {
   test('is dropped as a whole when it is more than anybody means, and its rest does not run as commands', () => {
     const at = sit();
     at.awaits('The company');
-    at.type('e'.repeat(heldLimits.presses + 1), 1);
+    at.type('e'.repeat(keyBufferLimits.presses + 1), 1);
     expect(at.told).toHaveLength(1);
     at.awaits(null);
     at.type('eee');
@@ -173,7 +173,7 @@ describe('what is pressed while a company opens', () => {
     const at = sit();
     at.awaits('The company');
     at.type('ec');
-    at.layer.forget();
+    at.layer.clear();
     at.awaits(null);
     at.clock.pass(1_000);
     expect([at.ran, at.told]).toEqual([[], []]);
@@ -183,8 +183,8 @@ describe('what is pressed while a company opens', () => {
     const at = sit();
     at.awaits('The company');
     at.press('e');
-    at.clock.pass(heldLimits.waitMs - 100);
-    at.layer.forget();
+    at.clock.pass(keyBufferLimits.waitMs - 100);
+    at.layer.clear();
     at.press('e');
     at.clock.pass(200);
     expect(at.told).toEqual([]);
@@ -235,7 +235,7 @@ describe('what is typed behind a key whose command is still running', () => {
     const at = sit({ runsMs: 60_000 });
     at.press('r');
     at.type('hear', 120);
-    at.clock.pass(heldLimits.waitMs);
+    at.clock.pass(keyBufferLimits.waitMs);
     expect(at.told).toEqual(['The field took too long to load. Your keystrokes were ignored. Try again.']);
     at.clock.pass(1_000);
     at.press('e');
@@ -245,7 +245,7 @@ describe('what is typed behind a key whose command is still running', () => {
   test('holds nothing back from the next person', () => {
     const at = sit({ runsMs: 60_000 });
     at.press('r');
-    at.layer.forget();
+    at.layer.clear();
     at.press('e');
     expect(at.ran).toEqual(['messages.reply', 'conversations.archive']);
   });

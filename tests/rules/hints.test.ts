@@ -6,7 +6,7 @@ import { registry } from '#commands/index.ts';
 import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { keysFromHere, resolveKeys } from '#commands/keymap/resolve.ts';
 import { linksOff } from '#contract/messaging/texts.ts';
-import { hintsOf } from '#src/app/hints.ts';
+import { listHints } from '#src/app/hints.ts';
 import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';
 
 const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context => {
@@ -14,7 +14,7 @@ const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context =
   return { ...now, focus: { ...now.focus, canGoBack: true, ...changes.focus, scopes } };
 };
 const keymapOf = (now: Context) => effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
-const words = (now: Context) => hintsOf(keymapOf(now), registry, now).map(({ keys, word }) => `${keys} ${word}`);
+const words = (now: Context) => listHints(keymapOf(now), registry, now).map(({ keys, label: word }) => `${keys} ${word}`);
 const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
 
 const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, waits: null };
@@ -41,7 +41,7 @@ describe('the bottom line', () => {
     'with the focus in %s names keys that run that very command',
     (scopes) => {
       for (const now of [at(scopes), off(at(scopes)), at(scopes, { composer: { ...composer, mode: 'note' } })]) {
-        const hints = hintsOf(keymapOf(now), registry, now);
+        const hints = listHints(keymapOf(now), registry, now);
         expect(hints.length).toBeGreaterThan(0);
         for (const { id, keys } of hints)
           expect(resolveKeys(keymapOf(now), registry, now, now.focus.scopes, keys.split(' '))).toMatchObject({

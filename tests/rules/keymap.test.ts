@@ -7,7 +7,7 @@ import { clash, conflicts, type EffectiveKeymap, effectiveKeymap, hides } from '
 import { isSingleKey, type Press, readKeys, stepOf, stepsOf, typesCharacter } from '#commands/keymap/keys.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import { match, treeOf } from '#commands/keymap/tree.ts';
-import { keyCaps } from '#src/ui/keys.ts';
+import { formatKeyCaps } from '#src/ui/keys.ts';
 import { context, conversation } from './commandsSupport.ts';
 
 const presets = ['keyline', 'superhuman', 'linear', 'none'] as const;
@@ -52,7 +52,7 @@ describe.each(presets)('the keys of %s', (preset) => {
     expect(bindings.filter(({ keys }) => readKeys(keys) !== keys).map(named)).toEqual([]);
   });
   test('can be shown on key caps', () => {
-    expect(bindings.filter(({ keys }) => keyCaps(keys, 'mac').length !== stepsOf(keys).length).map(named)).toEqual([]);
+    expect(bindings.filter(({ keys }) => formatKeyCaps(keys, 'mac').length !== stepsOf(keys).length).map(named)).toEqual([]);
   });
   test('keep the palette and a way out', () => {
     expect(of(preset, { singleKeys: false }).keysOf('palette.open')).toContain('mod+k');

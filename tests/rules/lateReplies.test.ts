@@ -11,7 +11,7 @@ import { createContactServices } from '#src/features/contacts/services.ts';
 import { createMessage } from '#src/features/conversations/messageActor.ts';
 import { createNotificationServices } from '#src/features/conversations/notificationServices.ts';
 import type { ServiceDeps } from '#src/panes/index.ts';
-import { fetchCompanies, glanceAtCompanies } from '#src/shared/companies.ts';
+import { fetchCompanies, fetchRecentCompanies } from '#src/shared/companies.ts';
 import { clearStores } from '#src/store/sessionStores.ts';
 import { notices } from '#src/ui/notices.ts';
 import { company, context, conversation, dana } from './commandsSupport.ts';
@@ -57,7 +57,7 @@ function appOf(answers: readonly (() => unknown)[], user = ana) {
 describe('the list of companies', () => {
   test.each([
     ['asked for anew', fetchCompanies],
-    ['glanced at', (app: App) => glanceAtCompanies(app)],
+    ['glanced at', (app: App) => fetchRecentCompanies(app)],
   ])('%s is that of the person who asked, or none', async (_, ask) => {
     const { app } = appOf([() => ({ data: [harbor, northwind] })]);
     expect(await ask(app)).toEqual([harbor, northwind]);
@@ -205,7 +205,7 @@ describe('a first text that waits for the morning', () => {
     ]);
     at.set({ online: true, preferences: { ...context().preferences, holdSeconds: 0 } });
     at.app.queries.setQueryData(['company', 1, 'conversations', 'standing', 7], { zone: 'America/Los_Angeles' });
-    const desk = { filesOf: () => [], onDraft: () => undefined, onTaken: () => undefined };
+    const desk = { getFiles: () => [], onDraft: () => undefined, onAccepted: () => undefined };
     const actor = createMessage(at.app, { userId: 1, companyId: 1, conversationId: 7 }, desk, 'Hello', true);
     actor.start();
     actor.send({ type: 'message.submitted' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '#commands/index.ts';
 import type { Activity } from '#contract/activity/entities.ts';
-import { withNewest } from '#src/api/pages.ts';
+import { mergeNewestPage } from '#src/api/pages.ts';
 import type { ActivityPages } from '#src/features/activity/data.ts';
-import { firstOfLast, spanWords } from '#src/features/activity/days.ts';
+import { computeFirstDay, formatSpan } from '#src/features/activity/days.ts';
 import { readColumnLayout } from '#src/panes/columnChoice.ts';
-import { changed, createViews } from '#src/panes/listViewStore.ts';
+import { createViews, updateFilter } from '#src/panes/listViewStore.ts';
 
 const row = (id: number, isRead = true): Activity => ({
   id,
@@ -30,7 +30,7 @@ const idsOf = (list: ActivityPages | null) => list?.pages.map(({ data }) => data
 
 describe('what arrives in the activity list', () => {
   it('comes on top and leaves the rest where it is', () => {
-    const mended = withNewest(pages([9, 8, 7], [6, 5, 4]), page([11, 10, 9], 'older', 102));
+    const mended = mergeNewestPage(pages([9, 8, 7], [6, 5, 4]), page([11, 10, 9], 'older', 102));
     expect(idsOf(mended)).toEqual([
       [11, 10, 9, 8, 7],
       [6, 5, 4],
@@ -40,22 +40,22 @@ describe('what arrives in the activity list', () => {
 
   it('takes the place of the same row', () => {
     const newest = { ...page([9, 8, 7]), data: [row(9, false), row(8), row(7)] };
-    expect(withNewest(pages([9, 8, 7]), newest)?.pages[0]?.data[0]?.isRead).toBe(false);
+    expect(mergeNewestPage(pages([9, 8, 7]), newest)?.pages[0]?.data[0]?.isRead).toBe(false);
   });
 
   it('fetches the list anew when more arrived than a page holds', () => {
-    expect(withNewest(pages([3, 2, 1]), page([9, 8, 7]))).toBeNull();
+    expect(mergeNewestPage(pages([3, 2, 1]), page([9, 8, 7]))).toBeNull();
   });
 
   it('fills a list that was empty', () => {
-    expect(idsOf(withNewest(pages([]), page([1], null)))).toEqual([[1]]);
+    expect(idsOf(mergeNewestPage(pages([]), page([1], null)))).toEqual([[1]]);
   });
 });
 
 describe('the days of the activity list', () => {
   it('are days of the company, today being one of them', () => {
     const now = Date.parse('2026-03-02T02:00:00Z');
-    expect([firstOfLast(1, now, 'UTC'), firstOfLast(7, now, 'UTC'), firstOfLast(1, now, 'America/New_York')]).toEqual([
+    expect([computeFirstDay(1, now, 'UTC'), computeFirstDay(7, now, 'UTC'), computeFirstDay(1, now, 'America/New_York')]).toEqual([
       '2026-03-02',
       '2026-02-24',
       '2026-03-01',
@@ -64,11 +64,11 @@ describe('the days of the activity list', () => {
 
   it('are told in words', () => {
     expect([
-      spanWords('2026-11-14', undefined),
-      spanWords('2026-11-01', '2026-11-14'),
-      spanWords('2026-11-01', '2026-11-01'),
-      spanWords(undefined, '2026-11-01'),
-      spanWords(undefined, undefined),
+      formatSpan('2026-11-14', undefined),
+      formatSpan('2026-11-01', '2026-11-14'),
+      formatSpan('2026-11-01', '2026-11-01'),
+      formatSpan(undefined, '2026-11-01'),
+      formatSpan(undefined, undefined),
     ]).toEqual(['Since Nov 14, 2026', 'Nov 1, 2026 – Nov 14, 2026', 'Nov 1, 2026', 'Until Nov 1, 2026', 'All time']);
   });
 });
@@ -77,11 +77,11 @@ describe('a list', () => {
   it('comes back as it was left, in each company', () => {
     const views = createViews<{ q: string }>('tried', { q: '' });
     views.change(1, { q: 'ford' });
-    expect([views.of(1), views.of(2), views.of(null)]).toEqual([{ q: 'ford' }, { q: '' }, { q: '' }]);
+    expect([views.get(1), views.get(2), views.get(null)]).toEqual([{ q: 'ford' }, { q: '' }, { q: '' }]);
   });
 
   it('loses a criterion that is taken away', () => {
-    expect(changed<{ q?: string; city?: string }>({ q: 'ana', city: 'Oakland' }, { q: undefined })).toEqual({ city: 'Oakland' });
+    expect(updateFilter<{ q?: string; city?: string }>({ q: 'ana', city: 'Oakland' }, { q: undefined })).toEqual({ city: 'Oakland' });
   });
 
   it('keeps the columns a person chose, and starts plain when what was kept is no choice', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boostOf, createFrecency, used, weight } from '#src/palette/frecency.ts';
-import { prefixDistance } from '#src/palette/match/distance.ts';
+import { addUse, computeBoost, computeWeight, createFrecency } from '#src/palette/frecency.ts';
+import { computePrefixDistance } from '#src/palette/match/distance.ts';
 import { highlight } from '#src/palette/match/highlight.ts';
 import { createMatcher, type Entry } from '#src/palette/match/matcher.ts';
 import { addInSlices } from '#src/palette/match/slices.ts';
@@ -65,7 +65,7 @@ test('a better match is not beaten by habit', () => {
   const hits = matcherOf([
     { id: 'exact', title: 'Sort' },
     { id: 'habit', title: 'Assort columns' },
-  ]).search('sort', 2, ({ id }) => (id === 'habit' ? boostOf(1_000) : 0));
+  ]).search('sort', 2, ({ id }) => (id === 'habit' ? computeBoost(1_000) : 0));
   expect(hits[0]?.entry.id).toBe('exact');
 });
 test('an entry that changes is found by its new name only, and one taken out not at all', () => {
@@ -128,17 +128,17 @@ test('the letters that matched are marked', () => {
   expect(highlight('5550134', '+1 415-555-0134')).toEqual([[7, 15]]);
 });
 test('errors are counted as people make them', () => {
-  expect(prefixDistance('adrain', 'adrian', 2)).toBe(1);
-  expect(prefixDistance('whit', 'whitfield', 1)).toBe(0);
-  expect(prefixDistance('whtfield', 'whitfield', 2)).toBe(1);
-  expect(prefixDistance('abcdef', 'uvwxyz', 2)).toBe(3);
+  expect(computePrefixDistance('adrain', 'adrian', 2)).toBe(1);
+  expect(computePrefixDistance('whit', 'whitfield', 1)).toBe(0);
+  expect(computePrefixDistance('whtfield', 'whitfield', 2)).toBe(1);
+  expect(computePrefixDistance('abcdef', 'uvwxyz', 2)).toBe(3);
 });
 
 describe('what is used often and lately', () => {
   const day = 24 * 3_600_000;
   test('weighs more, and half as much after ten days', () => {
-    const uses = used(used({}, 'a', 0), 'a', 0);
-    expect([weight(uses, 'a', 0), weight(uses, 'a', 10 * day), weight(uses, 'b', 0)]).toEqual([2, 1, 0]);
+    const uses = addUse(addUse({}, 'a', 0), 'a', 0);
+    expect([computeWeight(uses, 'a', 0), computeWeight(uses, 'a', 10 * day), computeWeight(uses, 'b', 0)]).toEqual([2, 1, 0]);
   });
   test('is kept per person, and a broken record counts as none', () => {
     const kept = new Map<string, string>([['keyline.uses.2', '{broken']]);

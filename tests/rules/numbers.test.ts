@@ -101,7 +101,7 @@ describe('the palette takes a command and its argument in one line', () => {
     registry,
     createFrecency(storage, () => 0),
   );
-  const first = (query: string) => library.find(query, selected(number(1)), [])[0]?.rows[0]?.thing;
+  const first = (query: string) => library.find(query, selected(number(1)), [])[0]?.rows[0]?.item;
 
   test('buy 800 ends PLUMB', () => {
     expect(first('buy 800 ends PLUMB')).toMatchObject({

@@ -7,11 +7,11 @@ import { effectiveKeymap } from '#commands/keymap/effective.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
 import { stateName } from '#machines/state.ts';
-import { fitting } from '#src/palette/choices.ts';
+import { filterOptions } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
-import { libraryOf } from '#src/palette/library.ts';
-import { thingOfHit } from '#src/palette/results.ts';
+import { getPaletteIndex } from '#src/palette/library.ts';
+import { hitToItem } from '#src/palette/results.ts';
 import { context, services } from './commandsSupport.ts';
 
 /** A palette over all commands, with the page's focus played. */
@@ -30,19 +30,19 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
     dispatcher: () => dispatcher,
     services: () => played.services,
     frecency,
-    holdFocus: () => {
+    saveFocus: () => {
       moves.push('held');
       return () => moves.push('given back');
     },
   });
   const titles = (query: string) =>
-    libraryOf(palette)
+    getPaletteIndex(palette)
       .find(query, now, [])
-      .map(({ heading, rows }) => [heading, ...rows.map(({ thing }) => thing.title)]);
+      .map(({ heading, rows }) => [heading, ...rows.map(({ item }) => item.title)]);
   const choose = (query: string) => {
-    const row = libraryOf(palette).find(query, now, [])[0]?.rows[0];
+    const row = getPaletteIndex(palette).find(query, now, [])[0]?.rows[0];
     if (!row) throw new Error(`Nothing is found for ${query}`);
-    palette.choose(row.thing);
+    palette.choose(row.item);
   };
   const state = () => stateName(palette.actor.getSnapshot());
   const reached = (name: string) => waitFor(palette.actor, (snapshot) => stateName(snapshot) === name, { timeout: 2_000 });
@@ -52,7 +52,7 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
 test('a number among the choices is found by any part of its digits, also where it has a name', () => {
   const line = { value: 1, id: '1', title: 'PLUMB', detail: '+1 800-767-5862 · 24/7' };
   const other = { value: 2, id: '2', title: 'Main line', detail: '+1 415-555-0100 · 24/7' };
-  for (const typed of ['+1 800-767-5862', '8007675862', '767-5862', 'plumb']) expect(fitting([line, other], typed)).toEqual([line]);
+  for (const typed of ['+1 800-767-5862', '8007675862', '767-5862', 'plumb']) expect(filterOptions([line, other], typed)).toEqual([line]);
 });
 
 describe('the palette', () => {
@@ -68,13 +68,13 @@ describe('the palette', () => {
     const { palette, titles } = opened();
     palette.open();
     const hit = { kind: 'contact' as const, id: 7, companyId: 1, title: "Siobhán O'Shaughnessy", detail: '+1 971-555-1286 · Adams Landscaping', rank: 1 };
-    libraryOf(palette).offer('person', [thingOfHit(hit)]);
+    getPaletteIndex(palette).offer('person', [hitToItem(hit)]);
     for (const typed of ['@5551286', '@971 555', '@siobhan']) expect(titles(typed).flat()).toContain("Siobhán O'Shaughnessy");
   });
   test('puts the command first whose title is typed, whatever else the words could be', () => {
     const { palette } = opened();
     palette.open();
-    const first = (title: string) => libraryOf(palette).find(title, palette.context(), [])[0]?.rows[0]?.thing.title;
+    const first = (title: string) => getPaletteIndex(palette).find(title, palette.context(), [])[0]?.rows[0]?.item.title;
     const typed = (title: string) => [title, title.toLowerCase(), `>${title}`];
     expect(registry.all.flatMap(({ title }) => typed(title).flatMap((text) => (first(text) === title ? [] : [`${text}: ${first(text)}`])))).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('the palette', () => {
         return Promise.resolve({});
       },
     });
-    const asked = () => palette.asked()?.named.name;
+    const asked = () => palette.getPendingArgument()?.named.name;
     expect(await dispatcher.run('company.actIn', { source: 'key' })).toEqual({ status: 'asked' });
     expect(asked()).toBe('code');
     palette.actor.send({ type: 'argument.typed', text: '123456' });
@@ -134,7 +134,7 @@ describe('the palette', () => {
     const { palette, done, moves, choose, state, reached } = opened();
     palette.open();
     choose('>change theme');
-    expect([state(), palette.asked()?.named.arg.label]).toEqual(['open.asking', 'Theme']);
+    expect([state(), palette.getPendingArgument()?.named.arg.label]).toEqual(['open.asking', 'Theme']);
     palette.actor.send({ type: 'argument.picked', value: 'light', text: 'Light' });
     await reached('closed');
     expect(moves).toEqual(['held', 'given back']);

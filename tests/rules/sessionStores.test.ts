@@ -20,26 +20,26 @@ const sources = files.map((path) => ({ path, text: readFileSync(join(root, path)
 
 /** State of a module that is no store of a person, each with why. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/api/prefetch.ts asked': 'emptied by early.leave, which is registered',
-  'src/api/prefetch.ts learning': 'paths of the first calls; what is kept of them is dropped by early.leave',
+  'src/api/prefetch.ts earlyReplies': 'emptied by prefetch.leave, which is registered',
+  'src/api/prefetch.ts learned': 'paths of the first calls; what is kept of them is dropped by prefetch.leave',
   'src/store/sessionStores.ts stores': 'the register itself',
-  'src/app/panes.tsx declared': 'kinds of panes, as the areas declare them',
-  'src/app/panes.tsx made': 'components by kind of pane, no data',
-  'src/app/pusherConnection.ts refusals': 'statuses by channel name, each taken out with the next try at its channel',
+  'src/app/panes.tsx definitions': 'kinds of panes, as the areas declare them',
+  'src/app/panes.tsx components': 'components by kind of pane, no data',
+  'src/app/pusherConnection.ts rejections': 'statuses by channel name, each taken out with the next try at its channel',
   'src/app/pusherConnection.ts pusher': 'the socket; its channels are left when the session closes',
-  'src/features/auth/mailedToken.ts mailed': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
+  'src/features/auth/mailedToken.ts mailedToken': 'belongs to the address that was opened, not to who is signed in; the form takes it once',
   'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
-  'src/features/companies/companyColumns.tsx ofSeat': 'names of columns',
-  'src/features/conversations/drafts.ts unkept': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
+  'src/features/companies/companyColumns.tsx membershipColumns': 'names of columns',
+  'src/features/conversations/drafts.ts unsaved': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
   'src/features/conversations/links.ts failedAt': 'a clock',
   'src/features/conversations/links.ts findLink': 'code',
   'src/features/conversations/links.ts loading': 'code',
-  'src/features/greetings/sound.ts audio': 'emptied by stopSound, which is registered',
-  'src/features/greetings/sound.ts playing': 'emptied by stopSound, which is registered',
+  'src/features/greetings/audio.ts audio': 'emptied by stopAudio, which is registered',
+  'src/features/greetings/audio.ts playingStore': 'emptied by stopAudio, which is registered',
   'src/keys/listener.ts modifiers': 'names of keys',
   'src/palette/library.ts libraries': 'one per palette; emptied as the palette is',
   'src/palette/match/words.ts last': 'the last query as parsed, answered only to the same words typed again',
-  'src/table/textWidth.ts known': 'widths of letters',
+  'src/table/textWidth.ts knownWidths': 'widths of letters',
   'src/table/useColumns.ts noData': 'an empty list that is never written',
   'src/theme/theme.ts appearance': 'set anew when somebody enters; before that the device decides',
   'src/theme/theme.ts companyAccent': 'taken away by leave, set with a company',
@@ -55,18 +55,21 @@ const reasons: Readonly<Record<string, string>> = {
 const factories: Readonly<Record<string, string>> = {
   createApi: 'holds nothing',
   createApp: 'its state is the person; the stores are emptied when that changes',
-  createAwaited: 'the moment at which the focused pane was asked for',
+  createPendingTarget: 'the moment at which the focused pane was asked for',
   createBatches: 'registered as batches',
   createChangeHub: 'passes changes on, keeps those of one frame',
   createCompanySwitch: 'told that the company is lost',
+  createConversationListQuery: 'holds nothing',
   createContextSource: 'reads what the others hold',
   createDispatcher: 'registered as undo',
-  createFocusBoard: 'told by panes that are drawn, which go with the person',
+  createPaneStateStore: 'told by panes that are drawn, which go with the person',
+  createErrorNotifier: 'holds nothing',
+  createFirstLayout: 'a layout by role',
   createFrecency: 'registered as ranking',
   createHost: 'made of the others',
   createKeyLayer: 'registered as keys that wait',
   createLater: 'holds the rest of the app',
-  createLayoutKeeper: 'saves for the person who made the change alone',
+  createLayoutSaver: 'saves for the person who made the change alone',
   createLibrary: 'the palette; registered as palette',
   createLogin: 'the login flow itself',
   createOutgoing: 'registered as outgoing messages',
@@ -75,13 +78,13 @@ const factories: Readonly<Record<string, string>> = {
   createRealtime: 'told that the session is closed',
   createRecorder: 'registered as key recorder',
   createRoot: 'React',
+  createSender: 'holds nothing',
   createSignal: 'holds nothing',
-  createTellError: 'holds nothing',
   createWorkspace: 'registered as workspace; the layout is replaced as the next person enters',
 };
 
 /** Stores of flows: that they are stopped and forgotten is seen in `flowStore.test.ts`. */
-const flowsIn = (text: string) => [...text.matchAll(/flowStore<[^(]*>\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name);
+const flowsIn = (text: string) => [...text.matchAll(/createFlowStore<[^(]*>\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name);
 const flows = new Set(sources.flatMap(({ text }) => flowsIn(text)));
 
 /** Names of stores as the source registers them. */
@@ -100,7 +103,7 @@ function* mutable(text: string): Generator<string> {
       /^(?:export )?let (\w+)/.exec(line)?.[1] ?? /^(?:export )?const (\w+)(?::[^=]+)? = (?:new (?!Intl\.)|create[A-Z]|make[A-Z]|\[\];|\{\};)/.exec(line)?.[1];
     if (/: readonly |: Readonly/.test(line) && !line.includes('let ')) continue;
     // Signals and clocks hold no data, contexts hold what is given to them, views and stores of flows register themselves.
-    if (name !== undefined && !/= create(Signal|Clock|Context|Views)[<(]/.test(line)) yield name;
+    if (name !== undefined && !/= create(Signal|Clock|Context|Views|FlowStore)[<(]/.test(line)) yield name;
   }
 }
 
@@ -156,7 +159,7 @@ describe('state outside of React', () => {
 const filled: Readonly<Record<string, { readonly fill: () => void; readonly shows: () => unknown }>> = {
   'contact forms': {
     fill: () => {
-      const { actor } = contactForms.of({} as App, { companyId: 1, contactId: null });
+      const { actor } = contactForms.get({} as App, { companyId: 1, contactId: null });
       actor.send({ type: 'contact.opened', before: noValues, field: 'name', prefill: null });
       actor.send({ type: 'field.typed', field: 'name', text: 'zebra' });
     },
@@ -164,7 +167,7 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
   },
   notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
   'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },
-  'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.of(1) },
+  'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.get(1) },
 };
 const lists = createViews<{ readonly q?: string }>('any list', {});
 /** Stores that somebody else fills in e2e/nextPerson.spec.ts and reads again as another person, and those that only hold what that person's calls brought. */
@@ -203,7 +206,7 @@ describe('a registered store', () => {
   it('of the search in a list is empty for the next person', () => {
     lists.set(1, { q: 'zebra' });
     clearStores('person');
-    expect(lists.of(1)).toEqual({});
+    expect(lists.get(1)).toEqual({});
   });
 
   it('is filled in a test, or named with what there is to see of it', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type Column, gridTemplate, moveColumn, nextSort, orderOf, plainLayout, toggleColumn, widthsIn } from '#src/table/columns.ts';
-import { type CellStep, createTableController, type RowId, type RowSource, scrollShift } from '#src/table/controller.ts';
+import { type Column, computeWidths, createGridTemplate, getNextSort, getOrder, moveColumn, plainLayout, toggleColumn } from '#src/table/columns.ts';
+import { type CellStep, computeScrollShift, createTableController, type RowId, type RowSource } from '#src/table/controller.ts';
 
 const list = (ids: readonly (RowId | undefined)[], total: number | null = null): RowSource => ({ count: ids.length, idAt: (index) => ids[index], total });
 
@@ -172,7 +172,7 @@ describe('selecting', () => {
     expect(table.snapshot()).toMatchObject({ mode: 'rows', count: 3 });
     table.selectAllMatching(1204);
     expect(table.snapshot()).toMatchObject({ mode: 'matching', count: 1204 });
-    expect(table.flagsOf('a') & 2).toBe(2);
+    expect(table.getRowFlags('a') & 2).toBe(2);
   });
 
   it('shows the number that matches now, not the one of before', () => {
@@ -220,7 +220,7 @@ describe('selecting', () => {
           if (name === 'up') table.extend(-2);
           if (name === 'drop') ids = ids.slice(1);
           table.setRows(list(ids));
-          expect(table.snapshot().count).toBe(ids.filter((id) => (table.flagsOf(id) & 2) !== 0).length);
+          expect(table.snapshot().count).toBe(ids.filter((id) => (table.getRowFlags(id) & 2) !== 0).length);
         }
       }),
     );
@@ -244,16 +244,16 @@ describe('a listener', () => {
 
 describe('the viewport', () => {
   it('follows its rows when others arrive above', () => {
-    expect(scrollShift(list(['a', 'b', 'c', 'd']), list(['x', 'y', 'a', 'b', 'c', 'd']), 1, 3)).toBe(2);
+    expect(computeScrollShift(list(['a', 'b', 'c', 'd']), list(['x', 'y', 'a', 'b', 'c', 'd']), 1, 3)).toBe(2);
   });
 
   it('stays when one of its rows jumps to the top', () => {
-    expect(scrollShift(list(['a', 'b', 'c', 'd', 'e']), list(['d', 'a', 'b', 'c', 'e']), 3, 4)).toBe(0);
-    expect(scrollShift(list(['a', 'b', 'c', 'd', 'e', 'f']), list(['f', 'a', 'b', 'c', 'd', 'e']), 2, 5)).toBe(1);
+    expect(computeScrollShift(list(['a', 'b', 'c', 'd', 'e']), list(['d', 'a', 'b', 'c', 'e']), 3, 4)).toBe(0);
+    expect(computeScrollShift(list(['a', 'b', 'c', 'd', 'e', 'f']), list(['f', 'a', 'b', 'c', 'd', 'e']), 2, 5)).toBe(1);
   });
 
   it('stays when nothing of what it showed is left', () => {
-    expect(scrollShift(list(['a', 'b']), list(['x', 'y']), 0, 1)).toBe(0);
+    expect(computeScrollShift(list(['a', 'b']), list(['x', 'y']), 0, 1)).toBe(0);
   });
 });
 
@@ -262,8 +262,8 @@ describe('columns', () => {
   const columns = [column('name', { hideable: false }), column('text', { grow: 1, min: 60 }), column('at', { width: 50 })];
 
   it('keep their own place when the saved order does not know them', () => {
-    expect(orderOf(columns, { ...plainLayout, order: ['at', 'gone', 'name'] })).toEqual(['at', 'name', 'text']);
-    expect(orderOf(columns, plainLayout)).toEqual(['name', 'text', 'at']);
+    expect(getOrder(columns, { ...plainLayout, order: ['at', 'gone', 'name'] })).toEqual(['at', 'name', 'text']);
+    expect(getOrder(columns, plainLayout)).toEqual(['name', 'text', 'at']);
   });
 
   it('move by places, and no further than the ends', () => {
@@ -278,24 +278,24 @@ describe('columns', () => {
     expect(toggleColumn(columns, plainLayout, 'name')).toEqual(plainLayout);
   });
 
-  const tracksOf = (...tracks: readonly (readonly [number, number])[]) => tracks.map(([least, grow]) => ({ least, grow }));
+  const tracksOf = (...tracks: readonly (readonly [number, number])[]) => tracks.map(([min, grow]) => ({ min, grow }));
 
   it('share the room that is left, until one is given a width', () => {
-    expect(gridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', tracks: tracksOf([100, 0], [60, 1], [50, 0]), minWidth: 210 });
-    expect(gridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', tracks: tracksOf([100, 0], [240, 0], [50, 0]), minWidth: 390 });
+    expect(createGridTemplate(columns, {})).toEqual({ template: '100px minmax(60px, 1fr) 50px', tracks: tracksOf([100, 0], [60, 1], [50, 0]), minWidth: 210 });
+    expect(createGridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', tracks: tracksOf([100, 0], [240, 0], [50, 0]), minWidth: 390 });
   });
 
   it('are known to be as wide as their share where every one that grows reaches it, else as wide as they must be', () => {
-    expect(widthsIn(tracksOf([100, 0], [60, 1], [50, 0]), 400)).toEqual([100, 250, 50]);
-    expect(widthsIn(tracksOf([100, 0], [60, 1], [80, 3]), 500)).toEqual([100, 100, 300]);
-    expect(widthsIn(tracksOf([100, 0], [160, 1], [80, 3]), 500)).toEqual([100, 160, 80]);
-    expect(widthsIn(tracksOf([100, 0], [60, 1]), 0)).toEqual([100, 60]);
-    expect(widthsIn(tracksOf([100, 0], [50, 0]), 400)).toEqual([100, 50]);
+    expect(computeWidths(tracksOf([100, 0], [60, 1], [50, 0]), 400)).toEqual([100, 250, 50]);
+    expect(computeWidths(tracksOf([100, 0], [60, 1], [80, 3]), 500)).toEqual([100, 100, 300]);
+    expect(computeWidths(tracksOf([100, 0], [160, 1], [80, 3]), 500)).toEqual([100, 160, 80]);
+    expect(computeWidths(tracksOf([100, 0], [60, 1]), 0)).toEqual([100, 60]);
+    expect(computeWidths(tracksOf([100, 0], [50, 0]), 400)).toEqual([100, 50]);
   });
 
   it('sort ascending first, then the other way', () => {
-    const once = nextSort(null, 'name');
-    expect([once, nextSort(once, 'name'), nextSort(once, 'at')]).toEqual([
+    const once = getNextSort(null, 'name');
+    expect([once, getNextSort(once, 'name'), getNextSort(once, 'at')]).toEqual([
       { columnId: 'name', direction: 'asc' },
       { columnId: 'name', direction: 'desc' },
       { columnId: 'at', direction: 'asc' },

@@ -9,7 +9,7 @@ const listed = (rows: readonly (Row | undefined)[], fresh = '') => ({
   source: { count: rows.length, idAt: (at: number) => rows[at]?.id, total: null },
   fresh,
 });
-const turning = (): View => ({ reach: { from: 40, to: 60, at: 42 }, isTurning: true, isOutOfOrder: false, isWaiting: false });
+const turning = (): View => ({ renderedRange: { from: 40, to: 60, at: 42 }, isScrolling: true, isOutOfOrder: false, isWaiting: false });
 
 describe('what comes while the wheel turns', () => {
   test('far above waits until it rests, and the rows on screen stay where they are', () => {
@@ -22,7 +22,7 @@ describe('what comes while the wheel turns', () => {
     expect(view.isWaiting).toBe(true);
     expect(held.source).toBe(first.source);
     expect(held.rowAt(50)).toBe(first.rows[50]);
-    view.isTurning = false;
+    view.isScrolling = false;
     expect(hold(more, view).source).toBe(more.source);
     expect(view.isWaiting).toBe(false);
   });

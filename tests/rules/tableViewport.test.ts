@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isDrawn, nextRenderedRange, nowhere } from '#src/table/overscan.ts';
+import { computeRenderedRange, emptyRange, isDrawn } from '#src/table/overscan.ts';
 import type { View } from '#src/table/scrollStableRows.ts';
 import { createViewport } from '#src/table/viewport.ts';
 
@@ -8,11 +8,11 @@ const count = 500;
 
 /** A list of 500 rows of which ten fit, drawn whenever its viewport asks for it. */
 function list() {
-  const view: View = { reach: nowhere, isTurning: false, isOutOfOrder: false, isWaiting: false };
+  const view: View = { renderedRange: emptyRange, isScrolling: false, isOutOfOrder: false, isWaiting: false };
   const draws: string[] = [];
   const show = () => {
     viewport.lay({ rowHeight, headerHeight: rowHeight, count });
-    view.reach = nextRenderedRange(view.reach, viewport.shown(), count);
+    view.renderedRange = computeRenderedRange(view.renderedRange, viewport.shown(), count);
     viewport.drawn();
   };
   const drawing = (when: string) => () => {
@@ -26,7 +26,7 @@ function list() {
   // Eleven rows are on screen where one is cut off: it has been drawn for as many before.
   for (const top of [14, 0]) viewport.measured({ top, height: 11 * rowHeight, width: 700 });
   draws.length = 0;
-  return { view, viewport, draws, scrolled, isWhole: () => isDrawn(view.reach, viewport.shown(), count) };
+  return { view, viewport, draws, scrolled, isWhole: () => isDrawn(view.renderedRange, viewport.shown(), count) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -69,9 +69,9 @@ describe('what is on screen of a list', () => {
     for (const top of [1, 0]) viewport.scrolled(top);
     view[what] = true;
     vi.advanceTimersByTime(149);
-    expect([view.isTurning, draws]).toEqual([true, []]);
+    expect([view.isScrolling, draws]).toEqual([true, []]);
     vi.advanceTimersByTime(1);
-    expect([view.isTurning, draws]).toEqual([false, ['soon']]);
+    expect([view.isScrolling, draws]).toEqual([false, ['soon']]);
   });
 
   test('rests at once where a row is asked for, and not again by itself', () => {
@@ -79,7 +79,7 @@ describe('what is on screen of a list', () => {
     for (const top of [1, 0]) viewport.scrolled(top);
     view.isWaiting = true;
     viewport.rest();
-    expect([view.isTurning, draws]).toEqual([false, ['now']]);
+    expect([view.isScrolling, draws]).toEqual([false, ['now']]);
     vi.advanceTimersByTime(1_000);
     expect(draws).toEqual(['now']);
   });
@@ -90,7 +90,7 @@ describe('what is on screen of a list', () => {
     viewport.attach(null);
     viewport.to(2_800);
     vi.advanceTimersByTime(1_000);
-    expect([viewport.shown().startIndex, view.isTurning, draws]).toEqual([0, false, []]);
+    expect([viewport.shown().startIndex, view.isScrolling, draws]).toEqual([0, false, []]);
   });
 
   test('is as wide as before until 32 pixels more', () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timeToCome } from '#src/ui/futureTime.ts';
-import { ariaKeys, keyCaps, spokenKeys } from '#src/ui/keys.ts';
+import { formatFutureTime } from '#src/ui/futureTime.ts';
+import { formatAriaKeys, formatKeyCaps, formatSpokenKeys } from '#src/ui/keys.ts';
 import { createNotices } from '#src/ui/notices.ts';
-import { peaksOf } from '#src/ui/peaks.ts';
-import { displayPhone, loadPhones } from '#src/ui/phone.ts';
-import { absoluteTime, duration, relativeTime } from '#src/ui/time.ts';
+import { computePeaks } from '#src/ui/peaks.ts';
+import { displayPhone, loadPhoneLibrary } from '#src/ui/phone.ts';
+import { formatAbsoluteTime, formatDuration, formatRelativeTime } from '#src/ui/time.ts';
 
 describe('key caps', () => {
   it.each([
@@ -17,11 +17,11 @@ describe('key caps', () => {
     ['+', ['+'], ['+']],
     ['escape', ['esc'], ['esc']],
   ])('writes %s as people know it on a Mac and elsewhere', (keys, mac, other) => {
-    expect([keyCaps(keys, 'mac'), keyCaps(keys, 'other')]).toEqual([mac, other]);
+    expect([formatKeyCaps(keys, 'mac'), formatKeyCaps(keys, 'other')]).toEqual([mac, other]);
   });
 
   it('are spoken in words', () => {
-    expect([spokenKeys('g i', 'mac'), spokenKeys('mod+shift+enter', 'mac'), spokenKeys('mod+k', 'other')]).toEqual([
+    expect([formatSpokenKeys('g i', 'mac'), formatSpokenKeys('mod+shift+enter', 'mac'), formatSpokenKeys('mod+k', 'other')]).toEqual([
       'G then I',
       'Command Shift Enter',
       'Control K',
@@ -29,7 +29,7 @@ describe('key caps', () => {
   });
 
   it('are told to assistive technology, except chords, which the attribute cannot say', () => {
-    expect([ariaKeys('mod+k', 'mac'), ariaKeys('mod+enter', 'other'), ariaKeys('g i', 'mac'), ariaKeys(undefined)]).toEqual([
+    expect([formatAriaKeys('mod+k', 'mac'), formatAriaKeys('mod+enter', 'other'), formatAriaKeys('g i', 'mac'), formatAriaKeys(undefined)]).toEqual([
       'Meta+K',
       'Control+Enter',
       undefined,
@@ -45,7 +45,7 @@ describe('a phone number', () => {
     ['+4930901820', '+49 30-901820'],
     ['anonymous', 'anonymous'],
   ])('%s reads %s', async (e164, shown) => {
-    await loadPhones();
+    await loadPhoneLibrary();
     expect(displayPhone(e164)).toBe(shown);
   });
 });
@@ -61,11 +61,11 @@ describe('a time', () => {
     ['2025-11-03T20:00:00Z', 'Nov 3, 2025'],
     ['2026-11-20T20:05:00Z', 'in 5m'],
     ['no time', '–'],
-  ])('%s reads %s', (at, shown) => expect(relativeTime(at, now, 'UTC')).toBe(shown));
+  ])('%s reads %s', (at, shown) => expect(formatRelativeTime(at, now, 'UTC')).toBe(shown));
 
   it('is absolute in the company zone, which is named when it is not the reader’s own', () => {
-    expect(absoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles')).toBe('Nov 20, 2026 2:02 PM');
-    expect(absoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles', 'Europe/Berlin')).toBe('Nov 20, 2026 2:02 PM PST');
+    expect(formatAbsoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles')).toBe('Nov 20, 2026 2:02 PM');
+    expect(formatAbsoluteTime('2026-11-20T22:02:00Z', 'America/Los_Angeles', 'Europe/Berlin')).toBe('Nov 20, 2026 2:02 PM PST');
   });
 
   it.each([
@@ -75,22 +75,22 @@ describe('a time', () => {
     ['2026-11-23T17:00:00Z', 'Nov 23 at 9:00 AM'],
     ['2027-01-04T17:00:00Z', 'Jan 4, 2027 at 9:00 AM'],
     ['no time', '–'],
-  ])('to come, %s, says its day in the company zone: %s', (at, shown) => expect(timeToCome(at, now, 'America/Los_Angeles')).toBe(shown));
+  ])('to come, %s, says its day in the company zone: %s', (at, shown) => expect(formatFutureTime(at, now, 'America/Los_Angeles')).toBe(shown));
 
   it('to come is tomorrow also when the clocks change in the night', () => {
     const eve = Date.parse('2026-03-08T07:50:00Z');
-    expect(timeToCome('2026-03-08T16:00:00Z', eve, 'America/Los_Angeles')).toBe('tomorrow at 9:00 AM');
+    expect(formatFutureTime('2026-03-08T16:00:00Z', eve, 'America/Los_Angeles')).toBe('tomorrow at 9:00 AM');
   });
 
   it('of a call is written in minutes and seconds', () => {
-    expect([0, 48, 662, 3849].map(duration)).toEqual(['0:00', '0:48', '11:02', '1:04:09']);
+    expect([0, 48, 662, 3849].map(formatDuration)).toEqual(['0:00', '0:48', '11:02', '1:04:09']);
   });
 });
 
 describe('a waveform', () => {
   it('draws the loudest moment of each part, the loudest of all at full height', () => {
-    expect(peaksOf(Float32Array.from([0.1, -0.5, 0, 0.25]), 2)).toEqual([1, 0.5]);
-    expect(peaksOf(new Float32Array(4), 2)).toEqual([0, 0]);
+    expect(computePeaks(Float32Array.from([0.1, -0.5, 0, 0.25]), 2)).toEqual([1, 0.5]);
+    expect(computePeaks(new Float32Array(4), 2)).toEqual([0, 0]);
   });
 });
 
@@ -143,10 +143,10 @@ describe('a notice', () => {
   it('rests while the pointer or focus is on it', () => {
     const store = createNotices();
     store.notify({ tone: 'info', message: 'Read me' });
-    store.hold();
+    store.pause();
     vi.advanceTimersByTime(60_000);
     expect(shownIn(store)).toBe('Read me');
-    store.release();
+    store.resume();
     vi.advanceTimersByTime(5_000);
     expect(shownIn(store)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { registry } from '../../../commands/index.ts';
 import type { SearchHit } from '../../../contract/me/entities.ts';
 import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
-import { createFrecency, createPalette, thingOfHit } from '../../../src/palette/index.ts';
+import { createFrecency, createPalette, hitToItem } from '../../../src/palette/index.ts';
 import { libraryOf } from '../../../src/palette/library.ts';
 import { Palette } from '../../../src/palette/Palette.tsx';
 import { startTheme } from '../../../src/theme/index.ts';
@@ -81,7 +81,7 @@ export const mount: MountPalette = async (labels, root) => {
   libraryOf(palette).refresh(now);
   libraryOf(palette).offer(
     'person',
-    [...of('person'), ...of('command')].map((label, at) => thingOfHit(hitOf(label, at))),
+    [...of('person'), ...of('command')].map((label, at) => hitToItem(hitOf(label, at))),
   );
   await libraryOf(palette).ready();
   createRoot(root).render(

@@ -5,21 +5,31 @@ import type { Activity } from '#contract/activity/entities.ts';
 import { activityFilters } from '#contract/activity/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { type Beside, changed, PaneHeader, type PaneProps, type Subject, subjectOf, useArrivals, usePagedList, useView } from '../../panes/index.ts';
+import {
+  PaneHeader,
+  type PaneProps,
+  type RelatedRows,
+  type Subject,
+  subjectReaders,
+  updateFilter,
+  useArrivals,
+  usePagedList,
+  useView,
+} from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState, useTimeZone } from '../../ui/index.ts';
 import { activityColumns } from './activityColumns.tsx';
-import { activityList, activityViews, allActivity, patchActivityCache } from './data.ts';
-import { firstOfLast, spanWords } from './days.ts';
+import { activityViews, allActivity, createActivityListQuery, patchActivityCache } from './data.ts';
+import { computeFirstDay, formatSpan } from './days.ts';
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFilter, today: string): FilterChip[] {
+function createChips({ types = [], numberIds = [], startDate, endDate }: ActivityFilter, today: string): FilterChip[] {
   return [
     ...activityFilters.map((type) => ({ id: toggleOf(type), label: activityTypeTitles[type], active: types.includes(type) })),
     {
       id: startDate || endDate ? 'activity.anyTime' : 'activity.last7',
-      label: startDate === today && !endDate ? 'Today' : spanWords(startDate, endDate),
+      label: startDate === today && !endDate ? 'Today' : formatSpan(startDate, endDate),
       active: Boolean(startDate || endDate),
     },
     {
@@ -33,15 +43,15 @@ function chipsOf({ types = [], numberIds = [], startDate, endDate }: ActivityFil
 const drops = ['by', 'recipient', 'length', 'number', 'what'];
 
 /** The conversation a row stands in, or who it is of. */
-const subjectOfRow = ({ conversationId, recipient, contact }: Activity): Subject | null => {
-  if (conversationId !== null) return subjectOf.conversation({ id: conversationId, recipient, contact });
-  return contact ? subjectOf.contact({ id: contact.id, number: recipient }) : null;
+const getRowSubject = ({ conversationId, recipient, contact }: Activity): Subject | null => {
+  if (conversationId !== null) return subjectReaders.conversation({ id: conversationId, recipient, contact });
+  return contact ? subjectReaders.contact({ id: contact.id, number: recipient }) : null;
 };
 
 const leads = {
-  subjectOf: subjectOfRow,
-  placeOf: () => null,
-  isOf: (row: Activity, { conversationId, contactId }: Beside) =>
+  getSubject: getRowSubject,
+  findRowId: () => null,
+  isAbout: (row: Activity, { conversationId, contactId }: RelatedRows) =>
     row.conversationId === null ? contactId !== null && row.contact?.id === contactId : row.conversationId === conversationId,
 };
 
@@ -51,7 +61,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const zone = useTimeZone();
   const filter = useView(activityViews, companyId);
-  const { query, rows, total } = usePagedList(companyId, activityList(app, companyId ?? 0, filter));
+  const { query, rows, total } = usePagedList(companyId, createActivityListQuery(app, companyId ?? 0, filter));
   useArrivals(companyId, () => (companyId === null ? Promise.resolve() : patchActivityCache(app, companyId, filter)));
   if (companyId === null) return <PaneHeader title="Activity" />;
   return (
@@ -71,9 +81,9 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
         label: 'Search the activity',
         placeholder: 'Name or number',
         q: filter.q,
-        onChange: (q) => activityViews.set(companyId, changed(filter, { q })),
+        onChange: (q) => activityViews.set(companyId, updateFilter(filter, { q })),
       }}
-      chips={chipsOf(filter, firstOfLast(1, Date.now(), zone))}
+      chips={createChips(filter, computeFirstDay(1, Date.now(), zone))}
       filterKey={JSON.stringify(filter)}
       onClearFilter={() => activityViews.set(companyId, allActivity)}
       leads={leads}

@@ -1,10 +1,10 @@
 /** Columns of the activity list. */
 import type { Activity } from '#contract/activity/entities.ts';
-import { itemMark, lineOf } from '../../shared/itemSummary.ts';
+import { formatItem, getItemIcon } from '../../shared/itemSummary.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
-const lengthOf = ({ details }: Activity): string => ('duration' in details && details.duration > 0 ? duration(details.duration) : '');
+const formatLength = ({ details }: Activity): string => ('duration' in details && details.duration > 0 ? formatDuration(details.duration) : '');
 
 export const activityColumns: readonly Column<Activity>[] = [
   {
@@ -15,8 +15,8 @@ export const activityColumns: readonly Column<Activity>[] = [
     min: 32,
     hideable: false,
     render: (row) => {
-      const mark = itemMark(row);
-      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+      const mark = getItemIcon(row);
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },
   {
@@ -28,10 +28,10 @@ export const activityColumns: readonly Column<Activity>[] = [
     rank: 'lead',
     render: (row) => (row.contact?.name ? row.contact.name : <PhoneText number={row.recipient} mono={false} />),
   },
-  { id: 'what', header: 'Summary', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => lineOf(row) },
+  { id: 'what', header: 'Summary', width: 240, min: 96, grow: 1, rank: 'text', render: (row) => formatItem(row) },
   { id: 'recipient', header: 'Phone', width: 136, min: 124, rank: 'text', render: (row) => <PhoneText number={row.recipient} /> },
   { id: 'by', header: 'User', width: 96, min: 48, rank: 'text', render: (row) => row.actor?.name ?? '' },
   { id: 'number', header: 'Number', width: 120, min: 56, render: (row) => <Chip small>{row.number.label || row.number.number}</Chip> },
-  { id: 'length', header: 'Duration', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => lengthOf(row) },
+  { id: 'length', header: 'Duration', width: 68, min: 56, align: 'end', rank: 'text', render: (row) => formatLength(row) },
   { id: 'time', header: 'Time', width: 88, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
 ];

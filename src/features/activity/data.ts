@@ -4,7 +4,7 @@ import type { ActivityFilter } from '#commands/activity/types.ts';
 import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
-import { withNewest } from '../../api/pages.ts';
+import { mergeNewestPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
 
@@ -15,7 +15,7 @@ type ActivityPage = ReplyOf<typeof routes.activity.list>;
 export type ActivityPages = InfiniteData<ActivityPage>;
 const perPage = 100;
 
-const queryOf = ({ types, numberIds, q, startDate, endDate }: ActivityFilter) => ({
+const toQuery = ({ types, numberIds, q, startDate, endDate }: ActivityFilter) => ({
   per_page: perPage,
   ...(types?.length ? { filter: [...types] } : {}),
   ...(numberIds?.length ? { numbers: [...numberIds] } : {}),
@@ -25,12 +25,12 @@ const queryOf = ({ types, numberIds, q, startDate, endDate }: ActivityFilter) =>
 });
 
 /** The list of a filter, by cursor, newest first. */
-export const activityList = (app: App, companyId: number, filter: ActivityFilter) =>
+export const createActivityListQuery = (app: App, companyId: number, filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'activity', 'list', filter),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      app.api.call('activity.list', { companyId, query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
+      app.api.call('activity.list', { companyId, query: { ...toQuery(filter), ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
     getNextPageParam: (page) => page.meta.nextCursor,
     staleTime: 0,
     gcTime: 0,
@@ -38,13 +38,13 @@ export const activityList = (app: App, companyId: number, filter: ActivityFilter
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
 export async function patchActivityCache(app: App, companyId: number, filter: ActivityFilter): Promise<void> {
-  const { queryKey } = activityList(app, companyId, filter);
+  const { queryKey } = createActivityListQuery(app, companyId, filter);
   const { queries }: { queries: QueryClient } = app;
   if (queries.getQueryData<ActivityPages>(queryKey) === undefined) return;
-  const newest = await app.api.call('activity.list', { companyId, query: queryOf(filter) });
+  const newest = await app.api.call('activity.list', { companyId, query: toQuery(filter) });
   const pages = queries.getQueryData<ActivityPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;
-  const mended = withNewest(pages, newest);
-  if (mended === null) await queries.invalidateQueries({ queryKey, exact: true });
-  else queries.setQueryData(queryKey, mended);
+  const patched = mergeNewestPage(pages, newest);
+  if (patched === null) await queries.invalidateQueries({ queryKey, exact: true });
+  else queries.setQueryData(queryKey, patched);
 }

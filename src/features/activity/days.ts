@@ -2,13 +2,13 @@
 import { addDays, dayIn } from '#contract/text/time.ts';
 
 /** The first of the last so many days, today being one of them. */
-export const firstOfLast = (days: number, now: number, zone: string): string => addDays(dayIn(zone, now), 1 - days);
+export const computeFirstDay = (days: number, now: number, zone: string): string => addDays(dayIn(zone, now), 1 - days);
 
 /** 'Since Nov 14', 'Nov 1 – Nov 14', 'All time'. */
-export function spanWords(startDate: string | undefined, endDate: string | undefined): string {
-  const words = (day: string) =>
+export function formatSpan(startDate: string | undefined, endDate: string | undefined): string {
+  const format = (day: string) =>
     new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`));
-  if (startDate && endDate) return startDate === endDate ? words(startDate) : `${words(startDate)} – ${words(endDate)}`;
-  if (startDate) return `Since ${words(startDate)}`;
-  return endDate ? `Until ${words(endDate)}` : 'All time';
+  if (startDate && endDate) return startDate === endDate ? format(startDate) : `${format(startDate)} – ${format(endDate)}`;
+  if (startDate) return `Since ${format(startDate)}`;
+  return endDate ? `Until ${format(endDate)}` : 'All time';
 }

@@ -1,7 +1,7 @@
 /** Everything that happened, in one list. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const activity = feature({
+export const activity = defineFeature({
   panes: {
     activity: {
       title: 'Activity',

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useCommands } from '../../api/commands.ts';
 import { Icon, type IconName, KeyCaps } from '../../ui/index.ts';
 import css from './SignIn.module.css';
-import type { Wrong } from './viewModel.ts';
+import type { FieldError } from './viewModel.ts';
 
 /** The page of one column: the mark, a heading, a sentence, and the form. */
 export function Page({ heading, about, children }: { heading: string; about?: ReactNode; children: ReactNode }) {
@@ -23,7 +23,7 @@ export function Page({ heading, about, children }: { heading: string; about?: Re
 }
 
 /** A command as a line: its key, and what it does. */
-export function Way({ command, icon, children, disabled }: { command: string; icon?: IconName; children: ReactNode; disabled?: boolean }) {
+export function SignInOption({ command, icon, children, disabled }: { command: string; icon?: IconName; children: ReactNode; disabled?: boolean }) {
   const commands = useCommands();
   const keys = commands.keys(command);
   return (
@@ -51,7 +51,7 @@ export function StatusMessage({ tone, icon, children }: { tone: 'red' | 'amber' 
 }
 
 /** Error of the form as a whole, or the waiting time. Announced once; the seconds after that are visual only. */
-export function FormError({ wrong, secondsLeft }: { wrong: Wrong<string> | null; secondsLeft: number }) {
+export function FormError({ wrong, secondsLeft }: { wrong: FieldError<string> | null; secondsLeft: number }) {
   if (secondsLeft > 0) {
     return (
       <StatusMessage tone="amber" icon="timer">
@@ -61,15 +61,15 @@ export function FormError({ wrong, secondsLeft }: { wrong: Wrong<string> | null;
   }
   return (
     <StatusMessage tone="red" icon="warning">
-      {wrong?.at === 'form' ? wrong.words : null}
+      {wrong?.field === 'form' ? wrong.message : null}
     </StatusMessage>
   );
 }
 
 /** Puts the keyboard where something must be corrected, with what stands there selected. */
-export function useCorrection(wrong: Wrong<string> | null, fields: Readonly<Record<string, RefObject<HTMLInputElement | null>>>): void {
+export function useCorrection(wrong: FieldError<string> | null, fields: Readonly<Record<string, RefObject<HTMLInputElement | null>>>): void {
   useEffect(() => {
-    const field = wrong ? fields[wrong.at]?.current : null;
+    const field = wrong ? fields[wrong.field]?.current : null;
     field?.focus();
     field?.select();
   }, [wrong, fields]);

@@ -3,11 +3,11 @@ import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import { FormError, SignInOptions, useCorrection, Way } from './AuthPage.tsx';
+import { FormError, SignInOption, SignInOptions, useCorrection } from './AuthPage.tsx';
 import { useCodeSeconds, useCountdown } from './clock.ts';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
-import { isBusy, wrongOf } from './viewModel.ts';
+import { isBusy, toFieldError } from './viewModel.ts';
 
 const names = ['code'] as const;
 
@@ -16,13 +16,13 @@ function useCodeForm() {
   const { code, error, retryAfterMs } = snapshot.context;
   const isThrottled = isIn(snapshot, 'throttled');
   const secondsLeft = useCountdown(isThrottled, retryAfterMs);
-  const wrong = useMemo(() => (isThrottled ? null : wrongOf(error, names)), [error, isThrottled]);
+  const wrong = useMemo(() => (isThrottled ? null : toFieldError(error, names)), [error, isThrottled]);
   const field = useRef<HTMLInputElement>(null);
   const fields = useMemo(() => ({ code: field }), []);
   useStartsWithFocus(field);
   useCorrection(wrong, fields);
   const type = (typed: string) => send({ type: 'code.typed', code: typed });
-  return { code, wrong, secondsLeft, field, type, busy: isBusy(snapshot), isThrottled, words: wrong?.at === 'code' ? wrong.words : null };
+  return { code, wrong, secondsLeft, field, type, busy: isBusy(snapshot), isThrottled, words: wrong?.field === 'code' ? wrong.message : null };
 }
 
 /** Six boxes; the sixth digit signs in. */
@@ -48,12 +48,12 @@ export function CodeStep() {
       </div>
       <FormError wrong={wrong} secondsLeft={secondsLeft} />
       <SignInOptions>
-        <Way command="login.recovery" icon="key">
+        <SignInOption command="login.recovery" icon="key">
           use a recovery code
-        </Way>
-        <Way command="login.cancelMfa" icon="arrow-left">
+        </SignInOption>
+        <SignInOption command="login.cancelMfa" icon="arrow-left">
           back to password
-        </Way>
+        </SignInOption>
       </SignInOptions>
     </div>
   );
@@ -88,12 +88,12 @@ export function RecoveryStep() {
         {busy ? 'Checking…' : 'Sign in'}
       </Button>
       <SignInOptions>
-        <Way command="login.authenticator" icon="key">
+        <SignInOption command="login.authenticator" icon="key">
           use authenticator app
-        </Way>
-        <Way command="login.cancelMfa" icon="arrow-left">
+        </SignInOption>
+        <SignInOption command="login.cancelMfa" icon="arrow-left">
           back to password
-        </Way>
+        </SignInOption>
       </SignInOptions>
     </form>
   );

@@ -12,7 +12,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   const app = useApp();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const { busy, wrong, secondsLeft, submit, say } = useSubmit(names);
+  const { busy, wrong, secondsLeft, submit, setError } = useSubmit(names);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   useCorrection(
@@ -21,8 +21,8 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') return say({ at: 'password', words: 'Type your password first' });
-    if (code.trim().length < 6) return say({ at: 'code', words: 'Enter a 6-digit code or a recovery code' });
+    if (password === '') return setError({ field: 'password', message: 'Type your password first' });
+    if (code.trim().length < 6) return setError({ field: 'code', message: 'Enter a 6-digit code or a recovery code' });
     submit(async () => {
       await app.api.call('auth.stopMfa', { body: { password, code } });
       const { user } = app.get();
@@ -31,7 +31,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
       onClose();
     });
   };
-  const words = (name: (typeof names)[number]) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: (typeof names)[number]) => (wrong?.field === name ? wrong.message : null);
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
       width={420}
     >
       <form className={css.form} onSubmit={send} noValidate>
-        <Field label="Your password" error={words('password')}>
+        <Field label="Your password" error={getError('password')}>
           <TextInput
             ref={passwordField}
             autoFocus
@@ -52,7 +52,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Field label="Code of the authenticator, or a recovery code" error={words('code')}>
+        <Field label="Code of the authenticator, or a recovery code" error={getError('code')}>
           <TextInput ref={codeField} data-field="code" mono autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <FormError wrong={wrong} secondsLeft={secondsLeft} />

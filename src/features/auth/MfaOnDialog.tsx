@@ -7,9 +7,9 @@ import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import { FormError, useCorrection } from './AuthPage.tsx';
 import css from './Dialogs.module.css';
 import { useSubmit } from './useSubmit.ts';
-import { inGroups } from './viewModel.ts';
+import { formatSecret } from './viewModel.ts';
 
-interface Started {
+interface MfaSecret {
   readonly secret: string;
   readonly otpauthUrl: string;
 }
@@ -18,7 +18,7 @@ const passwordFields = ['password'] as const;
 const codeFields = ['code'] as const;
 
 export default function MfaOnDialog({ onClose }: { onClose: () => void }) {
-  const [started, setStarted] = useState<Started | null>(null);
+  const [started, setStarted] = useState<MfaSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   const description = started
@@ -26,15 +26,15 @@ export default function MfaOnDialog({ onClose }: { onClose: () => void }) {
     : 'You’ll sign in with your password and a code from your authenticator app.';
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Turn on two-factor authentication" description={description} width={width}>
-      {started ? <Confirm started={started} onDone={setCodes} onClose={onClose} /> : <Prove onDone={setStarted} onClose={onClose} />}
+      {started ? <CodeForm started={started} onDone={setCodes} onClose={onClose} /> : <PasswordForm onDone={setStarted} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Prove({ onDone, onClose }: { onDone: (started: Started) => void; onClose: () => void }) {
+function PasswordForm({ onDone, onClose }: { onDone: (started: MfaSecret) => void; onClose: () => void }) {
   const app = useApp();
   const [password, setPassword] = useState('');
-  const { busy, wrong, secondsLeft, submit, say } = useSubmit(passwordFields);
+  const { busy, wrong, secondsLeft, submit, setError } = useSubmit(passwordFields);
   const field = useRef<HTMLInputElement>(null);
   useCorrection(
     wrong,
@@ -42,12 +42,12 @@ function Prove({ onDone, onClose }: { onDone: (started: Started) => void; onClos
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') say({ at: 'password', words: 'Type your password first' });
+    if (password === '') setError({ field: 'password', message: 'Type your password first' });
     else submit(async () => onDone(await app.api.call('auth.startMfa', { body: { password } })));
   };
   return (
     <form className={css.form} onSubmit={send} noValidate>
-      <Field label="Your password" error={wrong?.at === 'password' ? wrong.words : null}>
+      <Field label="Your password" error={wrong?.field === 'password' ? wrong.message : null}>
         <TextInput
           ref={field}
           autoFocus
@@ -71,7 +71,7 @@ function Prove({ onDone, onClose }: { onDone: (started: Started) => void; onClos
   );
 }
 
-function Confirm({ started, onDone, onClose }: { started: Started; onDone: (codes: readonly string[]) => void; onClose: () => void }) {
+function CodeForm({ started, onDone, onClose }: { started: MfaSecret; onDone: (codes: readonly string[]) => void; onClose: () => void }) {
   const app = useApp();
   const [code, setCode] = useState('');
   const { busy, wrong, secondsLeft, submit } = useSubmit(codeFields);
@@ -94,13 +94,13 @@ function Confirm({ started, onDone, onClose }: { started: Started; onDone: (code
     });
   return (
     <div className={css.form}>
-      <p className={css.secret}>{inGroups(started.secret)}</p>
+      <p className={css.secret}>{formatSecret(started.secret)}</p>
       <p className={css.line}>
         <a href={started.otpauthUrl}>Open in an authenticator app on this device</a>
       </p>
       <Field
         label="Code of the authenticator"
-        error={wrong?.at === 'code' ? wrong.words : null}
+        error={wrong?.field === 'code' ? wrong.message : null}
         hint={busy ? 'Checking the code…' : 'Continues after the sixth digit'}
       >
         <CodeInput ref={field} data-field="code" value={code} onChange={setCode} onComplete={confirm} />

@@ -9,7 +9,7 @@ import { FormError, useCorrection } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
-import { isBusy, type Wrong, wrongOf } from './viewModel.ts';
+import { type FieldError, isBusy, toFieldError } from './viewModel.ts';
 
 const names = ['email', 'password'] as const;
 type Name = (typeof names)[number];
@@ -19,10 +19,10 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
   const { snapshot, send } = useLogin();
   const commands = useCommands();
   const { email, password, error, retryAfterMs } = snapshot.context;
-  const [missing, setMissing] = useState<Wrong<Name> | null>(null);
+  const [missing, setMissing] = useState<FieldError<Name> | null>(null);
   const isThrottled = isIn(snapshot, 'throttled');
   const secondsLeft = useCountdown(isThrottled, retryAfterMs);
-  const refused = useMemo(() => (isThrottled ? null : wrongOf(error, names)), [error, isThrottled]);
+  const refused = useMemo(() => (isThrottled ? null : toFieldError(error, names)), [error, isThrottled]);
   const wrong = missing ?? refused;
   const fields = useFields();
   useCorrection(wrong, fields);
@@ -35,10 +35,10 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
     if (busy || isThrottled) return;
     const lacks = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
     if (lacks === 'password' && document.activeElement === fields.email.current) return fields.password.current?.focus();
-    setMissing(lacks && { at: lacks, words: lacks === 'email' ? 'Enter your email' : 'Enter your password' });
+    setMissing(lacks && { field: lacks, message: lacks === 'email' ? 'Enter your email' : 'Enter your password' });
     if (lacks === null) commands.run('login.submit');
   };
-  const words = (name: Name) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: Name) => (wrong?.field === name ? wrong.message : null);
 
   return (
     <form className={isLapsed ? css.dialogForm : css.form} onSubmit={submit} noValidate>
@@ -46,7 +46,7 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
         // Password managers match a password to the name beside it.
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       ) : (
-        <Field label="Email" error={words('email')}>
+        <Field label="Email" error={getError('email')}>
           <TextInput
             ref={fields.email}
             data-field="email"
@@ -64,7 +64,7 @@ export function PasswordStep({ isLapsed = false }: { isLapsed?: boolean }) {
           />
         </Field>
       )}
-      <Field label="Password" error={words('password')}>
+      <Field label="Password" error={getError('password')}>
         <TextInput
           ref={fields.password}
           data-field="password"

@@ -9,16 +9,16 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import { FormError, Page, SignInOptions, StatusMessage, useCorrection, Way } from './AuthPage.tsx';
+import { FormError, Page, SignInOption, SignInOptions, StatusMessage, useCorrection } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
 import { consumeToken } from './mailedToken.ts';
-import { openReset, type ResetActor, resetMachine } from './reset.ts';
+import { createResetMachine, openReset, type ResetActor } from './reset.ts';
 import css from './SignIn.module.css';
-import { flowMarks, wrongOf } from './viewModel.ts';
+import { getFlowAttributes, toFieldError } from './viewModel.ts';
 
 type View = 'asking' | 'linkSent' | 'choosing' | 'expired' | 'done';
 
-function viewOf(snapshot: ResetSnapshot): View {
+function getView(snapshot: ResetSnapshot): View {
   if (isIn(snapshot, 'linkSent')) return 'linkSent';
   if (isIn(snapshot, 'expired')) return 'expired';
   if (isIn(snapshot, 'done')) return 'done';
@@ -27,7 +27,7 @@ function viewOf(snapshot: ResetSnapshot): View {
 
 export default function ResetPage() {
   const app = useApp();
-  const [machine] = useState(() => resetMachine(app));
+  const [machine] = useState(() => createResetMachine(app));
   const actor = useActorRef(machine, { input: { email: app.login.getSnapshot().context.email } });
   const snapshot = useSelector(actor, (now) => now);
   useEffect(() => openReset(actor), [actor]);
@@ -36,8 +36,8 @@ export default function ResetPage() {
     if (token !== null) actor.send({ type: 'link.opened', token });
   }, [actor]);
   const views: Readonly<Record<View, () => ReactNode>> = {
-    asking: () => <Asking actor={actor} snapshot={snapshot} />,
-    choosing: () => <Choosing actor={actor} snapshot={snapshot} />,
+    asking: () => <RequestForm actor={actor} snapshot={snapshot} />,
+    choosing: () => <NewPasswordForm actor={actor} snapshot={snapshot} />,
     linkSent: () => (
       <Outcome heading="Check your email" about={`If an account exists for ${snapshot.context.email.trim()}, we’ve emailed a link. It works once.`}>
         <Step command="reset.renew">Send again</Step>
@@ -61,13 +61,13 @@ export default function ResetPage() {
     ),
   };
   return (
-    <div data-scope="signup" {...flowMarks('passwordReset', snapshot)}>
-      {views[viewOf(snapshot)]()}
+    <div data-scope="signup" {...getFlowAttributes('passwordReset', snapshot)}>
+      {views[getView(snapshot)]()}
     </div>
   );
 }
 
-interface Part {
+interface FormProps {
   readonly actor: ResetActor;
   readonly snapshot: ResetSnapshot;
 }
@@ -78,18 +78,18 @@ function useOneField(snapshot: ResetSnapshot, name: 'email' | 'password') {
   const isThrottled = isIn(snapshot, 'throttled');
   const { error } = snapshot.context;
   const wrong = useMemo(() => {
-    if (missing !== null) return { at: name, words: missing };
-    return isThrottled ? null : wrongOf(error, [name]);
+    if (missing !== null) return { field: name, message: missing };
+    return isThrottled ? null : toFieldError(error, [name]);
   }, [missing, isThrottled, error, name]);
   const field = useRef<HTMLInputElement>(null);
   const fields = useMemo(() => ({ [name]: field }), [name]);
   useStartsWithFocus(field);
   useCorrection(wrong, fields);
   const secondsLeft = useCountdown(isThrottled, snapshot.context.retryAfterMs);
-  return { field, wrong, words: wrong?.at === name ? wrong.words : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };
+  return { field, wrong, words: wrong?.field === name ? wrong.message : null, setMissing, secondsLeft, isThrottled, busy: isIn(snapshot, 'sending', 'saving') };
 }
 
-function Asking({ actor, snapshot }: Part) {
+function RequestForm({ actor, snapshot }: FormProps) {
   const commands = useCommands();
   const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'email');
   const { email } = snapshot.context;
@@ -124,26 +124,26 @@ function Asking({ actor, snapshot }: Part) {
           {busy ? 'Sending…' : 'Email reset link'}
         </Button>
       </form>
-      <Back />
+      <BackLink />
     </Page>
   );
 }
 
-function Choosing({ actor, snapshot }: Part) {
+function NewPasswordForm({ actor, snapshot }: FormProps) {
   const commands = useCommands();
   const { field, wrong, words, setMissing, secondsLeft, isThrottled, busy } = useOneField(snapshot, 'password');
   const { password } = snapshot.context;
-  const least = limits.newPasswordCharacters;
+  const minLength = limits.newPasswordCharacters;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || isThrottled) return;
-    if (password.length < least) setMissing(`Use at least ${least} characters`);
+    if (password.length < minLength) setMissing(`Use at least ${minLength} characters`);
     else commands.run('reset.submit');
   };
   return (
     <Page heading="Choose a new password" about="You’ll be signed out everywhere and can sign in with the new password.">
       <form className={css.form} onSubmit={submit} noValidate>
-        <Field label="New password" error={words} hint={`At least ${least} characters; ${password.length} so far`}>
+        <Field label="New password" error={words} hint={`At least ${minLength} characters; ${password.length} so far`}>
           <TextInput
             ref={field}
             data-field="password"
@@ -163,7 +163,7 @@ function Choosing({ actor, snapshot }: Part) {
           {busy ? 'Saving…' : 'Set the password'}
         </Button>
       </form>
-      <Back />
+      <BackLink />
     </Page>
   );
 }
@@ -172,7 +172,7 @@ function Outcome({ heading, about, children }: { heading: string; about?: string
   return (
     <Page heading={heading} about={about}>
       <div className={css.form}>{children}</div>
-      {heading === 'Password changed' ? null : <Back />}
+      {heading === 'Password changed' ? null : <BackLink />}
     </Page>
   );
 }
@@ -188,10 +188,10 @@ function Step({ command, children }: { command: string; children: string }) {
   );
 }
 
-const Back = () => (
+const BackLink = () => (
   <SignInOptions>
-    <Way command="login.open" icon="arrow-left">
+    <SignInOption command="login.open" icon="arrow-left">
       back to sign-in
-    </Way>
+    </SignInOption>
   </SignInOptions>
 );

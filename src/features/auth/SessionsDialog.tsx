@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { Button, Dialog, ErrorState, Icon, RelativeTime, SkeletonRows } from '../../ui/index.ts';
 import css from './Dialogs.module.css';
@@ -28,7 +28,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {error && !data ? <ErrorState action={{ title: 'Try again', onAct: () => void refetch() }}>{plainError(error).message}</ErrorState> : null}
+      {error && !data ? <ErrorState action={{ title: 'Try again', onAct: () => void refetch() }}>{toPlainError(error).message}</ErrorState> : null}
       {data || error ? null : <SkeletonRows rows={3} rowHeight={44} />}
       <ul className={css.sessions}>
         {data?.data.map((session) => (

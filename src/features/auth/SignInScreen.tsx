@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useApp } from '../../api/app.ts';
-import { Page, SignInOptions, Way } from './AuthPage.tsx';
+import { Page, SignInOption, SignInOptions } from './AuthPage.tsx';
 import { isPasswordPath } from './entryUrl.ts';
 import css from './SignIn.module.css';
 import { StepForm } from './Steps.tsx';
 import { useLogin } from './useLogin.ts';
-import { flowMarks, type Step, stepOf } from './viewModel.ts';
+import { getFlowAttributes, getStep, type Step } from './viewModel.ts';
 
 const ResetPage = lazy(() => import('./ResetPage.tsx'));
 const SignUpPage = lazy(() => import('./SignUpPage.tsx'));
@@ -20,12 +20,12 @@ const headings: Readonly<Record<Step, string>> = {
   remote: 'Impersonation sign-in',
 };
 
-/** Everything before the workspace: signing in, a new account, a new password. Drawn while `sessionView` says so. */
+/** Everything before the workspace: signing in, a new account, a new password. Drawn while `getSessionView` says so. */
 export function SignInScreen() {
   const { snapshot } = useLogin();
   const [path] = useLocation();
   return (
-    <main className={css.screen} data-scope="signin" tabIndex={-1} {...flowMarks('login', snapshot)}>
+    <main className={css.screen} data-scope="signin" tabIndex={-1} {...getFlowAttributes('login', snapshot)}>
       <Suspense fallback={null}>{isPasswordPath(path) ? <ResetPage /> : path === '/sign-up' ? <SignUpPage /> : <Login />}</Suspense>
     </main>
   );
@@ -34,7 +34,7 @@ export function SignInScreen() {
 function Login() {
   const app = useApp();
   const { snapshot } = useLogin();
-  const step = stepOf(snapshot);
+  const step = getStep(snapshot);
   const { email } = snapshot.context;
   if (step === 'starting') return <StepForm />;
   const abouts: Partial<Record<Step, ReactNode>> = {
@@ -47,15 +47,15 @@ function Login() {
       <StepForm />
       {step === 'password' ? (
         <SignInOptions>
-          <Way command="login.forgot" icon="mail">
+          <SignInOption command="login.forgot" icon="mail">
             forgot the password
-          </Way>
-          <Way command="signup.open" icon="user-plus">
+          </SignInOption>
+          <SignInOption command="signup.open" icon="user-plus">
             create an account
-          </Way>
-          <Way command="palette.open" icon="command">
+          </SignInOption>
+          <SignInOption command="palette.open" icon="command">
             all shortcuts
-          </Way>
+          </SignInOption>
         </SignInOptions>
       ) : null}
     </Page>

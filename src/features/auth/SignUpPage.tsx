@@ -5,7 +5,7 @@ import { useCommands } from '../../api/commands.ts';
 import { useStore } from '../../store/store.ts';
 import { Button, CodeInput, Field, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import { FormError, Page, SignInOptions, useCorrection, Way } from './AuthPage.tsx';
+import { FormError, Page, SignInOption, SignInOptions, useCorrection } from './AuthPage.tsx';
 import { useCountdown } from './clock.ts';
 import css from './SignIn.module.css';
 import { createSignUp, openSignUp, type SignUpField } from './signUp.ts';
@@ -26,7 +26,7 @@ export default function SignUpPage() {
     event.preventDefault();
     commands.run('signup.continue');
   };
-  const words = (name: SignUpField) => (wrong?.at === name ? wrong.words : null);
+  const getError = (name: SignUpField) => (wrong?.field === name ? wrong.message : null);
   const about =
     step === 'email' ? 'We’ll email you a code first.' : `We’ve emailed a code to ${state.email.trim()}. If you already have an account, the email says so.`;
   return (
@@ -34,7 +34,7 @@ export default function SignUpPage() {
       <Page heading="Create an account" about={about}>
         <form className={css.form} onSubmit={submit} noValidate>
           {step === 'email' ? (
-            <Field label="E-mail" error={words('email')}>
+            <Field label="E-mail" error={getError('email')}>
               <TextInput
                 ref={fields.email}
                 data-field="email"
@@ -50,7 +50,7 @@ export default function SignUpPage() {
             </Field>
           ) : (
             <>
-              <Field label="Code from the email" error={words('code')}>
+              <Field label="Code from the email" error={getError('code')}>
                 <CodeInput
                   ref={fields.code}
                   data-field="code"
@@ -59,7 +59,11 @@ export default function SignUpPage() {
                   onComplete={() => fields.password.current?.focus()}
                 />
               </Field>
-              <Field label="Password" error={words('password')} hint={`At least ${limits.newPasswordCharacters} characters; ${state.password.length} so far`}>
+              <Field
+                label="Password"
+                error={getError('password')}
+                hint={`At least ${limits.newPasswordCharacters} characters; ${state.password.length} so far`}
+              >
                 <TextInput
                   ref={fields.password}
                   data-field="password"
@@ -79,9 +83,9 @@ export default function SignUpPage() {
           </Button>
         </form>
         <SignInOptions>
-          <Way command="login.open" icon="arrow-left">
+          <SignInOption command="login.open" icon="arrow-left">
             back to signing in
-          </Way>
+          </SignInOption>
         </SignInOptions>
       </Page>
     </div>

@@ -5,23 +5,23 @@ import { CodeStep, RecoveryStep } from './CodeSteps.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import css from './SignIn.module.css';
 import { useLogin } from './useLogin.ts';
-import { type Step, stepOf } from './viewModel.ts';
+import { getStep, type Step } from './viewModel.ts';
 
 /** The form of the present step. */
 export function StepForm({ isLapsed = false }: { isLapsed?: boolean }) {
   const { snapshot } = useLogin();
   const forms: Readonly<Record<Step, () => React.ReactNode>> = {
-    starting: () => <Waiting>Checking your session…</Waiting>,
+    starting: () => <Progress>Checking your session…</Progress>,
     password: () => <PasswordStep isLapsed={isLapsed} />,
     code: () => <CodeStep />,
     recovery: () => <RecoveryStep />,
     provider: () => <ProviderStep isGone={isIn(snapshot, 'redirected')} />,
-    remote: () => <Waiting>Starting impersonation…</Waiting>,
+    remote: () => <Progress>Starting impersonation…</Progress>,
   };
-  return forms[stepOf(snapshot)]();
+  return forms[getStep(snapshot)]();
 }
 
-function Waiting({ children }: { children: string }) {
+function Progress({ children }: { children: string }) {
   return (
     <p role="status" className={`${css.waiting} ${css.late}`}>
       <Spinner />

@@ -1,6 +1,6 @@
 /** Seconds on the screen. */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { secondsToNextCode } from './viewModel.ts';
+import { computeSecondsToNextCode } from './viewModel.ts';
 
 /** Whole seconds left until an instant, in milliseconds since the epoch; 0 when it is over or there is none. */
 export function useSecondsUntil(end: number | null): number {
@@ -24,9 +24,9 @@ export function useCountdown(isRunning: boolean, ms: number): number {
 
 /** Seconds until the authenticator shows its next code. */
 export function useCodeSeconds(): number {
-  const [left, setLeft] = useState(() => secondsToNextCode(Date.now()));
+  const [left, setLeft] = useState(() => computeSecondsToNextCode(Date.now()));
   useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsToNextCode(Date.now())), 250);
+    const timer = setInterval(() => setLeft(computeSecondsToNextCode(Date.now())), 250);
     return () => clearInterval(timer);
   }, []);
   return left;

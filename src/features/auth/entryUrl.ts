@@ -2,7 +2,7 @@
 import type { InternalEvent } from '#machines/login/index.ts';
 
 /** `event` is for the login flow, `token` is the reset link's; `path` is what the address becomes, so that no secret stays in it. */
-interface Arrival {
+interface EntryUrl {
   readonly path: string;
   readonly event?: InternalEvent;
   readonly token?: string;
@@ -12,7 +12,7 @@ const callback = /^\/sign-in\/callback\/([^/]+)\/?$/;
 const remote = /^\/remote-login\/([A-Za-z0-9_-]{22,64})\/?$/;
 
 /** Reads an address; null when it holds nothing of the sort. `url` is an absolute address of ours. */
-export function arrivalOf(url: URL): Arrival | null {
+export function parseEntryUrl(url: URL): EntryUrl | null {
   const provider = callback.exec(url.pathname)?.[1];
   if (provider !== undefined) {
     const { searchParams } = url;

@@ -1,7 +1,7 @@
 /** Signing in, sessions and who acts as whom. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const auth = feature({
+export const auth = defineFeature({
   panes: {},
   late: () => import('./late.ts'),
 });

@@ -1,15 +1,15 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
 
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
+import { resetFlow } from './resetFlow.ts';
 import { createSessionServices } from './sessionServices.ts';
-import { resetFlow } from './standingReset.ts';
 import { watchOtherTabs } from './tabSync.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {},
   services: (deps) => ({
-    auth: lateServices(async () => (await import('./services.ts')).createAuthServices(deps.app)),
+    auth: deferServices(async () => (await import('./services.ts')).createAuthServices(deps.app)),
     session: createSessionServices(deps.app),
   }),
   start: ({ app }) => {

@@ -2,16 +2,16 @@
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import * as passwordReset from '#machines/passwordReset/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
-import { flowView } from '../../store/flowView.ts';
-import { showFlow } from './standingReset.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
+import { createFlowView } from '../../store/flowView.ts';
+import { showFlow } from './resetFlow.ts';
 
 export type ResetActor = ActorRefFrom<typeof passwordReset.machine>;
 
 /** Makes a reset flow known to commands; returns how to take it away again. */
 export const openReset = (actor: ResetActor): (() => void) =>
   showFlow({
-    view: () => flowView(passwordReset, actor.getSnapshot()),
+    view: () => createFlowView(passwordReset, actor.getSnapshot()),
     send: (event) => actor.send(event),
     subscribe: (listener) => {
       const following = actor.subscribe(listener);
@@ -20,12 +20,12 @@ export const openReset = (actor: ResetActor): (() => void) =>
   });
 
 /** The reset flow with its effects. A 429 is the form's own affair: it shows the countdown. */
-export const resetMachine = (app: App) =>
+export const createResetMachine = (app: App) =>
   passwordReset.machine.provide({
     actors: {
-      sendLink: fromPromise(({ input }) => withPlainErrors(app.api.call('auth.forgotPassword', { keepsSession: true, body: { email: input.email } }))),
+      sendLink: fromPromise(({ input }) => rejectWithPlainError(app.api.call('auth.forgotPassword', { keepsSession: true, body: { email: input.email } }))),
       savePassword: fromPromise(({ input }) =>
-        withPlainErrors(app.api.call('auth.resetPassword', { keepsSession: true, body: { token: input.token, password: input.password } })),
+        rejectWithPlainError(app.api.call('auth.resetPassword', { keepsSession: true, body: { token: input.token, password: input.password } })),
       ),
     },
     actions: { announce: () => app.login.send({ type: 'password.updated' }) },

@@ -5,7 +5,7 @@ import type { AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { accountDialog } from './accountDialog.ts';
-import { currentSignUp } from './signUp.ts';
+import { getSignUp } from './signUp.ts';
 
 export function createAuthServices(app: App): AuthServices {
   return {
@@ -28,6 +28,6 @@ export function createAuthServices(app: App): AuthServices {
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
       return { told: 'Your mobile devices are signed out' };
     },
-    continueSignUp: () => void currentSignUp()?.proceed(),
+    continueSignUp: () => void getSignUp()?.proceed(),
   };
 }

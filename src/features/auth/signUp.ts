@@ -3,10 +3,10 @@
 import { limits } from '#contract/core/limits.ts';
 import type { FlowError } from '#machines/index.ts';
 import type { App } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createSignal } from '../../store/store.ts';
-import { type Wrong, wrongOf } from './viewModel.ts';
+import { type FieldError, toFieldError } from './viewModel.ts';
 
 export type SignUpField = 'email' | 'code' | 'password';
 const fields: readonly SignUpField[] = ['email', 'code', 'password'];
@@ -17,7 +17,7 @@ export interface SignUpState {
   readonly code: string;
   readonly password: string;
   readonly busy: boolean;
-  readonly wrong: Wrong<SignUpField> | null;
+  readonly wrong: FieldError<SignUpField> | null;
   /** Milliseconds to wait after too many tries; null when there is nothing to wait for. */
   readonly waitMs: number | null;
 }
@@ -34,11 +34,11 @@ interface SignUp {
 const first: SignUpState = { step: 'email', email: '', code: '', password: '', busy: false, wrong: null, waitMs: null };
 
 /** Finds the missing input for the next step, at its field. */
-export function missingField({ step, email, code, password }: SignUpState): Wrong<SignUpField> | null {
-  if (email.trim() === '') return { at: 'email', words: 'Enter your email' };
+export function findMissingField({ step, email, code, password }: SignUpState): FieldError<SignUpField> | null {
+  if (email.trim() === '') return { field: 'email', message: 'Enter your email' };
   if (step === 'email') return null;
-  if (!/^\d{6}$/.test(code)) return { at: 'code', words: 'Enter the 6-digit code from the email' };
-  return password.length < limits.newPasswordCharacters ? { at: 'password', words: `Use at least ${limits.newPasswordCharacters} characters` } : null;
+  if (!/^\d{6}$/.test(code)) return { field: 'code', message: 'Enter the 6-digit code from the email' };
+  return password.length < limits.newPasswordCharacters ? { field: 'password', message: `Use at least ${limits.newPasswordCharacters} characters` } : null;
 }
 
 export function createSignUp(app: App): SignUp {
@@ -47,10 +47,10 @@ export function createSignUp(app: App): SignUp {
   const changed = createSignal();
   const set = (change: Partial<SignUpState>) => {
     state = { ...state, ...change };
-    changed.tell();
+    changed.notify();
   };
-  const refuse = (error: FlowError) => {
-    if (error.status !== 429) return set({ busy: false, wrong: wrongOf(error, fields) });
+  const reject = (error: FlowError) => {
+    if (error.status !== 429) return set({ busy: false, wrong: toFieldError(error, fields) });
     const waitMs = error.retryAfterMs ?? limits.retry429Ms;
     set({ busy: false, waitMs });
     timer = setTimeout(() => set({ waitMs: null }), waitMs);
@@ -71,9 +71,9 @@ export function createSignUp(app: App): SignUp {
     type: (field, text) => set({ [field]: text, wrong: null }),
     proceed: async () => {
       if (state.busy || state.waitMs !== null) return;
-      const wrong = missingField(state);
+      const wrong = findMissingField(state);
       set({ wrong, busy: wrong === null });
-      if (wrong === null) await (state.step === 'email' ? check() : create()).catch((thrown: unknown) => refuse(plainError(thrown)));
+      if (wrong === null) await (state.step === 'email' ? check() : create()).catch((thrown: unknown) => reject(toPlainError(thrown)));
     },
     stop: () => clearTimeout(timer),
   };
@@ -85,7 +85,7 @@ registerStore('sign-up form', () => {
   open = null;
 });
 /** The sign-up form on the screen; null when there is none. */
-export const currentSignUp = (): SignUp | null => open;
+export const getSignUp = (): SignUp | null => open;
 /** Makes a form known to commands; returns how to take it away again. */
 export function openSignUp(form: SignUp): () => void {
   open = form;

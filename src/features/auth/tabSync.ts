@@ -5,7 +5,7 @@ import type { App } from '../../api/app.ts';
 import { ApiError } from '../../api/errors.ts';
 
 /** User of the browser's session; null when none is signed in. */
-interface Holder {
+interface SessionUser {
   readonly id: number;
   readonly isAdmin: boolean;
 }
@@ -14,7 +14,7 @@ interface Holder {
  * Returns the event for the login flow when the session turns out to be `holder`'s; null when nothing has changed. `left` means that another tab signed
  * out by choice, so that nothing of the person may stay here. Pure.
  */
-export function noticed(snapshot: LoginSnapshot, holder: Holder | null, left: boolean): InternalEvent | null {
+export function toSessionEvent(snapshot: LoginSnapshot, holder: SessionUser | null, left: boolean): InternalEvent | null {
   if (isIn(snapshot, 'anonymous', 'signedOut') && holder !== null) return { type: 'session.found' };
   // The session may be missed here before the other tab says why: what lies beneath the dialog goes too.
   if (isIn(snapshot, 'signedOut') && left) return { type: 'session.ended' };
@@ -25,16 +25,16 @@ export function noticed(snapshot: LoginSnapshot, holder: Holder | null, left: bo
 }
 
 /** The line between tabs; a BroadcastChannel is one. */
-interface TabLine {
+interface TabChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   close(): void;
 }
 
-const restMs = 3_000;
-const saidLeft = (data: unknown): boolean => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'left';
+const minIntervalMs = 3_000;
+const isLeftMessage = (data: unknown): boolean => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'left';
 
-async function askHolder(app: Pick<App, 'api'>): Promise<Holder | null> {
+async function fetchSessionUser(app: Pick<App, 'api'>): Promise<SessionUser | null> {
   try {
     return await app.api.call('auth.currentUser', { keepsSession: true });
   } catch (thrown) {
@@ -44,32 +44,32 @@ async function askHolder(app: Pick<App, 'api'>): Promise<Holder | null> {
 }
 
 /** Watches the other tabs: they are heard at once, and the session is looked at whenever this tab comes to the front. Returns how to stop. */
-export function watchOtherTabs(app: Pick<App, 'api' | 'login'>, line: TabLine = new BroadcastChannel('keyline')): () => void {
-  let asked = Number.NEGATIVE_INFINITY;
+export function watchOtherTabs(app: Pick<App, 'api' | 'login'>, line: TabChannel = new BroadcastChannel('keyline')): () => void {
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let known = app.login.getSnapshot().context.person?.id ?? null;
-  const look = async (left: boolean): Promise<void> => {
-    asked = performance.now();
+  const checkSession = async (left: boolean): Promise<void> => {
+    checkedAt = performance.now();
     // No answer says nothing about who is signed in.
-    const holder = await askHolder(app).catch(() => undefined);
-    const event = holder === undefined ? null : noticed(app.login.getSnapshot(), holder, left);
+    const holder = await fetchSessionUser(app).catch(() => undefined);
+    const event = holder === undefined ? null : toSessionEvent(app.login.getSnapshot(), holder, left);
     if (event) app.login.send(event);
   };
-  const cameToFront = () => {
-    if (document.visibilityState === 'visible' && performance.now() - asked > restMs) void look(false);
+  const handleFocus = () => {
+    if (document.visibilityState === 'visible' && performance.now() - checkedAt > minIntervalMs) void checkSession(false);
   };
-  line.addEventListener('message', ({ data }) => void look(saidLeft(data)));
-  window.addEventListener('focus', cameToFront);
-  document.addEventListener('visibilitychange', cameToFront);
-  const telling = app.login.subscribe((snapshot) => {
+  line.addEventListener('message', ({ data }) => void checkSession(isLeftMessage(data)));
+  window.addEventListener('focus', handleFocus);
+  document.addEventListener('visibilitychange', handleFocus);
+  const subscription = app.login.subscribe((snapshot) => {
     const person = snapshot.context.person?.id ?? null;
     if (person === known || !isIn(snapshot, 'authenticated', 'anonymous')) return;
     line.postMessage({ kind: person === null ? 'left' : 'entered' });
     known = person;
   });
   return () => {
-    telling.unsubscribe();
-    window.removeEventListener('focus', cameToFront);
-    document.removeEventListener('visibilitychange', cameToFront);
+    subscription.unsubscribe();
+    window.removeEventListener('focus', handleFocus);
+    document.removeEventListener('visibilitychange', handleFocus);
     line.close();
   };
 }

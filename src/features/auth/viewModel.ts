@@ -8,7 +8,7 @@ import { isPasswordPath } from './entryUrl.ts';
 type SessionView = 'signIn' | 'workspace' | 'lapsed';
 
 /** Which of them a snapshot and the path ask for. While staff begin or stop acting as somebody, the workspace stays until the other person is there. */
-export function sessionView({ context }: LoginSnapshot, path: string): SessionView {
+export function getSessionView({ context }: LoginSnapshot, path: string): SessionView {
   if (isPasswordPath(path)) return 'signIn';
   if (context.lapsed !== null) return 'lapsed';
   return context.person === null ? 'signIn' : 'workspace';
@@ -18,7 +18,7 @@ export function sessionView({ context }: LoginSnapshot, path: string): SessionVi
 export type Step = 'starting' | 'password' | 'code' | 'recovery' | 'provider' | 'remote';
 
 /** The step a snapshot shows; a busy or throttled flow keeps the step it came from. */
-export function stepOf(snapshot: LoginSnapshot): Step {
+export function getStep(snapshot: LoginSnapshot): Step {
   const { resume, proof } = snapshot.context;
   if (isIn(snapshot, 'restoring')) return 'starting';
   if (isIn(snapshot, 'redirecting', 'redirected', 'confirming')) return 'provider';
@@ -33,31 +33,31 @@ export function stepOf(snapshot: LoginSnapshot): Step {
 export const isBusy = (snapshot: LoginSnapshot): boolean => isIn(snapshot, 'submitting', 'verifying', 'loading', 'redirecting', 'confirming', 'entering');
 
 /** Error at the field that must be corrected; `form` is everything else. */
-export interface Wrong<F extends string> {
-  readonly at: F | 'form';
-  readonly words: string;
+export interface FieldError<F extends string> {
+  readonly field: F | 'form';
+  readonly message: string;
 }
 
 const byCode: Readonly<Record<string, string>> = { credentials: 'password', code_wrong: 'code' };
 
 /** Reads a refusal for a form with these fields: its own words for the field it names (spec 1.8), else the message. */
-export function wrongOf<F extends string>(error: FlowError | null, fields: readonly F[]): Wrong<F> | null {
+export function toFieldError<F extends string>(error: FlowError | null, fields: readonly F[]): FieldError<F> | null {
   if (error === null) return null;
   const item = error.errors?.find((each) => each.field !== undefined && fields.some((field) => field === each.field));
   const named = item?.field ?? byCode[error.code];
   const at = fields.find((field) => field === named) ?? 'form';
-  return { at, words: item?.detail || error.message };
+  return { field: at, message: item?.detail || error.message };
 }
 
 /** The period of an authenticator's code (RFC 6238), and the whole seconds left of the present one at `now`, in milliseconds. */
 const codeSeconds = 30;
-export const secondsToNextCode = (now: number): number => codeSeconds - (Math.floor(now / 1_000) % codeSeconds);
+export const computeSecondsToNextCode = (now: number): number => codeSeconds - (Math.floor(now / 1_000) % codeSeconds);
 
 /** A Base32 secret in groups of four, as people type it over. */
-export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+export const formatSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
 /** The attributes by which the flow is read from outside of the page. */
-export const flowMarks = (flow: 'login' | 'passwordReset', snapshot: Parameters<typeof stateName>[0]) => ({
+export const getFlowAttributes = (flow: 'login' | 'passwordReset', snapshot: Parameters<typeof stateName>[0]) => ({
   'data-flow': flow,
   'data-state': stateName(snapshot),
 });

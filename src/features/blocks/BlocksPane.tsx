@@ -7,18 +7,19 @@ import { type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
 import { blockColumns } from './blockColumns.tsx';
-import { blocksQuery, blockViews } from './data.ts';
+import { blockViews, createBlocksQuery } from './data.ts';
 
 const drops = ['by', 'hears', 'created_at', 'name'];
 const none: readonly BlockedCaller[] = [];
-const wordsOf = (row: BlockedCaller) => [row.target, displayPhone(row.target), row.contactName, row.numberLabel ?? 'everywhere', row.createdBy?.name].join(' ');
+const formatSearchText = (row: BlockedCaller) =>
+  [row.target, displayPhone(row.target), row.contactName, row.numberLabel ?? 'everywhere', row.createdBy?.name].join(' ');
 
 export function BlocksPane({ paneId }: PaneProps) {
   const app = useApp();
   const commands = useCommands();
   const companyId = useCompanyId();
   const view = useView(blockViews, companyId);
-  const query = useQuery({ ...blocksQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const query = useQuery({ ...createBlocksQuery(app, companyId ?? 0), enabled: companyId !== null });
   return (
     <PlainListPane
       paneId={paneId}
@@ -30,7 +31,7 @@ export function BlocksPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={wordsOf}
+      formatSearchText={formatSearchText}
       placeholder="Number, name or line"
       search={{ q: view.q, set: (q) => blockViews.change(companyId, { q }) }}
       actions={[{ icon: 'plus', label: 'Block a number', command: 'blocks.add' }]}

@@ -10,7 +10,7 @@ import { createViews } from '../../panes/listViewStore.ts';
 export const blockViews = createViews<{ readonly q: string | undefined }>('blocks', { q: undefined });
 
 /** All blocked callers, newest first. */
-export const blocksQuery = (app: App, companyId: number) =>
+export const createBlocksQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'blocks'),
     queryFn: async ({ signal }): Promise<BlockedCaller[]> => {

@@ -1,7 +1,7 @@
 /** Blocked callers. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const blocks = feature({
+export const blocks = defineFeature({
   panes: {
     blocks: {
       title: 'Blocked callers',

@@ -1,13 +1,13 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     blocks: () => import('./BlocksPane.tsx').then(({ BlocksPane }) => BlocksPane),
   },
   services: (deps) => ({
-    blocks: lateServices(async () => (await import('./services.ts')).createBlockServices(deps)),
+    blocks: deferServices(async () => (await import('./services.ts')).createBlockServices(deps)),
   }),
   changes: { 'block-updated': [['blocks']] },
 });

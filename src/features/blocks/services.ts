@@ -4,14 +4,14 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { blocksQuery, blockViews } from './data.ts';
+import { blockViews, createBlocksQuery } from './data.ts';
 
-const callers = (count: number) => (count === 1 ? '1 caller' : `${count.toLocaleString('en-US')} callers`);
-const placeOf = (row: BlockedCaller) => (row.numberId === null ? { global: true } : { numberId: row.numberId });
+const formatCallers = (count: number) => (count === 1 ? '1 caller' : `${count.toLocaleString('en-US')} callers`);
+const toBlockScope = (row: BlockedCaller) => (row.numberId === null ? { global: true } : { numberId: row.numberId });
 
 async function refresh(app: App, companyId: number): Promise<void> {
   await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'blocks') });
@@ -25,7 +25,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 
 /** Unblocks, and says how that is taken back: the same blocks are made again. */
 async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<CommandResult> {
-  const companyId = companyOf(app);
+  const companyId = getCompanyId(app);
   await remove(
     app,
     companyId,
@@ -33,16 +33,16 @@ async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Comman
   );
   const [only] = rows;
   return {
-    told: rows.length === 1 && only ? messages.unblocked(displayPhone(only.target)) : `${callers(rows.length)} unblocked`,
+    told: rows.length === 1 && only ? messages.unblocked(displayPhone(only.target)) : `${formatCallers(rows.length)} unblocked`,
     undo: {
-      title: `Unblock ${rows.length === 1 && only ? displayPhone(only.target) : callers(rows.length)}`,
+      title: `Unblock ${rows.length === 1 && only ? displayPhone(only.target) : formatCallers(rows.length)}`,
       run: async () => {
         for (const again of Map.groupBy(rows, (row) => `${row.numberId} ${row.action}`).values()) {
           const [first] = again;
           if (first)
             await app.api.call('blocks.bulkCreate', {
               companyId,
-              body: { targets: again.map(({ target }) => target), action: first.action, ...placeOf(first) },
+              body: { targets: again.map(({ target }) => target), action: first.action, ...toBlockScope(first) },
             });
         }
         await refresh(app, companyId);
@@ -55,7 +55,7 @@ async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Comman
 export function createBlockServices({ app, workspace }: ServiceDeps): BlockServices {
   return {
     block: async (targets, place) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const where = place === 'everywhere' ? { global: true } : place;
       const [only] = targets;
       if (targets.length === 1 && only !== undefined) {
@@ -66,8 +66,8 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
       }
       const { blocked, already, refused } = await app.api.call('blocks.bulkCreate', { companyId, body: { targets: [...targets], ...where } });
       await refresh(app, companyId);
-      const told = [
-        `${callers(blocked.length)} blocked`,
+      const message = [
+        `${formatCallers(blocked.length)} blocked`,
         ...(already > 0 ? [`${already.toLocaleString('en-US')} already`] : []),
         ...(refused.length > 0
           ? [
@@ -78,13 +78,16 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
             ]
           : []),
       ].join(', ');
-      return { told, ...(blocked.length > 0 ? { undo: { title: `Block ${callers(blocked.length)}`, run: () => remove(app, companyId, blocked) } } : {}) };
+      return {
+        told: message,
+        ...(blocked.length > 0 ? { undo: { title: `Block ${formatCallers(blocked.length)}`, run: () => remove(app, companyId, blocked) } } : {}),
+      };
     },
     unblockCaller: async (target, numberId) => {
-      const all = await app.queries.fetchQuery({ ...blocksQuery(app, companyOf(app)), staleTime: 0 });
-      const held = all.filter((row) => row.target === target && (row.numberId === null || numberId === null || row.numberId === numberId));
-      if (held.length === 0) throw new Error(`${displayPhone(target)} is not blocked`);
-      return unblock(app, held);
+      const all = await app.queries.fetchQuery({ ...createBlocksQuery(app, getCompanyId(app)), staleTime: 0 });
+      const matching = all.filter((row) => row.target === target && (row.numberId === null || numberId === null || row.numberId === numberId));
+      if (matching.length === 0) throw new Error(`${displayPhone(target)} is not blocked`);
+      return unblock(app, matching);
     },
     remove: ({ rows }) => unblock(app, rows),
     filter: (q) => {

@@ -6,18 +6,18 @@ import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
-import { liveQuery } from './data.ts';
-import { liveColumns, nowOf } from './liveColumns.tsx';
+import { createLiveCallsQuery } from './data.ts';
+import { formatState, liveColumns } from './liveColumns.tsx';
 
 const drops = ['tags', 'number'];
 const none: readonly LiveCall[] = [];
-const wordsOf = (row: LiveCall) => [row.recipient, displayPhone(row.recipient), row.contact?.name, row.number.label, nowOf(row)].join(' ');
+const formatSearchText = (row: LiveCall) => [row.recipient, displayPhone(row.recipient), row.contact?.name, row.number.label, formatState(row)].join(' ');
 
 export function LivePane({ paneId }: PaneProps) {
   const app = useApp();
   const commands = useCommands();
   const companyId = useCompanyId();
-  const query = useQuery({ ...liveQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const query = useQuery({ ...createLiveCallsQuery(app, companyId ?? 0), enabled: companyId !== null });
   const rows = query.data ?? none;
   const ringing = rows.filter(({ state }) => state === 'ringing').length;
   return (
@@ -32,7 +32,7 @@ export function LivePane({ paneId }: PaneProps) {
       rows={rows}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={wordsOf}
+      formatSearchText={formatSearchText}
       placeholder="Caller, number or destination"
       onOpen={() => commands.run('live.open')}
       empty={<EmptyState icon="phone-call">No live calls. Calls appear here from the first ring until they end.</EmptyState>}

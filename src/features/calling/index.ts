@@ -1,7 +1,7 @@
 /** Calls that go on. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const calling = feature({
+export const calling = defineFeature({
   panes: {
     live: {
       title: 'Live calls',

@@ -16,13 +16,13 @@ const words = {
   leaving: 'ending',
 } as const;
 
-const nameOf = ({ number, name }: LiveCall['phones'][number]) => name ?? displayPhone(number);
+const formatName = ({ number, name }: LiveCall['phones'][number]) => name ?? displayPhone(number);
 
 /** Describes the present state: `ringing Ana K., Jo P.`, `connected to Ana K.`. */
-export function nowOf({ state, phones }: LiveCall): string {
+export function formatState({ state, phones }: LiveCall): string {
   const names = phones
     .filter((phone) => (state === 'connected' ? phone.state === 'connected' : phone.state === 'ringing' || phone.state === 'answered'))
-    .map(nameOf);
+    .map(formatName);
   if (state === 'ringing') return names.length === 0 ? 'ringing' : `ringing ${names.join(', ')}`;
   return state === 'connected' && names.length > 0 ? `connected to ${names.join(', ')}` : words[state];
 }
@@ -34,7 +34,7 @@ function Steps({ row }: { row: LiveCall }) {
   return (
     <span className={css.steps}>
       <span className={css.before}>{before.join(' → ')} →&nbsp;</span>
-      <span>{nowOf(row)}</span>
+      <span>{formatState(row)}</span>
     </span>
   );
 }
@@ -43,7 +43,7 @@ function Steps({ row }: { row: LiveCall }) {
 const onSecond = createClock(1_000);
 
 /** Seconds since an instant as a clock: `2:41`, `1:02:09`. */
-function clockSince(at: string, now: number): string {
+function formatElapsed(at: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60), String(seconds % 60).padStart(2, '0')];
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
@@ -51,7 +51,7 @@ function clockSince(at: string, now: number): string {
 
 function Running({ row }: { row: LiveCall }) {
   const now = useSyncExternalStore(onSecond, () => Math.floor(Date.now() / 1_000) * 1_000);
-  return <span className={css.clock}>{clockSince(row.connectedAt ?? row.startedAt, now)}</span>;
+  return <span className={css.clock}>{formatElapsed(row.connectedAt ?? row.startedAt, now)}</span>;
 }
 
 export const liveColumns: readonly Column<LiveCall>[] = [

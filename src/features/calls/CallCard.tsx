@@ -8,28 +8,28 @@ import type { Note } from '#contract/notes/entities.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { WhoCalled } from '../../shared/CallerLookup.tsx';
-import { callMark } from '../../shared/callIcon.ts';
-import { editedWords } from '../../shared/itemSummary.ts';
+import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { getCallIcon } from '../../shared/callIcon.ts';
+import { formatEdited } from '../../shared/itemSummary.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import {
   AudioPlayer,
   type AudioPlayerHandle,
-  absoluteTime,
   Chip,
   ChipButton,
-  calendarDate,
   displayPhone,
-  duration,
+  formatAbsoluteTime,
+  formatCalendarDate,
+  formatDuration,
   Icon,
   RelativeTime,
   useTimeZone,
 } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import css from './Calls.module.css';
-import { callsBefore } from './data.ts';
-import { type Reading, Transcript } from './Transcript.tsx';
+import { createCallHistoryQuery } from './data.ts';
+import { Transcript, type TranscriptView } from './Transcript.tsx';
 
 interface CallCardProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -37,7 +37,7 @@ interface CallCardProps {
   readonly call: CallDetail;
   readonly notes: readonly Note[];
   readonly player: Ref<AudioPlayerHandle>;
-  readonly reading: Reading;
+  readonly reading: TranscriptView;
   readonly onPlay: (segment: TranscriptSegment) => void;
 }
 
@@ -46,15 +46,16 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   const zone = useTimeZone();
   useTakesFocus(ref);
   const who = call.contact?.name || displayPhone(call.recipient);
-  const mark = callMark(call.isInbound === 1, call.result);
+  const mark = getCallIcon(call.isInbound === 1, call.result);
   const { isLead, isAppointment } = call.ascOptions;
   return (
     <div ref={ref} className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
       <div className={sheet.block}>
         <p className={css.told}>
-          <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+          <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
           <span>
-            {mark.word} on {call.number.label || displayPhone(call.number.number)} · {absoluteTime(call.startedAt, zone)} · {duration(call.duration)}
+            {mark.label} on {call.number.label || displayPhone(call.number.number)} · {formatAbsoluteTime(call.startedAt, zone)} ·{' '}
+            {formatDuration(call.duration)}
           </span>
         </p>
         {call.media && (
@@ -86,26 +87,26 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
           ))}
         </div>
       </div>
-      <Judged call={call} />
+      <Qualification call={call} />
       {call.steps.length > 0 && <Steps call={call} />}
       {call.transcription && <Transcript transcription={call.transcription} reading={reading} onPlay={onPlay} />}
       <Notes notes={notes} />
-      <WhoCalled companyId={companyId} number={call.recipient} />
+      <CallerLookupCard companyId={companyId} number={call.recipient} />
       <History companyId={companyId} call={call} />
     </div>
   );
 }
 
-const words = (code: string | null) => code?.replaceAll('_', ' ');
+const formatCode = (code: string | null) => code?.replaceAll('_', ' ');
 
-function Judged({ call }: { call: CallDetail }) {
+function Qualification({ call }: { call: CallDetail }) {
   return (
     <dl className={`${sheet.block} ${sheet.rows}`}>
       <CardRow label="Answered by">{call.answeredBy}</CardRow>
       <CardRow label="Qualification">{call.qualification === null ? null : capitalize(callQualificationLabel[call.qualification])}</CardRow>
       <CardRow label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</CardRow>
-      <CardRow label="Department">{words(call.department)}</CardRow>
-      <CardRow label="Outcome">{words(call.outcome)}</CardRow>
+      <CardRow label="Department">{formatCode(call.department)}</CardRow>
+      <CardRow label="Outcome">{formatCode(call.outcome)}</CardRow>
       {call.customAttributeValues.map(({ attributeId, name, value }) => (
         <CardRow key={attributeId} label={name}>
           {value}
@@ -122,7 +123,7 @@ function Steps({ call }: { call: CallDetail }) {
       <ol className={css.steps}>
         {call.steps.map((step, at) => (
           <li key={at} data-step={step.step}>
-            <time>{duration(step.at)}</time>
+            <time>{formatDuration(step.at)}</time>
             <i aria-hidden />
             <span>
               {step.step}
@@ -145,7 +146,7 @@ function Notes({ notes }: { notes: readonly Note[] }) {
           <p>{note.body}</p>
           <span className={css.noteBy}>
             {note.author?.name ?? 'Removed user'} · <RelativeTime at={note.createdAt} />
-            {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
+            {note.editedAt ? ` · ${formatEdited(note.editor, note.author)}` : ''}
           </span>
         </div>
       ))}
@@ -158,23 +159,23 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
   const commands = useCommands();
   const zone = useTimeZone();
   const { totalCalls, firstCallDate } = call.history;
-  const { data = [] } = useQuery({ ...callsBefore(app, companyId, call.recipient), enabled: totalCalls > 1 });
+  const { data = [] } = useQuery({ ...createCallHistoryQuery(app, companyId, call.recipient), enabled: totalCalls > 1 });
   const others = data.filter((other) => other.id !== call.id);
   return (
     <section className={sheet.block} aria-label="Caller history">
       <h3 className={sheet.heading}>
         {totalCalls === 1 ? '1 call' : `${totalCalls.toLocaleString('en-US')} calls`}
-        {firstCallDate && totalCalls > 1 ? ` since ${calendarDate(firstCallDate, zone)}` : ''}
+        {firstCallDate && totalCalls > 1 ? ` since ${formatCalendarDate(firstCallDate, zone)}` : ''}
       </h3>
       <ul className={css.segments}>
         {others.map((other) => {
-          const mark = callMark(other.isInbound === 1, other.result);
+          const mark = getCallIcon(other.isInbound === 1, other.result);
           return (
             <li key={other.id}>
               <button type="button" className={css.past} onClick={() => commands.run('calls.openOne', { call: String(other.id) })}>
-                <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+                <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
                 <span>
-                  {[mark.word, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [duration(other.duration)] : [])].join(' · ')}
+                  {[mark.label, ...(other.answeredBy ? [other.answeredBy] : []), ...(other.duration > 0 ? [formatDuration(other.duration)] : [])].join(' · ')}
                 </span>
                 <RelativeTime at={other.startedAt} />
               </button>

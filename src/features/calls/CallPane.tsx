@@ -4,18 +4,28 @@ import { useEffect, useRef } from 'react';
 import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
-import { callDetail } from '../../shared/people.ts';
-import { type AudioPlayerHandle, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows, usePhones } from '../../ui/index.ts';
+import { toPlainError } from '../../api/errors.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
+import { createCallQuery } from '../../shared/people.ts';
+import {
+  type AudioPlayerHandle,
+  displayPhone,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LoadingLine,
+  PhoneText,
+  SkeletonRows,
+  usePhoneLibrary,
+} from '../../ui/index.ts';
 import { CallCard } from './CallCard.tsx';
-import { callNotes } from './data.ts';
+import { createCallNotesQuery } from './data.ts';
 import { ReviewBar } from './ReviewBar.tsx';
 import { useReview } from './review.ts';
-import { useReading } from './Transcript.tsx';
+import { useTranscriptView } from './Transcript.tsx';
 
 export function CallPane({ paneId, params, isFocused }: PaneProps) {
-  const { callId } = useBeside();
+  const { callId } = useRelatedRows();
   const companyId = useCompanyId();
   const id = params.id === undefined ? callId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
@@ -28,7 +38,7 @@ export function CallPane({ paneId, params, isFocused }: PaneProps) {
   return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} isPinned={params.id !== undefined} />;
 }
 
-const nameOf = (call: CallDetail) => call.contact?.name || displayPhone(call.recipient);
+const formatName = (call: CallDetail) => call.contact?.name || displayPhone(call.recipient);
 
 interface CallProps {
   readonly paneId: string;
@@ -42,14 +52,14 @@ interface CallProps {
 function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
   const app = useApp();
   const commands = useCommands();
-  usePhones();
+  usePhoneLibrary();
   const mayRead = useMay('conversations.read');
-  const query = useQuery(callDetail(app, companyId, id));
-  const notes = useQuery({ ...callNotes(app, companyId, id), enabled: mayRead });
+  const query = useQuery(createCallQuery(app, companyId, id));
+  const notes = useQuery({ ...createCallNotesQuery(app, companyId, id), enabled: mayRead });
   const player = useRef<AudioPlayerHandle>(null);
   const card = useRef<HTMLDivElement>(null);
   const call = query.data;
-  const reading = useReading(call?.transcription ?? null);
+  const reading = useTranscriptView(call?.transcription ?? null);
   const review = useReview(companyId);
   const isHere = call !== undefined;
   // The call before took the keyboard with it when it went.
@@ -69,7 +79,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
       callView: call && { notes: notes.data ?? [], segments: call.transcription?.segments ?? [], segment: reading.segment },
       recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false } : undefined,
     },
-    subject: call ? nameOf(call) : null,
+    subject: call ? formatName(call) : null,
     handles: {
       send: { reviewRun: (event) => review.entry.actor.send(event) },
       call: { moveInTranscript: reading.move, playSegment: () => reading.segment && play(reading.segment), find: reading.openFind },
@@ -96,8 +106,8 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
 
   return (
     <>
-      <PaneHeader title={call ? nameOf(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
-        {isPinned && <Pinned />}
+      <PaneHeader title={call ? formatName(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
+        {isPinned && <PinnedIcon />}
         {call && <IconButton name="note" label="Add note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
       </PaneHeader>
       <PaneBody>
@@ -106,7 +116,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
         {call && <CallCard ref={card} companyId={companyId} call={call} notes={notes.data ?? []} player={player} reading={reading} onPlay={play} />}
         {!call && query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'Call not found, or you don’t have access.' : plainError(query.error).message}
+            {toPlainError(query.error).status === 404 ? 'Call not found, or you don’t have access.' : toPlainError(query.error).message}
           </ErrorState>
         )}
         {!call && !query.isError && <SkeletonRows rows={8} />}

@@ -10,7 +10,7 @@ import css from './Calls.module.css';
 /** Milliseconds after the last letter: the list is asked once a word, not once a letter. */
 const rest = 160;
 
-interface CallLine {
+interface CallSearch {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly faults: readonly ParseError[];
@@ -25,15 +25,15 @@ const label = 'Search calls';
 /** The search of the list of calls: a line that stands over it. */
 export function useCallSearch(
   query: CallQuery,
-  world: CompletionWorld,
+  context: CompletionWorld,
   table: RefObject<{ focus: () => void } | null>,
   onQuery: (query: CallQuery) => void,
 ): ListSearch {
-  const line = useCallLine(query, world, onQuery);
+  const line = useCallSearchState(query, context, onQuery);
   return {
     label,
     place: 'above',
-    box: <CallLineField line={line} onDone={() => table.current?.focus()} />,
+    box: <CallSearchField line={line} onDone={() => table.current?.focus()} />,
     focus: () => {
       line.input.current?.focus();
       line.input.current?.select();
@@ -47,7 +47,7 @@ export function useCallSearch(
 }
 
 /** The text of the line. It follows the search when that is changed elsewhere, by a command or a chip. */
-function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: CallQuery) => void): CallLine {
+function useCallSearchState(query: CallQuery, context: CompletionWorld, onQuery: (query: CallQuery) => void): CallSearch {
   const printed = printCallQuery(query);
   const [text, setText] = useState(printed);
   const applied = useRef(printed);
@@ -59,10 +59,10 @@ function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: 
     setText(printed);
   }, [printed]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const read = parseCallQuery(text, world);
+  const read = parseCallQuery(text, context);
   const use = (typed: string): boolean => {
     clearTimeout(timer.current);
-    const now = parseCallQuery(typed, world);
+    const now = parseCallQuery(typed, context);
     if (!now.ok) return false;
     const next = printCallQuery(now.value);
     if (next !== applied.current) {
@@ -75,7 +75,7 @@ function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: 
     input,
     text,
     faults: read.ok ? [] : read.faults,
-    options: completionsOf(text, world),
+    options: completionsOf(text, context),
     type: (typed) => {
       setText(typed);
       clearTimeout(timer.current);
@@ -85,7 +85,7 @@ function useCallLine(query: CallQuery, world: CompletionWorld, onQuery: (query: 
   };
 }
 
-function CallLineField({ line, onDone }: { readonly line: CallLine; readonly onDone: () => void }) {
+function CallSearchField({ line, onDone }: { readonly line: CallSearch; readonly onDone: () => void }) {
   const list = useId();
   const fault = useId();
   const wrong = line.faults[0];

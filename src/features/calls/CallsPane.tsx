@@ -5,18 +5,18 @@ import type { Call } from '#contract/calls/entities.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { rowsOfPages } from '../../api/pages.ts';
-import { type Beside, PaneHeader, type PaneProps, subjectOf, useArrivals, useView } from '../../panes/index.ts';
+import { flattenPages } from '../../api/pages.ts';
+import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, useArrivals, useView } from '../../panes/index.ts';
 import { ListFrame } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { EmptyState, ErrorState } from '../../ui/index.ts';
 import { useCallSearch } from './CallSearchField.tsx';
 import { callColumns } from './callColumns.tsx';
-import { callCount, callList, callViews, missingIn, patchCallsCache, useCallWorld } from './data.ts';
+import { callViews, createCallCountQuery, createCallListQuery, findMissingName, patchCallsCache, useCallContext } from './data.ts';
 import { useReview } from './review.ts';
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQuery): FilterChip[] {
+function createChips({ results = [], isLead, isAppointment, span, callers }: CallQuery): FilterChip[] {
   return [
     { id: 'calls.toggleMissed', label: 'Missed', active: results.includes('missed') },
     { id: 'calls.toggleVoicemail', label: 'Voicemail', active: results.includes('voicemail') },
@@ -29,13 +29,13 @@ function chipsOf({ results = [], isLead, isAppointment, span, callers }: CallQue
 }
 
 /** Returns the people who answered the calls on the screen: candidates for the completion of `by:`. */
-const answerersOf = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ answeredBy }) => answeredBy ?? []))].sort();
+const listAnswerers = (rows: readonly Call[]) => [...new Set(rows.flatMap(({ answeredBy }) => answeredBy ?? []))].sort();
 
 /** The list leads the panes beside it: its call is what they show. */
 const leads = {
-  subjectOf: subjectOf.call,
-  placeOf: ({ callId }: Beside) => callId,
-  isOf: (row: Call, { callId, conversationId }: Beside) =>
+  getSubject: subjectReaders.call,
+  findRowId: ({ callId }: RelatedRows) => callId,
+  isAbout: (row: Call, { callId, conversationId }: RelatedRows) =>
     callId === null ? conversationId !== null && row.conversationId === conversationId : row.id === callId,
 };
 const drops = ['outcome', 'value', 'tags', 'by', 'recipient', 'number', 'heard', 'judged', 'length'];
@@ -48,23 +48,23 @@ export function CallsPane(props: PaneProps) {
 function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
   const commands = useCommands();
-  const { world, isKnown, readAgain } = useCallWorld(companyId);
-  const { query: asked } = useView(callViews, companyId);
+  const { context, isKnown, readAgain } = useCallContext(companyId);
+  const { query: callQuery } = useView(callViews, companyId);
   // A search that names a tag or a number is asked once they are known by their names: without them it would mean all calls.
-  const missing = isKnown ? missingIn(asked, world) : null;
-  const canAsk = missing === null && (isKnown || (asked.tags === undefined && asked.numbers === undefined));
+  const missing = isKnown ? findMissingName(callQuery, context) : null;
+  const canAsk = missing === null && (isKnown || (callQuery.tags === undefined && callQuery.numbers === undefined));
   const table = useRef<TableHandle<Call>>(null);
   const query = useInfiniteQuery({
-    ...callList(app, companyId, asked, world),
+    ...createCallListQuery(app, companyId, callQuery, context),
     enabled: canAsk,
     placeholderData: (old, last) => (last?.queryKey[1] === companyId ? old : undefined),
   });
-  const count = useQuery({ ...callCount(app, companyId, asked, world), enabled: canAsk });
-  const rows = useMemo(() => (missing === null ? rowsOfPages(query.data) : []), [query.data, missing]);
+  const count = useQuery({ ...createCallCountQuery(app, companyId, callQuery, context), enabled: canAsk });
+  const rows = useMemo(() => (missing === null ? flattenPages(query.data) : []), [query.data, missing]);
   const review = useReview(companyId);
-  const words = useMemo(() => ({ ...world, answerers: answerersOf(rows) }), [world, rows]);
-  const search = useCallSearch(asked, words, table, (next) => callViews.set(companyId, { query: next }));
-  useArrivals(companyId, () => patchCallsCache(app, companyId, asked, world));
+  const words = useMemo(() => ({ ...context, answerers: listAnswerers(rows) }), [context, rows]);
+  const search = useCallSearch(callQuery, words, table, (next) => callViews.set(companyId, { query: next }));
+  useArrivals(companyId, () => patchCallsCache(app, companyId, callQuery, context));
   const isCounted = missing === null && count.data !== undefined;
   return (
     <ListFrame
@@ -82,15 +82,15 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
       getRowId={(row) => row.id}
       search={search}
       table={table}
-      chips={chipsOf(asked)}
-      filterKey={printCallQuery(asked)}
+      chips={createChips(callQuery)}
+      filterKey={printCallQuery(callQuery)}
       onClearFilter={() => callViews.set(companyId, { query: {} })}
       leads={leads}
       actions={[{ icon: 'refresh', label: 'Refresh the list', command: 'list.refresh' }]}
       onOpen={() => commands.run('calls.open')}
       selects="loaded"
       more={{ flows: { reviewRun: review.flow }, handles: { send: { reviewRun: (event) => review.entry.actor.send(event) } } }}
-      empty={missing === null ? <NoCalls isNarrowed={printCallQuery(asked) !== ''} /> : <NotThere what={missing} readAgain={readAgain} />}
+      empty={missing === null ? <NoCalls isNarrowed={printCallQuery(callQuery) !== ''} /> : <MissingFilter what={missing} readAgain={readAgain} />}
     />
   );
 }
@@ -107,7 +107,7 @@ function NoCalls({ isNarrowed }: { isNarrowed: boolean }) {
 }
 
 /** A search for what the company does not have finds nothing, and asks nothing. */
-function NotThere({ what, readAgain }: { what: string; readAgain: (() => void) | null }) {
+function MissingFilter({ what, readAgain }: { what: string; readAgain: (() => void) | null }) {
   const commands = useCommands();
   if (readAgain) return <ErrorState action={{ title: 'Try again', onAct: readAgain }}>Couldn’t load tags, so this search can’t run.</ErrorState>;
   return (

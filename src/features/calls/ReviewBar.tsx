@@ -6,10 +6,10 @@ import { callOutcomes } from '#contract/calls/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { callDetail } from '../../shared/people.ts';
+import { createCallQuery } from '../../shared/people.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
-import { callCount, missingIn, useCallWorld } from './data.ts';
+import { createCallCountQuery, findMissingName, useCallContext } from './data.ts';
 import type { Review } from './review.ts';
 
 export function ReviewBar({ review, companyId }: { readonly review: Review; readonly companyId: number }) {
@@ -34,12 +34,12 @@ function Running({ review, companyId }: { readonly review: Review; readonly comp
   const { line, verdicts, skipped, past } = review.snapshot.context;
   const read = parseCallQuery(line);
   const query = read.ok ? read.value : {};
-  const { world, isKnown } = useCallWorld(companyId);
-  const { data } = useQuery({ ...callCount(app, companyId, query, world), enabled: isKnown && missingIn(query, world) === null });
+  const { context: world, isKnown } = useCallContext(companyId);
+  const { data } = useQuery({ ...createCallCountQuery(app, companyId, query, world), enabled: isKnown && findMissingName(query, world) === null });
   const next = review.snapshot.context.queue[1]?.id;
   // The next call stands ready when this one is judged.
   useEffect(() => {
-    if (next !== undefined) void app.queries.prefetchQuery(callDetail(app, companyId, next));
+    if (next !== undefined) void app.queries.prefetchQuery(createCallQuery(app, companyId, next));
   }, [app, companyId, next]);
   const done = verdicts.length + skipped.length;
   const of = data ? `${data.total.toLocaleString('en-US')}${data.isAtLeast ? ' or more' : ''}` : '…';
@@ -88,7 +88,7 @@ function Summary({ review }: { readonly review: Review }) {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
     return count === 0 ? [] : [`${outcomeTitles[outcome]} ${count.toLocaleString('en-US')}`];
   });
-  const told = isUndone
+  const summary = isUndone
     ? 'Review undone.'
     : [
         `${verdicts.length.toLocaleString('en-US')} reviewed`,
@@ -99,7 +99,7 @@ function Summary({ review }: { readonly review: Review }) {
     <>
       <p className={css.told} role="status">
         <strong>Review finished</strong>
-        <span>{told}</span>
+        <span>{summary}</span>
       </p>
       <div className={css.outcomes}>
         {verdicts.length > 0 && (

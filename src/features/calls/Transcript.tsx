@@ -3,17 +3,17 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Transcription, TranscriptSegment } from '#contract/calls/entities.ts';
 import sheet from '../../ui/Card.module.css';
-import { duration, TextInput } from '../../ui/index.ts';
+import { formatDuration, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Calls.module.css';
-import { matchesIn, segmentAt } from './segments.ts';
+import { findMatches, findSegmentIndex } from './segments.ts';
 
-export interface Reading {
+export interface TranscriptView {
   /** Place of the segment one is at; -1: none yet. */
   readonly current: number;
   readonly segment: TranscriptSegment | null;
-  readonly heard: number;
-  readonly words: string | null;
+  readonly playedTo: number;
+  readonly query: string | null;
   readonly find: RefObject<HTMLInputElement | null>;
   move(to: 'next' | 'previous'): void;
   choose(at: number): void;
@@ -28,39 +28,39 @@ export interface Reading {
 }
 
 /** Tracks the current position in a transcript. While the recording plays, it is the position of the playback. */
-export function useReading(transcription: Transcription | null): Reading {
+export function useTranscriptView(transcription: Transcription | null): TranscriptView {
   const segments = useMemo(() => transcription?.segments ?? [], [transcription]);
   const [current, setCurrent] = useState(-1);
-  const [heard, setHeard] = useState(-1);
-  const [words, setWords] = useState<string | null>(null);
+  const [playedTo, setPlayedTo] = useState(-1);
+  const [query, setQuery] = useState<string | null>(null);
   const find = useRef<HTMLInputElement>(null);
   const choose = (at: number) => {
     if (at < 0 || at >= segments.length) return;
     setCurrent(at);
     document.getElementById(`segment-${at}`)?.scrollIntoView({ block: 'nearest' });
   };
-  const matches = words === null ? [] : matchesIn(segments, words);
+  const matches = query === null ? [] : findMatches(segments, query);
   return {
     current,
     segment: segments[current] ?? null,
-    heard,
-    words,
+    playedTo,
+    query,
     find,
     choose,
     move: (to) => choose(current < 0 ? 0 : current + (to === 'next' ? 1 : -1)),
     follow: (seconds) => {
-      const at = segmentAt(segments, seconds);
-      if (at === heard) return;
-      setHeard(at);
+      const at = findSegmentIndex(segments, seconds);
+      if (at === playedTo) return;
+      setPlayedTo(at);
       if (at >= 0) choose(at);
     },
     openFind: () => {
       // At once: the next key is already meant for it.
-      flushSync(() => setWords((before) => before ?? ''));
+      flushSync(() => setQuery((before) => before ?? ''));
       find.current?.focus();
       find.current?.select();
     },
-    type: setWords,
+    type: setQuery,
     next: () => {
       const at = matches.find((match) => match > current) ?? matches[0];
       if (at === undefined) return null;
@@ -68,8 +68,8 @@ export function useReading(transcription: Transcription | null): Reading {
       return segments[at] ?? null;
     },
     closeFind: () => {
-      if (words === null) return false;
-      setWords(null);
+      if (query === null) return false;
+      setQuery(null);
       return true;
     },
   };
@@ -77,7 +77,7 @@ export function useReading(transcription: Transcription | null): Reading {
 
 interface TranscriptProps {
   readonly transcription: Transcription;
-  readonly reading: Reading;
+  readonly reading: TranscriptView;
   readonly onPlay: (segment: TranscriptSegment) => void;
 }
 
@@ -91,7 +91,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
         <span style={{ width: `${agent}%` }} />
         <span style={{ width: `${client}%` }} />
       </div>
-      {reading.words !== null && <Find reading={reading} count={matchesIn(segments, reading.words).length} onPlay={onPlay} />}
+      {reading.query !== null && <FindBar reading={reading} count={findMatches(segments, reading.query).length} onPlay={onPlay} />}
       <ol className={css.segments}>
         {segments.map((segment, at) => (
           <li key={at} id={`segment-${at}`}>
@@ -100,17 +100,17 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
               tabIndex={-1}
               className={css.segment}
               data-current={at === reading.current}
-              data-heard={at === reading.heard}
+              data-heard={at === reading.playedTo}
               aria-current={at === reading.current}
               onClick={() => {
                 reading.choose(at);
                 onPlay(segment);
               }}
             >
-              <span className={css.at}>{duration(segment.startTime)}</span>
+              <span className={css.at}>{formatDuration(segment.startTime)}</span>
               <span className={css.speaker}>{segment.speaker === 'agent' ? 'Agent' : 'Customer'}</span>
               <span className={css.words}>
-                <Marked text={segment.transcript} words={reading.words ?? ''} />
+                <HighlightedText text={segment.transcript} words={reading.query ?? ''} />
               </span>
             </button>
           </li>
@@ -120,7 +120,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
   );
 }
 
-function Find({ reading, count, onPlay }: { reading: Reading; count: number; onPlay: (segment: TranscriptSegment) => void }) {
+function FindBar({ reading, count, onPlay }: { reading: TranscriptView; count: number; onPlay: (segment: TranscriptSegment) => void }) {
   useStartsWithFocus(reading.find);
   return (
     <form
@@ -138,18 +138,18 @@ function Find({ reading, count, onPlay }: { reading: Reading; count: number; onP
         aria-label="Find in the transcript"
         placeholder="Find in transcript"
         maxLength={100}
-        value={reading.words ?? ''}
+        value={reading.query ?? ''}
         onChange={(event) => reading.type(event.target.value)}
       />
       <span role="status" className="sr-only">
-        {reading.words ? `${count} found` : ''}
+        {reading.query ? `${count} found` : ''}
       </span>
     </form>
   );
 }
 
 /** A text with the words found in it marked. */
-function Marked({ text, words }: { text: string; words: string }) {
+function HighlightedText({ text, words }: { text: string; words: string }) {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return text;
   const parts: React.ReactNode[] = [];

@@ -4,12 +4,12 @@ import { outcomeTitles } from '#commands/calls/review.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
-import { callMark } from '../../shared/callIcon.ts';
+import { getCallIcon } from '../../shared/callIcon.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, duration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';
 
-const judged = (row: Call): string[] => [
+const listMarks = (row: Call): string[] => [
   ...(row.ascOptions.isLead ? ['Lead'] : []),
   ...(row.ascOptions.isAppointment ? ['Appointment'] : []),
   ...(row.qualification === null || row.qualification === 3 ? [] : [capitalize(callQualificationLabel[row.qualification])]),
@@ -24,8 +24,8 @@ export const callColumns: readonly Column<Call>[] = [
     min: 32,
     hideable: false,
     render: (row) => {
-      const mark = callMark(row.isInbound === 1, row.result);
-      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+      const mark = getCallIcon(row.isInbound === 1, row.result);
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },
   {
@@ -60,7 +60,7 @@ export const callColumns: readonly Column<Call>[] = [
     min: 56,
     render: (row) => (
       <span>
-        {judged(row).map((word) => (
+        {listMarks(row).map((word) => (
           <Chip key={word} small>
             {word}
           </Chip>
@@ -100,7 +100,7 @@ export const callColumns: readonly Column<Call>[] = [
     min: 56,
     align: 'end',
     rank: 'text',
-    render: (row) => <span>{row.duration > 0 ? duration(row.duration) : ''}</span>,
+    render: (row) => <span>{row.duration > 0 ? formatDuration(row.duration) : ''}</span>,
   },
   { id: 'time', header: 'Time', width: 84, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.startedAt} /> },
 ];

@@ -10,11 +10,11 @@ import type { Tag } from '#contract/tags/entities.ts';
 import { type CallQuery, type CallQueryContext, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
 import { callParams } from '#contract/text/callSearch.ts';
 import { type App, useApp, useMay } from '../../api/app.ts';
-import { withNewest } from '../../api/pages.ts';
+import { mergeNewestPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
-import { numbersQuery } from '../../shared/numbers.ts';
-import { tagsQuery } from '../../shared/tags.ts';
+import { createNumbersQuery } from '../../shared/numbers.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
 
 /** The search a company's list shows. */
 interface CallsView {
@@ -27,70 +27,70 @@ type CallPages = InfiniteData<CallPage>;
 const size = 100;
 
 /** The company's own words for numbers and tags, as they are in the cache. */
-export const worldIn = (app: App, companyId: number): CallQueryContext =>
+export const getCallContext = (app: App, companyId: number): CallQueryContext =>
   callWorld({
-    numbers: app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [],
-    tags: app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? [],
+    numbers: app.queries.getQueryData(createNumbersQuery(app, companyId).queryKey) ?? [],
+    tags: app.queries.getQueryData(createTagsQuery(app, companyId).queryKey) ?? [],
   });
 
 const noTags: readonly Tag[] = [];
 const noNumbers: readonly PhoneNumber[] = [];
 /** The same for a pane, which waits for them: `isKnown` once numbers and tags can be told by their names; `readAgain` where the tags could not be read. */
-export function useCallWorld(companyId: number): { readonly world: CallQueryContext; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
+export function useCallContext(companyId: number): { readonly context: CallQueryContext; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
   const app = useApp();
   const may = useMay('numbers.read');
-  const { data: numbers = noNumbers, isPending } = useQuery({ ...numbersQuery(app, companyId), enabled: may });
-  const tags = useQuery({ ...tagsQuery(app, companyId), enabled: may });
+  const { data: numbers = noNumbers, isPending } = useQuery({ ...createNumbersQuery(app, companyId), enabled: may });
+  const tags = useQuery({ ...createTagsQuery(app, companyId), enabled: may });
   const known = tags.data ?? noTags;
-  const world = useMemo(() => callWorld({ numbers, tags: known }), [numbers, known]);
-  return { world, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
+  const context = useMemo(() => callWorld({ numbers, tags: known }), [numbers, known]);
+  return { context, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
 }
 
 /** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
-export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallQueryContext): string | null {
-  const tag = tags.find((name) => !tagNamed(name, world));
+export function findMissingName({ tags = [], numbers = [] }: CallQuery, context: CallQueryContext): string | null {
+  const tag = tags.find((name) => !tagNamed(name, context));
   if (tag !== undefined) return `No tag named “${tag}”`;
-  const number = numbers.find((name) => numbersNamed(name, world).length === 0);
+  const number = numbers.find((name) => numbersNamed(name, context).length === 0);
   return number === undefined ? null : `No number named “${number}”`;
 }
 
 /** Converts a search to the parameters of the request. Throws where it names something that does not exist. */
-export function paramsOf(app: App, query: CallQuery, world: CallQueryContext) {
-  const missing = missingIn(query, world);
+export function toQueryParams(app: App, query: CallQuery, context: CallQueryContext) {
+  const missing = findMissingName(query, context);
   if (missing !== null) throw new Error(missing);
-  return callParams(query, world, app.get().company?.timezone ?? 'UTC');
+  return callParams(query, context, app.get().company?.timezone ?? 'UTC');
 }
 
 /** The list of a search, by cursor, newest first. */
-export const callList = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
+export const createCallListQuery = (app: App, companyId: number, query: CallQuery, context: CallQueryContext) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       app.api.call('calls.search', {
         companyId,
-        query: { ...paramsOf(app, query, world), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { ...toQueryParams(app, query, context), size, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: (page) => page.meta.nextCursor,
   });
 
 /** Query of the number of calls a search finds; requested beside the list, which does not wait for it. */
-export const callCount = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
+export const createCallCountQuery = (app: App, companyId: number, query: CallQuery, context: CallQueryContext) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
-    queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: paramsOf(app, query, world), signal }),
+    queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: toQueryParams(app, query, context), signal }),
   });
 
 /** The newest calls of a caller: its history in short. */
-export const callsBefore = (app: App, companyId: number, caller: string) =>
+export const createCallHistoryQuery = (app: App, companyId: number, caller: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'history', caller),
     queryFn: async ({ signal }) => (await app.api.call('calls.search', { companyId, query: { caller, size: 6 }, signal })).data,
   });
 
 /** Query of the team's notes on a call, newest first. */
-export const callNotes = (app: App, companyId: number, id: number) =>
+export const createCallNotesQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'calls', 'notes', id),
     queryFn: async ({ signal }) => (await app.api.call('notes.list', { companyId, query: { model_type: 'call', model_id: id }, signal })).data,
@@ -107,13 +107,13 @@ export function patchCall(queries: QueryClient, companyId: number, id: number, c
 }
 
 /** Fetches what arrived and puts it on top; the rows beneath are not fetched again. */
-export async function patchCallsCache(app: App, companyId: number, query: CallQuery, world: CallQueryContext): Promise<void> {
-  const { queryKey } = callList(app, companyId, query, world);
-  if (app.queries.getQueryData<CallPages>(queryKey) === undefined || missingIn(query, world) !== null) return;
-  const newest = await app.api.call('calls.search', { companyId, query: { ...paramsOf(app, query, world), size } });
+export async function patchCallsCache(app: App, companyId: number, query: CallQuery, context: CallQueryContext): Promise<void> {
+  const { queryKey } = createCallListQuery(app, companyId, query, context);
+  if (app.queries.getQueryData<CallPages>(queryKey) === undefined || findMissingName(query, context) !== null) return;
+  const newest = await app.api.call('calls.search', { companyId, query: { ...toQueryParams(app, query, context), size } });
   const pages = app.queries.getQueryData<CallPages>(queryKey);
   if (pages === undefined || app.get().companyId !== companyId) return;
-  const mended = withNewest(pages, newest);
-  if (mended === null) await app.queries.invalidateQueries({ queryKey, exact: true });
-  else app.queries.setQueryData(queryKey, mended);
+  const patched = mergeNewestPage(pages, newest);
+  if (patched === null) await app.queries.invalidateQueries({ queryKey, exact: true });
+  else app.queries.setQueryData(queryKey, patched);
 }

@@ -1,7 +1,7 @@
 /** Calls: their search, one of them, and what people say of them. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const calls = feature({
+export const calls = defineFeature({
   panes: {
     calls: {
       title: 'Calls',

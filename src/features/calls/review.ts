@@ -3,12 +3,12 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { machine, userEvents, why } from '#machines/reviewRun/index.ts';
 import { type App, useAppState } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
 import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
-import { flowStore } from '../../store/flowStore.ts';
-import { paramsOf, patchCall, worldIn } from './data.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
+import { getCallContext, patchCall, toQueryParams } from './data.ts';
 
 type ReviewActor = ActorRefFrom<typeof machine>;
 
@@ -16,26 +16,26 @@ type ReviewActor = ActorRefFrom<typeof machine>;
 const size = 50;
 
 /** The machine with its effects in one company. */
-function reviewIn(app: App, workspace: Workspace, companyId: number): ReviewActor {
+function createReviewActor(app: App, workspace: Workspace, companyId: number): ReviewActor {
   const actor = createActor(
     machine.provide({
       actors: {
         fetchCalls: fromPromise(async ({ input: { line, cursor } }) => {
           const read = parseCallQuery(line);
-          const query = { ...paramsOf(app, read.ok ? read.value : {}, worldIn(app, companyId)), size, ...(cursor === null ? {} : { cursor }) };
-          return withPlainErrors(
+          const query = { ...toQueryParams(app, read.ok ? read.value : {}, getCallContext(app, companyId)), size, ...(cursor === null ? {} : { cursor }) };
+          return rejectWithPlainError(
             app.api
               .call('calls.search', { companyId, query })
               .then(({ data, meta }) => ({ calls: data.map(({ id, outcome }) => ({ id, outcome })), cursor: meta.nextCursor })),
           );
         }),
         saveOutcome: fromPromise(async ({ input: { id, outcome } }) => {
-          await withPlainErrors(app.api.call('calls.mark', { companyId, params: { id }, body: { outcome } }));
+          await rejectWithPlainError(app.api.call('calls.mark', { companyId, params: { id }, body: { outcome } }));
           patchCall(app.queries, companyId, id, (call) => ({ ...call, outcome }));
         }),
         undoOutcomes: fromPromise(async ({ input: { verdicts } }) => {
           const calls = verdicts.map(({ id, before }) => ({ id, ...(before === null ? {} : { outcome: before }) }));
-          await withPlainErrors(app.api.call('calls.outcomes', { companyId, body: { calls } }));
+          await rejectWithPlainError(app.api.call('calls.outcomes', { companyId, body: { calls } }));
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
         }),
       },
@@ -59,11 +59,11 @@ interface RunKey {
 }
 
 /** The run of each person in each company; idle when none was started. */
-const reviews = flowStore<RunKey, { readonly actor: ReviewActor }>({
+const reviews = createFlowStore<RunKey, { readonly actor: ReviewActor }>({
   name: 'call reviews',
-  keyOf: ({ userId, companyId }) => `${userId}/${companyId}`,
-  companyOf: ({ companyId }) => companyId,
-  create: (app, { workspace, companyId }) => ({ actor: reviewIn(app, workspace, companyId) }),
+  getKey: ({ userId, companyId }) => `${userId}/${companyId}`,
+  getCompanyId: ({ companyId }) => companyId,
+  create: (app, { workspace, companyId }) => ({ actor: createReviewActor(app, workspace, companyId) }),
 });
 
 export type Review = FlowInPane<{ readonly actor: ReviewActor }>;

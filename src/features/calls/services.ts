@@ -2,29 +2,29 @@
 import type { CallMarks, CallServices } from '#commands/calls/types.ts';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import type { Call } from '#contract/calls/entities.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
+import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
 import { callViews, patchCall } from './data.ts';
 
-type Judged = Parameters<CallServices['mark']>[0];
+type QualifiedCall = Parameters<CallServices['mark']>[0];
 const clearable = ['qualification', 'value', 'department', 'outcome'] as const;
 
 /** A call as it will be. */
-function marked<C extends Judged>(call: C, { isLead, isAppointment, ...others }: CallMarks): C {
+function applyMarks<C extends QualifiedCall>(call: C, { isLead, isAppointment, ...others }: CallMarks): C {
   const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const { ascOptions } = call;
   return { ...call, ...said, ascOptions: { isLead: isLead ?? ascOptions.isLead, isAppointment: isAppointment ?? ascOptions.isAppointment } };
 }
 
 /** Returns the marks that undo a change: the former value of each. */
-function unmarked(call: Judged, marks: CallMarks): CallMarks {
+function invertMarks(call: QualifiedCall, marks: CallMarks): CallMarks {
   const before: Record<string, unknown> = { ...call.ascOptions, ...Object.fromEntries(clearable.map((field) => [field, call[field]])) };
   return Object.fromEntries(Object.keys(marks).map((field) => [field, before[field]]));
 }
 
 /** Marks as the call carries them: a toggle sends only the option toggled (RULE-140); what is taken away is cleared by name. */
-function bodyOf({ isLead, isAppointment, ...others }: CallMarks) {
+function toBody({ isLead, isAppointment, ...others }: CallMarks) {
   const asc = { ...(isLead === undefined ? {} : { isLead }), ...(isAppointment === undefined ? {} : { isAppointment }) };
   const clear = clearable.filter((field) => others[field] === null);
   const { qualification, value, department, outcome } = others;
@@ -38,26 +38,26 @@ function bodyOf({ isLead, isAppointment, ...others }: CallMarks) {
   };
 }
 
-function marking(app: App): CallServices['mark'] {
+function createMarkService(app: App): CallServices['mark'] {
   return async (call, marks) => {
-    const companyId = companyOf(app);
-    const show = (now: CallMarks) => patchCall(app.queries, companyId, call.id, (shown: Call) => marked(shown, now));
+    const companyId = getCompanyId(app);
+    const show = (now: CallMarks) => patchCall(app.queries, companyId, call.id, (shown: Call) => applyMarks(shown, now));
     const save = async (now: CallMarks, otherwise: CallMarks) => {
       show(now);
       try {
-        await app.api.call('calls.mark', { companyId, params: { id: call.id }, body: bodyOf(now) });
+        await app.api.call('calls.mark', { companyId, params: { id: call.id }, body: toBody(now) });
       } catch (thrown) {
         show(otherwise);
         throw thrown;
       }
     };
-    const before = unmarked(call, marks);
+    const before = invertMarks(call, marks);
     await save(marks, before);
     return { undo: { title: 'Update call', run: () => save(before, marks) } };
   };
 }
 
-function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNote'> {
+function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNote'> {
   const refresh = (companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'notes') });
   const remove = async (companyId: number, id: number): Promise<void> => {
     await app.api.call('notes.delete', { companyId, params: { id } });
@@ -65,13 +65,13 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
   };
   return {
     addNote: async (call, body): Promise<CommandResult> => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const note = await app.api.call('notes.create', { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
       return { told: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
     },
     editNote: async (note, body): Promise<CommandResult> => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const save = async (text: string) => {
         await app.api.call('notes.update', { companyId, params: { id: note.id }, body: { body: text } });
         await refresh(companyId);
@@ -80,7 +80,7 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
       return { told: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
     },
     deleteNote: async (note): Promise<CommandResult> => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await remove(companyId, note.id);
       const restore = async () => {
         await app.api.call('notes.restore', { companyId, params: { id: note.id } });
@@ -91,10 +91,10 @@ function noting(app: App): Pick<CallServices, 'addNote' | 'editNote' | 'deleteNo
   };
 }
 
-function tagging(app: App): CallServices['tag'] {
+function createTagService(app: App): CallServices['tag'] {
   const named = (count: number) => (count === 1 ? 'The call' : `${count.toLocaleString('en-US')} calls`);
   return async (ids, tag, isOn): Promise<CommandResult> => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     const save = async (which: readonly number[], on: boolean) => {
       const { changed: touched } = await app.api.call('calls.tag', { companyId, body: { ids: [...which], tagId: tag.id, isOn: on } });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
@@ -124,19 +124,19 @@ export function createCallServices({ app, workspace, handle }: ServiceDeps): Cal
     callViews.set(app.get().companyId, { query });
     workspace.open('calls');
   };
-  const shown = async () => callViews.of(app.get().companyId).query;
+  const getShownQuery = async () => callViews.get(app.get().companyId).query;
   return {
     search,
-    shown,
-    narrow: async (changes) => search(changed(await shown(), changes)),
+    shown: getShownQuery,
+    narrow: async (changes) => search(updateFilter(await getShownQuery(), changes)),
     open: (id, where = 'here') => {
       workspace.follow({ kind: 'call', id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');
       else showNear(workspace, 'call');
     },
-    mark: marking(app),
-    tag: tagging(app),
-    ...noting(app),
+    mark: createMarkService(app),
+    tag: createTagService(app),
+    ...createNoteServices(app),
     moveInTranscript: (to) => handle('call')?.moveInTranscript(to),
     playSegment: () => handle('call')?.playSegment(),
     find: () => handle('call')?.find(),

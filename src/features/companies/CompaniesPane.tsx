@@ -5,17 +5,17 @@ import { isStaff } from '#commands/auth/impersonation.ts';
 import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { changed, type PaneProps } from '../../panes/index.ts';
+import { type PaneProps, updateFilter } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
-import { lookAtCompanies } from '../../shared/countsLive.ts';
+import { refreshCompanies } from '../../shared/liveCounts.ts';
 import { useStore } from '../../store/store.ts';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { companyColumns, staffColumns } from './companyColumns.tsx';
-import { companyList, companyView } from './data.ts';
+import { companyView, createCompanyListQuery } from './data.ts';
 
 /** The chips, each with the command its press runs. */
-const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | undefined, asStaff: boolean): FilterChip[] => [
+const createChips = ({ organizationId }: CompanyListFilter, organization: string | undefined, asStaff: boolean): FilterChip[] => [
   { id: 'companies.showAll', label: 'All companies', active: organizationId === undefined },
   ...(asStaff ? [] : [{ id: 'companies.showOrganization', label: organization ?? 'Organization', active: organizationId !== undefined }]),
 ];
@@ -24,7 +24,7 @@ const chipsOf = ({ organizationId }: CompanyListFilter, organization: string | u
 function useRows(filter: CompanyListFilter, asStaff: boolean) {
   const app = useApp();
   const known = useAppState((state) => state.companies);
-  const query = useInfiniteQuery({ ...companyList(app, filter, asStaff), placeholderData: (old) => old });
+  const query = useInfiniteQuery({ ...createCompanyListQuery(app, filter, asStaff), placeholderData: (old) => old });
   const rows = useMemo(() => {
     const byId = new Map(known.map((company) => [company.id, company]));
     return (query.data?.pages ?? []).flatMap((page) => page.data.map((row): CompanyRow => byId.get(row.id) ?? row));
@@ -41,7 +41,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
   const asStaff = useAppState(isStaff);
   const { query, rows, known } = useRows(filter, asStaff);
   const app = useApp();
-  const look = useCallback(() => void lookAtCompanies(app).catch(() => undefined), [app]);
+  const look = useCallback(() => void refreshCompanies(app).catch(() => undefined), [app]);
   // No channel tells of other companies: the list beside asks again when the user comes back to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of focus is a look
   useEffect(look, [look, isFocused]);
@@ -63,9 +63,9 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
         label: 'Search the companies',
         placeholder: asStaff ? 'Name or organization' : 'Name',
         q: filter.q,
-        onChange: (q) => companyView.set(changed(filter, { q })),
+        onChange: (q) => companyView.set(updateFilter(filter, { q })),
       }}
-      chips={chipsOf(filter, organization, asStaff)}
+      chips={createChips(filter, organization, asStaff)}
       summary={asStaff && filter.q ? 'best first' : 'by name'}
       filterKey={JSON.stringify(filter)}
       onClearFilter={() => companyView.set({})}

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ownCompanies } from '../../shared/companies.ts';
+import { createCompaniesQuery } from '../../shared/companies.ts';
 import { Button, Field, Select, TextInput } from '../../ui/index.ts';
 import css from './Companies.module.css';
-import { enterNewCompany } from './entering.ts';
+import { enterNewCompany } from './enterNewCompany.ts';
 
 const zones = timeZones().map((zone) => ({ value: zone, label: zoneLabel(zone) }));
 /** Milliseconds between two looks at whether somebody has invited the person: no channel of a company tells it. */
@@ -22,7 +22,7 @@ export default function FirstCompany() {
   const [timezone, setTimezone] = useState(defaultTimeZone);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { data } = useQuery({ ...ownCompanies(app), refetchInterval: lookMs, refetchOnWindowFocus: true });
+  const { data } = useQuery({ ...createCompaniesQuery(app), refetchInterval: lookMs, refetchOnWindowFocus: true });
   useEffect(() => {
     if (data) enterNewCompany(app, data);
   }, [app, data]);

@@ -14,15 +14,15 @@ export const companyView = createStore<CompanyListFilter>({});
 registerStore('view: companies', () => companyView.set({}));
 
 /** The list of a filter, by name. `asStaff`: every company there is. */
-export const companyList = (app: App, { q, organizationId }: CompanyListFilter, asStaff: boolean) =>
+export const createCompanyListQuery = (app: App, { q, organizationId }: CompanyListFilter, asStaff: boolean) =>
   infiniteQueryOptions({
     queryKey: keys.me('companies', { q, organizationId, asStaff }),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }): Promise<{ readonly data: readonly CompanyRow[]; readonly meta: z.output<typeof PageMeta> }> => {
-      const asked = { page: pageParam, perPage: limits.companiesSlimPerPage, ...(q ? { q } : {}) };
+      const query = { page: pageParam, perPage: limits.companiesSlimPerPage, ...(q ? { q } : {}) };
       return asStaff
-        ? app.api.call('auth.staffCompanies', { query: asked, signal })
-        : app.api.call('companies.slim', { query: { ...asked, ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }) }, signal });
+        ? app.api.call('auth.staffCompanies', { query: query, signal })
+        : app.api.call('companies.slim', { query: { ...query, ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }) }, signal });
     },
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
   });

@@ -1,7 +1,7 @@
 /** The companies of the person, and the settings of the open one. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const companies = feature({
+export const companies = defineFeature({
   panes: {
     companies: {
       title: 'Companies',

@@ -2,11 +2,11 @@
 
 import { watchPerson } from '#commands/auth/personOf.ts';
 import type { CompanyListServices } from '#commands/companies/types.ts';
-import { changed, type ServiceDeps } from '../../panes/index.ts';
+import { type ServiceDeps, updateFilter } from '../../panes/index.ts';
 import { fetchCompanies } from '../../shared/companies.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { companyView } from './data.ts';
-import { enterNewCompany } from './entering.ts';
+import { enterNewCompany } from './enterNewCompany.ts';
 import { changeCompany } from './settings.ts';
 
 /** Commands over the list of companies, as the app provides them. */
@@ -30,7 +30,7 @@ export function createCompanyListServices({ app, workspace }: ServiceDeps): Comp
     },
     change: (changes, told) => changeCompany(app, changes, told),
     filter: (changes) => {
-      companyView.set(changed(companyView.get(), changes));
+      companyView.set(updateFilter(companyView.get(), changes));
       workspace.open('companies');
     },
   };

@@ -1,14 +1,14 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { awaitsApproval } from '#contract/core/messages.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { notices } from '../../ui/notices.ts';
 
 type Changes = { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean };
 
 /** Changes settings of the selected company; undone by the values before. */
-export async function changeCompany(app: App, changes: Changes, told: string): Promise<CommandResult> {
-  const id = companyOf(app);
+export async function changeCompany(app: App, changes: Changes, message: string): Promise<CommandResult> {
+  const id = getCompanyId(app);
   const before = app.get().companies.find((company) => company.id === id);
   const save = async (next: Changes) => {
     const saved = await app.api.call('companies.update', { companyId: id, body: next });
@@ -20,7 +20,7 @@ export async function changeCompany(app: App, changes: Changes, told: string): P
     ...(changes.linksEnabled === undefined ? {} : { linksEnabled: before?.linksEnabled ?? false }),
     ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: before?.isOnboardingRequired ?? false }),
   };
-  return { told, undo: { title: told, run: () => save(was) } };
+  return { told: message, undo: { title: message, run: () => save(was) } };
 }
 
 /**
@@ -29,7 +29,7 @@ export async function changeCompany(app: App, changes: Changes, told: string): P
  */
 export function listenToSetup(app: App, finish: () => void): () => void {
   let entered: number | null = null;
-  const look = () => {
+  const check = () => {
     const { companyId, companies, permissions } = app.get();
     if (companyId === entered) return;
     entered = companyId;
@@ -48,6 +48,6 @@ export function listenToSetup(app: App, finish: () => void): () => void {
       },
     });
   };
-  look();
-  return app.subscribe(look);
+  check();
+  return app.subscribe(check);
 }

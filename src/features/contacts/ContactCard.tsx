@@ -5,21 +5,21 @@ import { limits } from '#contract/core/limits.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { keys } from '../../api/queries.ts';
-import { WhoCalled } from '../../shared/CallerLookup.tsx';
-import { editedWords } from '../../shared/itemSummary.ts';
-import { conversationsOf } from '../../shared/people.ts';
+import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { formatEdited } from '../../shared/itemSummary.ts';
+import { createConversationsByNumberQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
-import { contactHistory, contactNotes } from './data.ts';
-import { formatLocation, formatOptIn, historyLines, historyTitle } from './format.ts';
+import { createContactHistoryQuery, createContactNotesQuery } from './data.ts';
+import { createHistoryEntries, formatHistoryTitle, formatLocation, formatOptIn } from './format.ts';
 
 /** Reads the marks of the number’s conversations; each is read where the inbox keeps it, so that a mark shows here at once. */
 function useMarks(companyId: number, number: string): { isLead: boolean; isAppointment: boolean } {
   const app = useApp();
   const may = useMay('conversations.read');
-  const found = useQuery({ ...conversationsOf(app, companyId, number), enabled: may });
+  const found = useQuery({ ...createConversationsByNumberQuery(app, companyId, number), enabled: may });
   return useQueries({
     queries: (found.data ?? []).map((row) => ({
       queryKey: keys.of(companyId, 'conversations', 'one', row.id),
@@ -70,7 +70,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         <CardRow label="Groups">{contact.groups.map((group) => group.name).join(', ')}</CardRow>
         <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out of texts' : formatOptIn(contact, Date.now(), zone)}</CardRow>
       </dl>
-      <WhoCalled companyId={companyId} number={contact.number} />
+      <CallerLookupCard companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />
       <Notes companyId={companyId} contact={contact} />
     </div>
@@ -83,19 +83,19 @@ export function History({ companyId, number }: { companyId: number; number: stri
   const commands = useCommands();
   const zone = useTimeZone();
   const may = useMay('activity.read');
-  const { data } = useQuery({ ...contactHistory(app, companyId, number), enabled: may });
+  const { data } = useQuery({ ...createContactHistoryQuery(app, companyId, number), enabled: may });
   if (!may || !data) return null;
-  const title = historyTitle(data, Date.now(), zone);
+  const title = formatHistoryTitle(data, Date.now(), zone);
   return (
     <div className={sheet.block}>
       <h4 className={sheet.heading}>{title === null ? 'History · none yet' : `History · ${title}`}</h4>
       <ul className={css.lines}>
-        {historyLines(data.recent, Date.now(), zone).map((line) => {
+        {createHistoryEntries(data.recent, Date.now(), zone).map((line) => {
           const drawn = (
             <>
-              <Icon name={line.mark.icon} tone={line.mark.tone} label={line.mark.word} />
+              <Icon name={line.icon.icon} tone={line.icon.tone} label={line.icon.label} />
               <span>{line.text}</span>
-              <span className={css.when}>{line.when}</span>
+              <span className={css.when}>{line.time}</span>
             </>
           );
           const { conversationId } = line;
@@ -119,7 +119,7 @@ export function History({ companyId, number }: { companyId: number; number: stri
 function Notes({ companyId, contact }: { companyId: number; contact: Contact }) {
   const app = useApp();
   const may = useMay('conversations.read');
-  const { data = [] } = useQuery({ ...contactNotes(app, companyId, contact.id), enabled: may });
+  const { data = [] } = useQuery({ ...createContactNotesQuery(app, companyId, contact.id), enabled: may });
   if (!contact.notes && data.length === 0) return null;
   return (
     <div className={sheet.block}>
@@ -130,7 +130,7 @@ function Notes({ companyId, contact }: { companyId: number; contact: Contact }) 
           <p>{note.body}</p>
           <span className={css.noteBy}>
             {note.author?.name ?? 'Unknown user'} · <RelativeTime at={note.createdAt} />
-            {note.editedAt ? ` · ${editedWords(note.editor, note.author)}` : ''}
+            {note.editedAt ? ` · ${formatEdited(note.editor, note.author)}` : ''}
           </span>
         </div>
       ))}

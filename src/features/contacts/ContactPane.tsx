@@ -4,16 +4,16 @@ import { isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane } from '../../panes/index.ts';
-import { WhoCalled } from '../../shared/CallerLookup.tsx';
-import { contactDetail } from '../../shared/people.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
+import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { createContactQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
 import { EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, SkeletonRows } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { ContactCard, History } from './ContactCard.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { useContactForm } from './form.ts';
-import { cardError } from './services.ts';
+import { formatCardError } from './services.ts';
 
 export function ContactPane(props: PaneProps) {
   const companyId = useCompanyId();
@@ -24,11 +24,11 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
   const app = useApp();
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
-  const beside = useBeside();
+  const beside = useRelatedRows();
   const isPinned = params.id !== undefined;
   const wanted = isPinned ? Number(params.id) : beside.contactId;
   const id = wanted !== null && Number.isSafeInteger(wanted) ? wanted : null;
-  const query = useQuery({ ...contactDetail(app, companyId, id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...createContactQuery(app, companyId, id ?? 0), enabled: id !== null });
   const contact = id === null ? undefined : query.data;
   const own = useContactForm(companyId, id);
   const created = useContactForm(companyId, null);
@@ -60,7 +60,7 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
   return (
     <>
       <PaneHeader title={isOpen ? (isNew ? 'New contact' : 'Edit contact') : 'Contact'}>
-        {isPinned && <Pinned />}
+        {isPinned && <PinnedIcon />}
         {mayWrite && contact && !isOpen && (
           <IconButton name="pencil" label="Edit contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
         )}
@@ -69,25 +69,25 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
         <LoadingLine active={query.isFetching} />
         {isOpen && <ContactForm key={isNew ? 'new' : id} snapshot={form.snapshot} isNew={isNew} send={send} />}
         {hasDraft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
-        {!isOpen && <Shown companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
+        {!isOpen && <ContactView companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
     </>
   );
 }
 
-interface ShownProps {
+interface ContactViewProps {
   readonly companyId: number;
   readonly id: number | null;
   readonly recipient: string | null;
   readonly query: ReturnType<typeof useQuery<NonNullable<Parameters<typeof ContactCard>[0]['contact']>>>;
 }
 
-function Shown({ companyId, id, recipient, query }: ShownProps) {
+function ContactView({ companyId, id, recipient, query }: ContactViewProps) {
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
   if (id !== null) {
     if (query.data) return <ContactCard companyId={companyId} contact={query.data} />;
-    if (query.isError) return <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{cardError(query.error)}</ErrorState>;
+    if (query.isError) return <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{formatCardError(query.error)}</ErrorState>;
     return <SkeletonRows rows={8} />;
   }
   if (recipient === null) return <EmptyState icon="user">Select a conversation or contact to see details.</EmptyState>;
@@ -104,7 +104,7 @@ function Shown({ companyId, id, recipient, query }: ShownProps) {
           No contact for this number.
         </EmptyState>
       </div>
-      <WhoCalled companyId={companyId} number={recipient} />
+      <CallerLookupCard companyId={companyId} number={recipient} />
       <History companyId={companyId} number={recipient} />
     </div>
   );

@@ -2,15 +2,15 @@
 import type { Contact } from '#contract/contacts/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { type Beside, PaneHeader, type PaneProps, subjectOf, usePagedList, useView } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { contactColumns } from './contactColumns.tsx';
-import { allContacts, type ContactFilter, type ContactsView, contactList, contactViews } from './data.ts';
+import { allContacts, type ContactFilter, type ContactsView, contactViews, createContactListQuery } from './data.ts';
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ filter }: ContactsView): FilterChip[] {
+function createChips({ filter }: ContactsView): FilterChip[] {
   const opted = filter.isUnsubscribed;
   return [
     { id: 'contacts.showAll', label: 'All contacts', active: Object.keys(filter).length === 0 },
@@ -26,9 +26,9 @@ function chipsOf({ filter }: ContactsView): FilterChip[] {
 
 /** The list leads the panes beside it: its contact is what they show. */
 const leads = {
-  subjectOf: subjectOf.contact,
-  placeOf: ({ contactId }: Beside) => contactId,
-  isOf: (row: Contact, { contactId }: Beside) => row.id === contactId,
+  getSubject: subjectReaders.contact,
+  findRowId: ({ contactId }: RelatedRows) => contactId,
+  isAbout: (row: Contact, { contactId }: RelatedRows) => row.id === contactId,
 };
 const drops = ['created_at', 'groups', 'email', 'updated_at', 'company_name', 'city'];
 
@@ -38,8 +38,8 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
   const view = useView(contactViews, companyId);
-  const { query, rows, total } = usePagedList(companyId, contactList(app, companyId ?? 0, view));
-  const narrow = (q: string | undefined) => {
+  const { query, rows, total } = usePagedList(companyId, createContactListQuery(app, companyId ?? 0, view));
+  const setFilter = (q: string | undefined) => {
     const { q: _, ...others }: ContactFilter = view.filter;
     contactViews.change(companyId, { filter: q === undefined ? others : { ...others, q } });
   };
@@ -57,8 +57,8 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
       total={total}
       query={query}
       getRowId={(row) => row.id}
-      search={{ label: 'Search contacts', placeholder: 'Name, phone, company or email', q: view.filter.q, onChange: narrow }}
-      chips={chipsOf(view)}
+      search={{ label: 'Search contacts', placeholder: 'Name, phone, company or email', q: view.filter.q, onChange: setFilter }}
+      chips={createChips(view)}
       filter={view.filter}
       filterKey={JSON.stringify(view.filter)}
       onClearFilter={() => contactViews.change(companyId, { filter: allContacts.filter })}

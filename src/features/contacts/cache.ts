@@ -4,10 +4,10 @@ import type { Contact } from '#contract/contacts/entities.ts';
 import { keys } from '../../api/queries.ts';
 import type { ContactPages } from './data.ts';
 
-const listKey = (companyId: number) => keys.of(companyId, 'contacts', 'list');
+const getListKey = (companyId: number) => keys.of(companyId, 'contacts', 'list');
 
 function mapLists(queries: QueryClient, companyId: number, change: (pages: ContactPages) => ContactPages): void {
-  queries.setQueriesData<ContactPages>({ queryKey: listKey(companyId) }, (pages) => (pages ? change(pages) : pages));
+  queries.setQueriesData<ContactPages>({ queryKey: getListKey(companyId) }, (pages) => (pages ? change(pages) : pages));
 }
 
 /** Puts a contact in the place of the same one, wherever it is shown. */
@@ -38,12 +38,12 @@ export function dropContacts(queries: QueryClient, companyId: number, ids: reado
 }
 
 /** Checks whether a contact is shown or kept anywhere. */
-export function isKnown(queries: QueryClient, companyId: number, id: number): boolean {
+export function isCached(queries: QueryClient, companyId: number, id: number): boolean {
   if (queries.getQueryData(keys.of(companyId, 'contacts', 'one', id)) !== undefined) return true;
   return queries
-    .getQueriesData<ContactPages>({ queryKey: listKey(companyId) })
+    .getQueriesData<ContactPages>({ queryKey: getListKey(companyId) })
     .some(([, pages]) => pages?.pages.some((page) => page.data.some((row) => row.id === id)) ?? false);
 }
 
-/** Lists are fetched anew: rows came or went. */
-export const refetchLists = (queries: QueryClient, companyId: number): Promise<void> => queries.invalidateQueries({ queryKey: listKey(companyId) });
+/** Lists are fetched again: rows came or went. */
+export const refetchLists = (queries: QueryClient, companyId: number): Promise<void> => queries.invalidateQueries({ queryKey: getListKey(companyId) });

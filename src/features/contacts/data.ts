@@ -25,24 +25,24 @@ export type ContactPages = InfiniteData<ContactPage>;
 /** Rows of a page of the list. */
 const perPage = 50;
 
-const sortOf = (columnId: string) => contactSorts.find((sort) => sort === columnId) ?? 'name';
+const toSort = (columnId: string) => contactSorts.find((sort) => sort === columnId) ?? 'name';
 
 /** The list of a view, by page. */
-export const contactList = (app: App, companyId: number, { filter, sort }: ContactsView) =>
+export const createContactListQuery = (app: App, companyId: number, { filter, sort }: ContactsView) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'contacts', 'list', { filter, sort }),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       app.api.call('contacts.list', {
         companyId,
-        query: { page: pageParam, per_page: perPage, sort: sortOf(sort.columnId), dir: sort.direction, ...filter },
+        query: { page: pageParam, per_page: perPage, sort: toSort(sort.columnId), dir: sort.direction, ...filter },
         signal,
       }),
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
   });
 
 /** Notes the team wrote on a contact, newest first. */
-export const contactNotes = (app: App, companyId: number, id: number) =>
+export const createContactNotesQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'contacts', 'notes', id),
     queryFn: async ({ signal }) => (await app.api.call('notes.list', { companyId, query: { model_type: 'contact' as const, model_id: id }, signal })).data,
@@ -59,19 +59,19 @@ interface History {
 }
 const recentItems = 12;
 
-export const contactHistory = (app: App, companyId: number, number: string) =>
+export const createContactHistoryQuery = (app: App, companyId: number, number: string) =>
   queryOptions({
     queryKey: keys.of(companyId, 'contacts', 'history', number),
     queryFn: async ({ signal }): Promise<History> => {
-      const ask = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
+      const fetchActivity = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
         app.api.call('activity.list', { companyId, query: { q: number, ...query }, signal });
       const [newest, calls, messages] = await Promise.all([
-        ask({ per_page: recentItems }),
-        ask({ per_page: 1, filter: 'checkCalls' }),
-        ask({ per_page: 1, filter: 'checkMessages' }),
+        fetchActivity({ per_page: recentItems }),
+        fetchActivity({ per_page: 1, filter: 'checkCalls' }),
+        fetchActivity({ per_page: 1, filter: 'checkMessages' }),
       ]);
       const { total } = newest.meta;
-      const oldest = total > newest.data.length ? (await ask({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
+      const oldest = total > newest.data.length ? (await fetchActivity({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
       return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: oldest?.createdAt ?? null };
     },
   });

@@ -11,7 +11,7 @@ const isCustom = (field: Clearable): field is (typeof custom)[number] => custom.
 const isBlank = (text: string | null | undefined) => text === undefined || text === null || text.trim() === '';
 
 /** The fields of a contact, as text. */
-export const valuesOf = (contact: Contact): ContactValues => ({
+export const toValues = (contact: Contact): ContactValues => ({
   name: contact.name,
   number: contact.number,
   companyName: contact.companyName ?? '',
@@ -27,7 +27,7 @@ export const valuesOf = (contact: Contact): ContactValues => ({
 });
 
 /** Returns the changes that turn `before` into `after`: changed fields, and `clear` for those that were emptied. A name or number is never emptied. */
-export function changesBetween(before: ContactValues, after: ContactValues): ContactChanges {
+export function computeChanges(before: ContactValues, after: ContactValues): ContactChanges {
   const changes: Record<string, unknown> = {};
   const own: Record<string, string> = {};
   const clear: Clearable[] = [];
@@ -44,16 +44,16 @@ export function changesBetween(before: ContactValues, after: ContactValues): Con
 }
 
 /** Builds the input that creates a contact of what was typed. */
-export function inputOf(values: ContactValues): ContactInput {
-  const { clear: _, number: __, ...given } = changesBetween(noValues, values);
+export function toInput(values: ContactValues): ContactInput {
+  const { clear: _, number: __, ...given } = computeChanges(noValues, values);
   return { ...given, number: values.number.trim() };
 }
 
 /** Checks whether there is anything to send. */
-export const isNothing = (changes: ContactChanges): boolean => Object.keys(changes).length === 0;
+export const isEmptyChange = (changes: ContactChanges): boolean => Object.keys(changes).length === 0;
 
 /** The contact as it will be, shown before the server has answered. The number is left to the server: it normalises it. */
-export function applied(contact: Contact, changes: ContactChanges): Contact {
+export function applyChanges(contact: Contact, changes: ContactChanges): Contact {
   const { clear = [], custom: own, name, number: _, firstName: __, lastName: ___, ...texts } = changes;
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isBlank(text)));
   const emptied = Object.fromEntries(clear.filter((field) => !isCustom(field)).map((field) => [field, null]));
@@ -67,4 +67,4 @@ export function applied(contact: Contact, changes: ContactChanges): Contact {
 }
 
 /** Returns the changes that undo an edit: from the contact as it is to the contact as it was. */
-export const inverse = (before: Contact, after: Contact): ContactChanges => changesBetween(valuesOf(after), valuesOf(before));
+export const invertChanges = (before: Contact, after: Contact): ContactChanges => computeChanges(toValues(after), toValues(before));

@@ -5,9 +5,9 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import { type ContactValues, isChanged, machine, userEvents, why } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { useFlow } from '../../panes/useFlow.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 
 /** A contact of a company; `contactId` null: the one that is being created. */
 interface FormKey {
@@ -24,14 +24,14 @@ interface ContactForm {
   submit(save: SaveContact): Promise<CommandResult>;
 }
 
-function formOf(_: App, key: FormKey): ContactForm {
+function createForm(_: App, key: FormKey): ContactForm {
   let save: SaveContact | null = null;
   let saved: CommandResult = {};
   const actor = createActor(
     machine.provide({
       actors: {
         save: fromPromise(async ({ input }) => {
-          if (save) saved = await withPlainErrors(save(key, input));
+          if (save) saved = await rejectWithPlainError(save(key, input));
         }),
       },
     }),
@@ -50,12 +50,12 @@ function formOf(_: App, key: FormKey): ContactForm {
   };
 }
 
-export const contactForms = flowStore<FormKey, ContactForm>({
+export const contactForms = createFlowStore<FormKey, ContactForm>({
   name: 'contact forms',
-  keyOf: ({ companyId, contactId }) => `${companyId}/${contactId ?? 'new'}`,
-  companyOf: ({ companyId }) => companyId,
-  create: formOf,
-  isWorthKeeping: ({ actor }) => !isIn(actor.getSnapshot(), 'closed') || isChanged(actor.getSnapshot().context),
+  getKey: ({ companyId, contactId }) => `${companyId}/${contactId ?? 'new'}`,
+  getCompanyId: ({ companyId }) => companyId,
+  create: createForm,
+  isPersistent: ({ actor }) => !isIn(actor.getSnapshot(), 'closed') || isChanged(actor.getSnapshot().context),
 });
 
 /** The form of a contact as a pane shows it. */

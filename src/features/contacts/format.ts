@@ -3,12 +3,12 @@ import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { addDays, dayIn } from '#contract/text/time.ts';
 import type { StatusIcon } from '../../shared/callIcon.ts';
-import { itemMark } from '../../shared/itemSummary.ts';
-import { clockTime, duration } from '../../ui/index.ts';
-import { optInWay } from '../../ui/optIn.ts';
+import { getItemIcon } from '../../shared/itemSummary.ts';
+import { formatClockTime, formatDuration } from '../../ui/index.ts';
+import { formatOptInType } from '../../ui/optIn.ts';
 
 /** 'today', 'yesterday', 'Nov 3', 'Nov 3, 2025': days of the zone. */
-export function dayWords(instant: string, now: number, zone: string): string {
+export function formatDay(instant: string, now: number, zone: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return '–';
   const day = dayIn(zone, at);
@@ -21,7 +21,7 @@ export function dayWords(instant: string, now: number, zone: string): string {
 
 /** Describes the origin of the contact's consent: 'wrote first · Nov 3'. */
 export const formatOptIn = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
-  [...new Set([optInWay(optinType), optinSource, dayWords(addedAt, now, zone)])].filter(Boolean).join(' · ');
+  [...new Set([formatOptInType(optinType), optinSource, formatDay(addedAt, now, zone)])].filter(Boolean).join(' · ');
 
 /** 'Oakland, CA 94607'; null when nothing of it is known. */
 export function formatLocation({ city, state, zip }: Pick<Contact, 'city' | 'state' | 'zip'>): string | null {
@@ -29,41 +29,45 @@ export function formatLocation({ city, state, zip }: Pick<Contact, 'city' | 'sta
   return words === '' ? null : words;
 }
 
-const some = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** '4 calls, 11 messages since Nov 3'; null when nothing ever happened. */
-export function historyTitle(history: { calls: number; messages: number; total: number; since: string | null }, now: number, zone: string): string | null {
+export function formatHistoryTitle(
+  history: { calls: number; messages: number; total: number; since: string | null },
+  now: number,
+  zone: string,
+): string | null {
   if (history.total === 0 || history.since === null) return null;
   const counts = [
-    history.calls > 0 ? some(history.calls, 'call', 'calls') : null,
-    history.messages > 0 ? some(history.messages, 'message', 'messages') : null,
+    history.calls > 0 ? formatCount(history.calls, 'call', 'calls') : null,
+    history.messages > 0 ? formatCount(history.messages, 'message', 'messages') : null,
   ].filter((words) => words !== null);
-  const day = dayWords(history.since, now, zone);
-  return `${counts.length > 0 ? counts.join(', ') : some(history.total, 'item', 'items')} ${day === 'today' ? day : `since ${day}`}`;
+  const day = formatDay(history.since, now, zone);
+  return `${counts.length > 0 ? counts.join(', ') : formatCount(history.total, 'item', 'items')} ${day === 'today' ? day : `since ${day}`}`;
 }
 
-interface HistoryLine {
+interface HistoryEntry {
   readonly id: number;
-  readonly mark: StatusIcon;
+  readonly icon: StatusIcon;
   readonly text: string;
-  readonly when: string;
+  readonly time: string;
   /** null for a call that never became a thread. */
   readonly conversationId: number | null;
 }
 
-function textOf({ details, isInbound, actor }: Activity): string {
+function formatActivity({ details, isInbound, actor }: Activity): string {
   switch (details.kind) {
     case 'call': {
-      const length = details.duration > 0 ? ` · ${duration(details.duration)}` : '';
+      const length = details.duration > 0 ? ` · ${formatDuration(details.duration)}` : '';
       if (!isInbound) return `Outgoing${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
       if (details.result === 'answered') return `Answered${details.answeredBy ? `, ${details.answeredBy}` : ''}${length}`;
       if (details.result === 'voicemail') return 'Voicemail';
       return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds}s`;
     }
     case 'voicemail':
-      return `Voicemail · ${duration(details.duration)}`;
+      return `Voicemail · ${formatDuration(details.duration)}`;
     case 'fax':
-      return `Fax · ${some(details.pages, 'page', 'pages')}`;
+      return `Fax · ${formatCount(details.pages, 'page', 'pages')}`;
     case 'note':
       return details.body;
     case 'message':
@@ -71,22 +75,22 @@ function textOf({ details, isInbound, actor }: Activity): string {
   }
 }
 
-/** The newest items, one line each, at most `most`; messages of one day that follow one another are one line. `items` are newest first. */
-export function historyLines(items: readonly Activity[], now: number, zone: string, most = 6): HistoryLine[] {
-  const lines: HistoryLine[] = [];
-  for (let at = 0; at < items.length && lines.length < most; ) {
+/** The newest items, one line each, at most `limit`; messages of one day that follow one another are one line. `items` are newest first. */
+export function createHistoryEntries(items: readonly Activity[], now: number, zone: string, limit = 6): HistoryEntry[] {
+  const lines: HistoryEntry[] = [];
+  for (let at = 0; at < items.length && lines.length < limit; ) {
     const item = items[at];
     if (!item) break;
-    const day = dayWords(item.createdAt, now, zone);
-    const isSame = (other: Activity | undefined) => other?.type === 'message' && dayWords(other.createdAt, now, zone) === day;
+    const day = formatDay(item.createdAt, now, zone);
+    const isSame = (other: Activity | undefined) => other?.type === 'message' && formatDay(other.createdAt, now, zone) === day;
     let next = at + 1;
     while (item.type === 'message' && isSame(items[next])) next += 1;
     const count = next - at;
     lines.push({
       id: item.id,
-      mark: count > 1 ? { icon: 'message', tone: 'blue', word: 'Messages' } : itemMark(item),
-      text: count > 1 ? `${count} messages` : textOf(item),
-      when: count === 1 && day === 'today' ? clockTime(item.createdAt, zone) : day,
+      icon: count > 1 ? { icon: 'message', tone: 'blue', label: 'Messages' } : getItemIcon(item),
+      text: count > 1 ? `${count} messages` : formatActivity(item),
+      time: count === 1 && day === 'today' ? formatClockTime(item.createdAt, zone) : day,
       conversationId: item.conversationId,
     });
     at = next;

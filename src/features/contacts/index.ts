@@ -1,8 +1,8 @@
 /** Contacts: list, card and form. */
-import { feature } from '../../panes/feature.ts';
-import { latePane } from '../../panes/lazyPane.ts';
+import { defineFeature } from '../../panes/feature.ts';
+import { createLazyPane } from '../../panes/lazyPane.ts';
 
-export const contacts = feature({
+export const contacts = defineFeature({
   panes: {
     contacts: {
       title: 'Contacts',
@@ -12,7 +12,7 @@ export const contacts = feature({
       title: 'Contact',
       path: '/contact/:id',
       permission: 'contacts.read',
-      Pane: latePane(() => import('./ContactPane.tsx').then(({ ContactPane }) => ContactPane)),
+      Pane: createLazyPane(() => import('./ContactPane.tsx').then(({ ContactPane }) => ContactPane)),
     },
   },
   late: () => import('./late.ts'),

@@ -1,14 +1,14 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 import { listenToContacts } from './live.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     contacts: () => import('./ContactsPane.tsx').then(({ ContactsPane }) => ContactsPane),
   },
   services: (deps) => ({
-    contacts: lateServices(async () => (await import('./services.ts')).createContactServices(deps)),
+    contacts: deferServices(async () => (await import('./services.ts')).createContactServices(deps)),
   }),
   start: ({ app }) => void listenToContacts(app),
 });

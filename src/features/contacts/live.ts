@@ -5,19 +5,19 @@ import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
-import { recipientOf, refreshContactLinks } from '../../shared/crossAreaCache.ts';
-import { dropContacts, isKnown, putContact, refetchLists } from './cache.ts';
+import { findRecipient, refreshContactLinks } from '../../shared/crossAreaCache.ts';
+import { dropContacts, isCached, putContact, refetchLists } from './cache.ts';
 
 /** More contacts than this in one lot are fetched as lists. */
-const oneByOne = 12;
+const maxSingleFetches = 12;
 
-const idsOf = (changes: readonly Change[], kind: ChangeKind) => [
+const listChangedIds = (changes: readonly Change[], kind: ChangeKind) => [
   ...new Set(changes.flatMap((change) => (isOfKind(change, [kind]) && change.id !== undefined ? [change.id] : []))),
 ];
 
-async function mendContacts(app: App, companyId: number, updated: readonly number[]): Promise<void> {
-  const known = updated.filter((id) => isKnown(app.queries, companyId, id));
-  if (known.length > oneByOne) return app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts') });
+async function refetchContacts(app: App, companyId: number, updated: readonly number[]): Promise<void> {
+  const known = updated.filter((id) => isCached(app.queries, companyId, id));
+  if (known.length > maxSingleFetches) return app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts') });
   const fetched = await Promise.allSettled(known.map((id) => app.api.call('contacts.get', { companyId, params: { id } })));
   if (app.get().companyId !== companyId) return;
   for (const answer of fetched) if (answer.status === 'fulfilled') putContact(app.queries, companyId, answer.value);
@@ -27,13 +27,13 @@ async function mendContacts(app: App, companyId: number, updated: readonly numbe
 /** Milliseconds after a change: lists and threads come first, and a burst is fetched once. */
 const historyMs = 1_000;
 
-/** Cards show what happened with a number: those whose number a change may touch are fetched anew, a moment later. */
+/** Cards show what happened with a number: those whose number a change may touch are fetched again, a moment later. */
 function createHistories(app: App) {
   const touched = new Map<number, Set<number>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const mend = () => {
+  const refresh = () => {
     for (const [companyId, ids] of touched) {
-      const numbers = [...ids].map((id) => recipientOf(app.queries, companyId, id));
+      const numbers = [...ids].map((id) => findRecipient(app.queries, companyId, id));
       void app.queries.invalidateQueries({
         queryKey: keys.of(companyId, 'contacts', 'history'),
         predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),
@@ -43,11 +43,11 @@ function createHistories(app: App) {
     timer = undefined;
   };
   return {
-    hear: (companyId: number, changes: readonly Change[]) => {
+    handle: (companyId: number, changes: readonly Change[]) => {
       const ids = changes.flatMap(({ conversationId }) => (conversationId === undefined ? [] : [conversationId]));
       if (ids.length === 0) return;
       touched.set(companyId, new Set([...(touched.get(companyId) ?? []), ...ids]));
-      timer ??= setTimeout(mend, historyMs);
+      timer ??= setTimeout(refresh, historyMs);
     },
     stop: () => clearTimeout(timer),
   };
@@ -60,13 +60,13 @@ export function listenToContacts(app: App): () => void {
     const companyId = app.get().companyId;
     const ours = changes.filter((change) => change.companyId === companyId);
     if (companyId === null || ours.length === 0) return;
-    const deleted = idsOf(ours, 'contact-deleted');
-    const updated = idsOf(ours, 'contact-updated').filter((id) => !deleted.includes(id));
+    const deleted = listChangedIds(ours, 'contact-deleted');
+    const updated = listChangedIds(ours, 'contact-updated').filter((id) => !deleted.includes(id));
     if (deleted.length > 0) dropContacts(app.queries, companyId, deleted);
-    if (updated.length > 0) void mendContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
-    for (const id of [...deleted, ...updated].slice(0, oneByOne)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
+    if (updated.length > 0) void refetchContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
+    for (const id of [...deleted, ...updated].slice(0, maxSingleFetches)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
     if (ours.some((change) => isOfKind(change, ['note-updated']))) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
-    histories.hear(companyId, ours);
+    histories.handle(companyId, ours);
   });
   return () => {
     stop();

@@ -5,29 +5,29 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
 import { type ContactValues, isFieldName, noValues } from '#machines/contactEdit/index.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { plainError } from '../../api/errors.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
-import { changed, goBack, type ServiceDeps, subjectOf } from '../../panes/index.ts';
+import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
+import { getPreviousLayout, type ServiceDeps, subjectReaders, updateFilter } from '../../panes/index.ts';
 import { refreshContactLinks } from '../../shared/crossAreaCache.ts';
-import { contactDetail, conversationsOf } from '../../shared/people.ts';
+import { createContactQuery, createConversationsByNumberQuery } from '../../shared/people.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
 import { contactViews } from './data.ts';
-import { applied, changesBetween, inputOf, inverse, isNothing, valuesOf } from './edits.ts';
+import { applyChanges, computeChanges, invertChanges, isEmptyChange, toInput, toValues } from './edits.ts';
 import { contactForms } from './form.ts';
 
-const linked = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
+const refreshLinks = (app: App, companyId: number, ...contacts: readonly Contact[]) =>
   Promise.all(contacts.map(({ id, number }) => refreshContactLinks(app.queries, companyId, { id, numbers: [number] })));
 
 /** Shows the change at once, then what the server made of it; goes back when it refuses. */
 async function save(app: App, companyId: number, before: Contact, changes: ContactChanges): Promise<Contact> {
-  putContact(app.queries, companyId, applied(before, changes));
+  putContact(app.queries, companyId, applyChanges(before, changes));
   try {
     const saved = await app.api.call('contacts.update', { companyId, params: { id: before.id }, body: changes });
     putContact(app.queries, companyId, saved);
-    await linked(app, companyId, before, saved);
+    await refreshLinks(app, companyId, before, saved);
     return saved;
   } catch (thrown) {
     putContact(app.queries, companyId, before);
@@ -38,21 +38,21 @@ async function save(app: App, companyId: number, before: Contact, changes: Conta
 async function restore(app: App, companyId: number, id: number): Promise<void> {
   const contact = await app.api.call('contacts.restore', { companyId, params: { id } });
   putContact(app.queries, companyId, contact);
-  await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
+  await Promise.all([refetchLists(app.queries, companyId), refreshLinks(app, companyId, contact)]);
 }
 
 async function remove(app: App, companyId: number, contact: Contact): Promise<void> {
   await app.api.call('contacts.delete', { companyId, params: { id: contact.id } });
   dropContacts(app.queries, companyId, [contact.id]);
-  await linked(app, companyId, contact);
+  await refreshLinks(app, companyId, contact);
 }
 
 const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> =>
-  bulk(deps, {
+  runBulk(deps, {
     on,
     title: 'Delete contacts',
     areas: ['contacts', 'conversations', 'activity'],
-    start: (key) => deps.app.api.call('contacts.bulkDestroy', { companyId, body: { key, ...choiceOf(on, (contacts) => ({ contacts })) } }),
+    start: (key) => deps.app.api.call('contacts.bulkDestroy', { companyId, body: { key, ...toBulkChoice(on, (contacts) => ({ contacts })) } }),
     undo: (key) => deps.app.api.call('contacts.undoBulkDestroy', { companyId, params: { key } }),
   });
 
@@ -61,10 +61,10 @@ export function createContactServices(around: ServiceDeps): ContactServices {
   const { app, workspace, handle } = around;
   /** Checks whether a company is still the open one: its rows are nothing to look at in another. */
   const isOpen = (companyId: number) => app.get().companyId === companyId;
-  const shownForm = () => {
+  const getShownForm = () => {
     const shown = handle('contactForm');
     if (!shown) throw new Error('Edit a contact first');
-    return contactForms.of(app, { companyId: companyOf(app), contactId: shown.contactId });
+    return contactForms.get(app, { companyId: getCompanyId(app), contactId: shown.contactId });
   };
   const show = (contactId: number) => {
     workspace.follow({ kind: 'contact', id: contactId });
@@ -73,11 +73,11 @@ export function createContactServices(around: ServiceDeps): ContactServices {
   const services: ContactServices = {
     open: (contactId, where = 'here') => (where === 'beside' ? workspace.open('contact', { id: String(contactId) }, 'right') : show(contactId)),
     create: async (input) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const contact = await app.api.call('contacts.create', { companyId, body: input });
       putContact(app.queries, companyId, contact);
-      if (isOpen(companyId)) workspace.follow(subjectOf.contact(contact));
-      await Promise.all([refetchLists(app.queries, companyId), linked(app, companyId, contact)]);
+      if (isOpen(companyId)) workspace.follow(subjectReaders.contact(contact));
+      await Promise.all([refetchLists(app.queries, companyId), refreshLinks(app, companyId, contact)]);
       return {
         told: `${contact.name || displayPhone(contact.number)} added to contacts`,
         undo: {
@@ -92,26 +92,26 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       };
     },
     update: async (contact, changes) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const saved = await save(app, companyId, contact, changes);
-      const back = inverse(contact, saved);
+      const back = invertChanges(contact, saved);
       return {
         told: contactMessages.contactEdited,
-        ...(isNothing(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
+        ...(isEmptyChange(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
       };
     },
     delete: async (on) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const [only] = on.rows;
       if (on.mode === 'matching' || on.rows.length !== 1 || !only) return removeMany(around, companyId, on);
       await remove(app, companyId, only);
       return { told: contactMessages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
     },
     edit: (contactId, field, prefill = {}) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const open = (before: ContactValues, number: string | null) =>
         contactForms
-          .of(app, { companyId, contactId })
+          .get(app, { companyId, contactId })
           .actor.send({ type: 'contact.opened', before, field: isFieldName(field) ? field : 'name', prefill: number });
       if (contactId === null) {
         open({ ...noValues, ...prefill }, prefill.number ?? null);
@@ -120,29 +120,29 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       }
       show(contactId);
       app.queries
-        .ensureQueryData(contactDetail(app, companyId, contactId))
-        .then((contact) => isOpen(companyId) && open(valuesOf(contact), null))
-        .catch(app.tellError);
+        .ensureQueryData(createContactQuery(app, companyId, contactId))
+        .then((contact) => isOpen(companyId) && open(toValues(contact), null))
+        .catch(app.notifyError);
     },
     save: async () =>
-      shownForm().submit(async ({ companyId, contactId }, { before, values }) => {
-        if (contactId === null) return services.create(inputOf(values));
-        const changes = changesBetween(before, values);
-        if (isNothing(changes)) return {};
-        return services.update(await app.queries.ensureQueryData(contactDetail(app, companyId, contactId)), changes);
+      getShownForm().submit(async ({ companyId, contactId }, { before, values }) => {
+        if (contactId === null) return services.create(toInput(values));
+        const changes = computeChanges(before, values);
+        if (isEmptyChange(changes)) return {};
+        return services.update(await app.queries.ensureQueryData(createContactQuery(app, companyId, contactId)), changes);
       }),
     discard: () => {
       const isNew = handle('contactForm')?.contactId === null;
-      shownForm().actor.send({ type: 'contact.discarded' });
-      if (isNew) workspace.change((layout) => goBack(layout) ?? layout);
+      getShownForm().actor.send({ type: 'contact.discarded' });
+      if (isNew) workspace.change((layout) => getPreviousLayout(layout) ?? layout);
     },
     message: async (contact) => {
-      const companyId = companyOf(app);
-      const [newest] = await app.queries.fetchQuery({ ...conversationsOf(app, companyId, contact.number), staleTime: 0 });
+      const companyId = getCompanyId(app);
+      const [newest] = await app.queries.fetchQuery({ ...createConversationsByNumberQuery(app, companyId, contact.number), staleTime: 0 });
       if (!isOpen(companyId)) throw new Error('Another company is open now');
       if (!newest) return null;
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);
-      workspace.follow(subjectOf.conversation(newest));
+      workspace.follow(subjectReaders.conversation(newest));
       workspace.open('conversation');
       return newest.id;
     },
@@ -152,7 +152,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     },
     filter: (changes) => {
       const companyId = app.get().companyId;
-      contactViews.change(companyId, { filter: changed(contactViews.of(companyId).filter, changes) });
+      contactViews.change(companyId, { filter: updateFilter(contactViews.get(companyId).filter, changes) });
       workspace.open('contacts');
     },
   };
@@ -160,5 +160,5 @@ export function createContactServices(around: ServiceDeps): ContactServices {
 }
 
 /** The words of a card that could not be read. */
-export const cardError = (thrown: unknown): string =>
-  plainError(thrown).status === 404 ? 'Contact not found, or you don’t have access.' : plainError(thrown).message;
+export const formatCardError = (thrown: unknown): string =>
+  toPlainError(thrown).status === 404 ? 'Contact not found, or you don’t have access.' : toPlainError(thrown).message;

@@ -6,20 +6,20 @@ import { linksOff } from '#contract/messaging/texts.ts';
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { countSegments } from '#contract/text/segments.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhones } from '../../ui/index.ts';
-import css from './Thread.module.css';
+import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhoneLibrary } from '../../ui/index.ts';
+import css from './Conversation.module.css';
 import type { ComposerState } from './useComposer.ts';
 
 const isTollFree = (number: string) => /^\+18(00|33|44|55|66|77|88)/.test(number);
 
 export function Composer({ conversation, composer }: { conversation: Conversation; composer: ComposerState }) {
   const commands = useCommands();
-  usePhones();
+  usePhoneLibrary();
   const { mode, text, media } = composer;
   if (mode === 'reply' && !composer.canSend)
     return (
       <p className={css.unable} data-flow="outgoingMessage" data-state={composer.stateName}>
-        {unableReason(conversation)}
+        {getUnableReason(conversation)}
       </p>
     );
   const segments = countSegments(text, isTollFree(conversation.number.number));
@@ -133,7 +133,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
   );
 }
 
-function unableReason(conversation: Conversation): string {
+function getUnableReason(conversation: Conversation): string {
   if (isShortCode(conversation.recipient)) return `${shortCodeReason}. You can still add notes.`;
   if (conversation.isOptedOut)
     return `${conversation.contact?.name || displayPhone(conversation.recipient)} has opted out. You can’t text them until they reply START.`;

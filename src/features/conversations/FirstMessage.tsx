@@ -2,10 +2,10 @@
 import type { Standing } from '#contract/conversations/entities.ts';
 import { firstTexts } from '#contract/text/quietHours.ts';
 import { useCommands } from '../../api/commands.ts';
-import { timeToCome } from '../../ui/futureTime.ts';
-import { calendarDate, clockTime, Icon, useTimeZone } from '../../ui/index.ts';
-import { optInWay } from '../../ui/optIn.ts';
-import css from './Thread.module.css';
+import { formatFutureTime } from '../../ui/futureTime.ts';
+import { formatCalendarDate, formatClockTime, Icon, useTimeZone } from '../../ui/index.ts';
+import { formatOptInType } from '../../ui/optIn.ts';
+import css from './Conversation.module.css';
 
 export function FirstMessage({ standing }: { readonly standing: Standing }) {
   const commands = useCommands();
@@ -26,9 +26,9 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
           <span>
             {waitsFor === 'count'
               ? `Sent ${firstTexts.most} texts within 24 hours without a reply.`
-              : `Recipient’s local time: ${clockTime(new Date(now).toISOString(), zone)}.`}{' '}
+              : `Recipient’s local time: ${formatClockTime(new Date(now).toISOString(), zone)}.`}{' '}
             <button type="button" className={css.fact} onClick={() => commands.run('messages.scheduleTheirTime')}>
-              Schedule for {timeToCome(waitsUntil, now, zone)} their time
+              Schedule for {formatFutureTime(waitsUntil, now, zone)} their time
             </button>
           </span>
         </li>
@@ -43,7 +43,7 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
           <Icon name="info" tone="muted" />{' '}
           {optIn === null
             ? 'First message, and no consent on record. Keep it personal, with no advertising.'
-            : `First message. Consent on record: ${[optInWay(optIn.type), optIn.source, calendarDate(optIn.at, ours)].filter(Boolean).join(' · ')}.`}
+            : `First message. Consent on record: ${[formatOptInType(optIn.type), optIn.source, formatCalendarDate(optIn.at, ours)].filter(Boolean).join(' · ')}.`}
         </li>
       )}
     </ul>

@@ -3,18 +3,18 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { startupPhases, whenIdle } from '../../api/startupPhases.ts';
-import { type Beside, isFocusedNow, PaneHeader, type PaneProps, subjectOf, usePagedList, useView, useWorkspace } from '../../panes/index.ts';
+import { loadWhenIdle, startupPhases } from '../../api/startupPhases.ts';
+import { isPaneFocused, PaneHeader, type PaneProps, type RelatedRows, subjectReaders, usePagedList, useView, useWorkspace } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { useUnread } from '../../shared/counts.ts';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
-import { conversationList, type InboxView, inboxViews, narrowInbox, openInbox } from './data.ts';
+import { createConversationListQuery, type InboxView, inboxViews, openInbox, updateInboxFilter } from './data.ts';
 import { inboxColumns } from './inboxColumns.tsx';
 
-const InboxEmpty = lazy(whenIdle(() => import('./InboxEmpty.tsx')));
+const InboxEmpty = lazy(loadWhenIdle(() => import('./InboxEmpty.tsx')));
 
 /** The chips, each with the command its press runs. */
-function chipsOf({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] {
+function createChips({ filter }: InboxView, keyFor: (id: string) => string | undefined): FilterChip[] {
   const { isArchived, isUnread, numberIds, types } = filter;
   return [
     {
@@ -35,9 +35,9 @@ function chipsOf({ filter }: InboxView, keyFor: (id: string) => string | undefin
 
 /** The list leads the panes beside it: its conversation is what they show. */
 const leads = {
-  subjectOf: subjectOf.conversation,
-  placeOf: ({ conversationId }: Beside) => conversationId,
-  isOf: (row: Conversation, { conversationId }: Beside) => row.id === conversationId,
+  getSubject: subjectReaders.conversation,
+  findRowId: ({ conversationId }: RelatedRows) => conversationId,
+  isAbout: (row: Conversation, { conversationId }: RelatedRows) => row.id === conversationId,
 };
 const drops = ['number', 'kind', 'latest'];
 
@@ -48,31 +48,31 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   const commands = useCommands();
   const view = useView(inboxViews, companyId);
   const table = useRef<TableHandle<Conversation>>(null);
-  const { query, rows } = usePagedList(companyId, conversationList(app, companyId ?? 0, view));
+  const { query, rows } = usePagedList(companyId, createConversationListQuery(app, companyId ?? 0, view));
   const newest = query.data?.pages[0]?.meta;
   const { isArchived, types, q, numberIds } = view.filter;
   // One count for this header and the list of companies; it knows numbers and nothing else, and where more narrows the list, the list has its own.
   const known = useUnread(companyId, numberIds, newest !== undefined);
   const unread = isArchived || types?.length || q || known === null ? (newest?.unread ?? 0) : known;
   useEffect(() => {
-    if (!query.isPending) startupPhases.shown.tell();
+    if (!query.isPending) startupPhases.shown.complete();
   }, [query.isPending]);
 
   const openRow = (conversation: Conversation) => {
-    workspace.follow(subjectOf.conversation(conversation));
+    workspace.follow(subjectReaders.conversation(conversation));
     workspace.open('conversation');
   };
   const inbox = {
     followCursor: () => {
-      const row = isFocusedNow(workspace, paneId) ? table.current?.cursorRow() : undefined;
-      if (row) workspace.follow(subjectOf.conversation(row));
+      const row = isPaneFocused(workspace, paneId) ? table.current?.cursorRow() : undefined;
+      if (row) workspace.follow(subjectReaders.conversation(row));
       return row?.id ?? null;
     },
     openNeighbour: (conversationId: number, to: 'next' | 'previous') => {
       const at = rows.findIndex((row) => row.id === conversationId);
       const next = rows[to === 'next' ? at + 1 : at - 1];
       if (next) table.current?.placeCursor(next.id);
-      if (next) workspace.follow(subjectOf.conversation(next));
+      if (next) workspace.follow(subjectReaders.conversation(next));
     },
   };
 
@@ -93,8 +93,8 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
       total={newest?.total ?? null}
       query={query}
       getRowId={(row) => row.id}
-      search={{ label: 'Search inbox', placeholder: 'Name, number or text', q, onChange: (words) => narrowInbox(companyId, { q: words }) }}
-      chips={chipsOf(view, commands.keys)}
+      search={{ label: 'Search inbox', placeholder: 'Name, number or text', q, onChange: (words) => updateInboxFilter(companyId, { q: words }) }}
+      chips={createChips(view, commands.keys)}
       summary={view.sort === 'newest' ? 'Newest first' : 'Oldest first'}
       filter={view.filter}
       filterKey={JSON.stringify(view)}

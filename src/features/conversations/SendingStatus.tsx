@@ -4,20 +4,20 @@ import { keysFromHere } from '#commands/keymap/resolve.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommandContext, useCommandHost } from '../../keys/index.ts';
 import { Icon, KeyCaps } from '../../ui/index.ts';
-import { useOutgoing } from './outgoing.ts';
 import css from './SendingStatus.module.css';
+import { useOutbox } from './useOutbox.ts';
 
 /** The message held back now, with the seconds it can still be taken back. */
 export function SendingStatus() {
   const app = useApp();
-  const outgoing = useOutgoing();
+  const outgoing = useOutbox();
   const online = useAppState((state) => state.online);
   const { keys, registry, source } = useCommandHost();
   const focus = useCommandContext(source);
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
   const actor = useMemo(() => {
     void version;
-    return outgoing.held();
+    return outgoing.findHeld();
   }, [outgoing, version]);
   const [now, setNow] = useState(() => performance.now());
   const [until, setUntil] = useState(0);

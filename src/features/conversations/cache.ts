@@ -1,26 +1,26 @@
-/** Mends conversations in the cache after a command or a change, so that lists and threads are right without being fetched anew. */
+/** Mends conversations in the cache after a command or a change, so that lists and threads are right without being fetched again. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { keys } from '../../api/queries.ts';
-import { belongs, type ConversationPages, type InboxView, type ItemPages } from './data.ts';
+import { type ConversationPages, type InboxView, type ItemPages, isInView } from './data.ts';
 
 const isView = (value: unknown): value is InboxView => typeof value === 'object' && value !== null && 'filter' in value && 'sort' in value;
 
 /** Every cached list with the view it shows. */
-function lists(queries: QueryClient, companyId: number) {
+function listCachedLists(queries: QueryClient, companyId: number) {
   return queries.getQueriesData<ConversationPages>({ queryKey: keys.of(companyId, 'conversations', 'list') }).flatMap(([key, pages]) => {
     const view = key.at(-1);
     return pages && isView(view) ? [{ key, view, pages }] : [];
   });
 }
 
-const before = (a: Conversation, b: Conversation, view: InboxView) => {
+const compareRows = (a: Conversation, b: Conversation, view: InboxView) => {
   const newer = a.lastActivityAt > b.lastActivityAt || (a.lastActivityAt === b.lastActivityAt && a.id > b.id);
   return view.sort === 'newest' ? newer : !newer;
 };
 
 /** A list with the conversation in its place, or out of it. Rows that are the same object stay the same object. */
-function placeIn(pages: ConversationPages, view: InboxView, conversation: Conversation, isIn: boolean): ConversationPages {
+function placeConversation(pages: ConversationPages, view: InboxView, conversation: Conversation, isIn: boolean): ConversationPages {
   const old = pages.pages.flatMap((page) => page.data).find((row) => row.id === conversation.id);
   if (!old && !isIn) return pages;
   const stays = isIn && old?.lastActivityAt === conversation.lastActivityAt;
@@ -28,7 +28,7 @@ function placeIn(pages: ConversationPages, view: InboxView, conversation: Conver
   const next = pages.pages.map((page, at) => {
     if (stays) return { ...page, data: page.data.map((row) => (row.id === conversation.id ? conversation : row)) };
     const data = page.data.filter((row) => row.id !== conversation.id);
-    const index = placed ? -1 : data.findIndex((row) => before(conversation, row, view));
+    const index = placed ? -1 : data.findIndex((row) => compareRows(conversation, row, view));
     const isLast = at === pages.pages.length - 1;
     if (!placed && index >= 0) data.splice(index, 0, conversation);
     else if (!placed && isLast && page.meta.nextCursor === null) data.push(conversation);
@@ -40,18 +40,18 @@ function placeIn(pages: ConversationPages, view: InboxView, conversation: Conver
   return { ...pages, pages: next.map((page) => ({ ...page, meta: { ...page.meta, total: page.meta.total + rows, unread: page.meta.unread + unread } })) };
 }
 
-/** Puts conversations into every list they belong to, and out of the others; a list only the server can judge is fetched anew. */
+/** Puts conversations into every list they belong to, and out of the others; a list only the server can judge is fetched again. */
 export function putConversations(queries: QueryClient, companyId: number, conversations: readonly Conversation[]): void {
   for (const conversation of conversations) queries.setQueryData(keys.of(companyId, 'conversations', 'one', conversation.id), conversation);
-  for (const { key, view, pages } of lists(queries, companyId)) {
-    let mended = pages;
+  for (const { key, view, pages } of listCachedLists(queries, companyId)) {
+    let patched = pages;
     let unsure = false;
     for (const conversation of conversations) {
-      const isIn = belongs(conversation, view);
+      const isIn = isInView(conversation, view);
       if (isIn === null) unsure = true;
-      else mended = placeIn(mended, view, conversation, isIn);
+      else patched = placeConversation(patched, view, conversation, isIn);
     }
-    if (mended !== pages) queries.setQueryData(key, mended);
+    if (patched !== pages) queries.setQueryData(key, patched);
     if (unsure) void queries.invalidateQueries({ queryKey: key, exact: true });
   }
 }
@@ -59,7 +59,7 @@ export function putConversations(queries: QueryClient, companyId: number, conver
 /** Changes what is known of conversations in the cache, wherever they are. */
 export function patchConversations(queries: QueryClient, companyId: number, ids: readonly number[], patch: (conversation: Conversation) => Conversation): void {
   const known = new Map<number, Conversation>();
-  for (const { pages } of lists(queries, companyId))
+  for (const { pages } of listCachedLists(queries, companyId))
     for (const page of pages.pages) for (const row of page.data) if (ids.includes(row.id)) known.set(row.id, row);
   for (const id of ids) {
     const one = queries.getQueryData<Conversation>(keys.of(companyId, 'conversations', 'one', id));
@@ -80,23 +80,23 @@ export function recount(queries: QueryClient, companyId: number): void {
   void queries.invalidateQueries({ queryKey: keys.of(companyId, 'counts') });
 }
 
-/** Everything about conversations is fetched anew: after a batch. */
+/** Everything about conversations is fetched again: after a batch. */
 export function refetchConversations(queries: QueryClient, companyId: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations') });
 }
 
-const threadKey = (companyId: number, conversationId: number) => keys.of(companyId, 'conversations', 'items', conversationId);
+const getItemsKey = (companyId: number, conversationId: number) => keys.of(companyId, 'conversations', 'items', conversationId);
 
 /** Finds an item of a thread, as far as that is loaded. */
 export const findItem = (queries: QueryClient, companyId: number, conversationId: number, id: number): Item | undefined =>
   queries
-    .getQueryData<ItemPages>(threadKey(companyId, conversationId))
+    .getQueryData<ItemPages>(getItemsKey(companyId, conversationId))
     ?.pages.flatMap(({ data }) => data)
     .find((item) => item.id === id);
 
 /** Puts items into their thread: in place of the same one, else at the end, in order. */
 export function putItems(queries: QueryClient, companyId: number, conversationId: number, items: readonly Item[], position?: number): void {
-  queries.setQueryData<ItemPages>(threadKey(companyId, conversationId), (pages) => {
+  queries.setQueryData<ItemPages>(getItemsKey(companyId, conversationId), (pages) => {
     if (!pages || pages.pages.length === 0) return pages;
     const known = new Set(pages.pages.flatMap((page) => page.data.map((item) => item.id)));
     const byId = new Map(items.map((item) => [item.id, item]));
@@ -115,14 +115,14 @@ export function putItems(queries: QueryClient, companyId: number, conversationId
 
 /** Takes items out of a thread. */
 export function dropItems(queries: QueryClient, companyId: number, conversationId: number, ids: readonly number[]): void {
-  queries.setQueryData<ItemPages>(threadKey(companyId, conversationId), (pages) =>
+  queries.setQueryData<ItemPages>(getItemsKey(companyId, conversationId), (pages) =>
     pages ? { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.filter((item) => !ids.includes(item.id)) })) } : pages,
   );
 }
 
 /** Returns the position in the company's changes up to which a cached thread is current; null when the thread is not cached. */
-export function threadPosition(queries: QueryClient, companyId: number, conversationId: number): number | null {
-  const pages = queries.getQueryData<ItemPages>(threadKey(companyId, conversationId));
+export function findItemsPosition(queries: QueryClient, companyId: number, conversationId: number): number | null {
+  const pages = queries.getQueryData<ItemPages>(getItemsKey(companyId, conversationId));
   const [newest] = pages?.pages ?? [];
   return newest ? newest.meta.position : null;
 }

@@ -7,9 +7,9 @@ import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { findItem } from './cache.ts';
+import { cancelItem } from './cancelItem.ts';
 import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
-import { type Outgoing, textKept } from './outbox.ts';
-import { takeBackItem } from './takeBack.ts';
+import { formatReturned, type Outbox } from './outbox.ts';
 
 /** The conversation in which it is written. */
 interface Place {
@@ -18,37 +18,38 @@ interface Place {
 }
 
 /** Notes whose save got no answer, by id: the same words tried again are the same note, also after another conversation was looked at. */
-const tried = new Map<string, string>();
-registerStore('notes tried', () => tried.clear());
+const attemptIds = new Map<string, string>();
+registerStore('notes tried', () => attemptIds.clear());
 
 export type ComposerActions = ReturnType<typeof createComposerActions>;
 
-export function createComposerActions(app: App, outgoing: Outgoing) {
-  const messageIn = ({ companyId, conversationId }: Place) => {
+export function createComposerActions(app: App, outgoing: Outbox) {
+  const getMessage = ({ companyId, conversationId }: Place) => {
     const actor = outgoing.composing(companyId, conversationId);
     if (actor === null) throw new Error('Open a conversation first');
     return actor;
   };
-  const draftKey = (place: Place) => ({ userId: app.get().user?.id ?? 0, ...place });
-  const textOf = (place: Place, mode: DraftKind) => (mode === 'note' ? readDraft(draftKey(place), 'note') : messageIn(place).getSnapshot().context.text);
+  const createDraftKey = (place: Place) => ({ userId: app.get().user?.id ?? 0, ...place });
+  const getText = (place: Place, mode: DraftKind) =>
+    mode === 'note' ? readDraft(createDraftKey(place), 'note') : getMessage(place).getSnapshot().context.text;
   const type = (place: Place, mode: DraftKind, text: string) =>
-    mode === 'note' ? saveDraft(draftKey(place), text, 'note') : messageIn(place).send({ type: 'text.typed', text });
+    mode === 'note' ? saveDraft(createDraftKey(place), text, 'note') : getMessage(place).send({ type: 'text.typed', text });
 
   return {
     type,
     /** Sends or schedules by the event. Resolves when the server has answered, with the way to take it back while it is held. Rejects with why it was not sent. */
     submit: async (place: Place, event: UserEvent, title: string): CommandOutcomePromise => {
-      const actor = messageIn(place);
+      const actor = getMessage(place);
       const refusal = outgoing.why(actor, event);
       if (refusal !== null) throw new Error(refusal);
       actor.send(event);
       const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
       const { error, itemId } = settled.context;
-      if (isIn(settled, 'composing')) throw error ? { ...error, message: textKept(error.message) } : new Error('Not sent. Your text is saved.');
+      if (isIn(settled, 'composing')) throw error ? { ...error, message: formatReturned(error.message) } : new Error('Not sent. Your text is saved.');
       const item = itemId === null ? undefined : findItem(app.queries, place.companyId, place.conversationId, itemId);
       // At its time, or in the morning there: until then it can be canceled, however it came to wait.
       if (item?.details.kind === 'message' && item.details.deliveryState === 'scheduled')
-        return { undo: { title, run: () => takeBackItem(app, outgoing, place.companyId, item) } };
+        return { undo: { title, run: () => cancelItem(app, outgoing, place.companyId, item) } };
       if (!isIn(settled, 'held')) return {};
       const undo = async () => {
         const late = outgoingMessage.why(actor.getSnapshot(), 'message.undone');
@@ -60,15 +61,15 @@ export function createComposerActions(app: App, outgoing: Outgoing) {
     },
     /** Saves the note that is written, once however often it is tried; what is typed meanwhile stays. */
     saveNote: async (place: Place): CommandOutcomePromise => {
-      const key = draftKey(place);
+      const key = createDraftKey(place);
       const body = readDraft(key, 'note');
       if (body.trim() === '') throw new Error('Write the note first');
       const attempt = JSON.stringify([key, body]);
-      const clientId = tried.get(attempt) ?? crypto.randomUUID();
-      tried.set(attempt, clientId);
+      const clientId = attemptIds.get(attempt) ?? crypto.randomUUID();
+      attemptIds.set(attempt, clientId);
       const { companyId, conversationId } = place;
       const { id } = await app.api.call('notes.create', { companyId, body: { modelType: 'conversation', modelId: conversationId, body, clientId } });
-      tried.delete(attempt);
+      attemptIds.delete(attempt);
       const now = readDraft(key, 'note');
       saveDraft(key, now.startsWith(body) ? now.slice(body.length).trimStart() : now, 'note');
       return {
@@ -78,12 +79,12 @@ export function createComposerActions(app: App, outgoing: Outgoing) {
     },
     /** Takes away the file attached last. */
     removeMedia: (place: Place): void => {
-      const actor = messageIn(place);
+      const actor = getMessage(place);
       const last = actor.getSnapshot().context.media.at(-1);
       if (last) actor.send({ type: 'media.removed', id: last.id });
     },
     discard: async (place: Place, mode: DraftKind): CommandOutcomePromise => {
-      const before = textOf(place, mode);
+      const before = getText(place, mode);
       type(place, mode, '');
       return { undo: { title: 'Discard the draft', run: async () => type(place, mode, before) } };
     },

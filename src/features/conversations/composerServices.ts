@@ -6,55 +6,55 @@ import type { ComposerServices } from '#commands/messaging/types.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { bufferKeystrokes } from '../../ui/keystrokeBuffer.ts';
 import { putItems } from './cache.ts';
+import { cancelItem, updateDraft } from './cancelItem.ts';
 import type { ComposerActions } from './composerActions.ts';
 import type { DraftKind } from './drafts.ts';
-import type { Outgoing } from './outbox.ts';
-import { redraft, takeBackItem } from './takeBack.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Time a conversation may take to load, in ms. After that the user gets an error or, when they have gone on, the text waits in its draft. */
-const patienceMs = 4_000;
+const loadTimeoutMs = 4_000;
 
-export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, actions: ComposerActions): ComposerServices {
+export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, actions: ComposerActions): ComposerServices {
   const { app, handle, workspace } = deps;
-  const composer = () => {
+  const getComposer = () => {
     const open = handle('composer');
     if (!open) throw new Error('Open a conversation first');
     return open;
   };
   /** The conversation a command was asked for: while its words were typed another may have come in its place. */
-  const placeOf = (asked: number | undefined, done: 'sent' | 'saved' = 'sent') => {
-    const { conversationId } = composer();
-    if (asked !== undefined && conversationId !== asked) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
-    return { companyId: companyOf(app), conversationId };
+  const getPlace = (requestedId: number | undefined, done: 'sent' | 'saved' = 'sent') => {
+    const { conversationId } = getComposer();
+    if (requestedId !== undefined && conversationId !== requestedId) throw new Error(`Another conversation is shown now. Nothing was ${done}`);
+    return { companyId: getCompanyId(app), conversationId };
   };
   const put = (companyId: number, item: Item) => putItems(app.queries, companyId, item.conversationId, [item]);
   /** Keeps what was typed for a conversation that has not come. */
-  const keepTyped = (companyId: number, conversationId: number, mode: DraftKind, typed: string) => {
+  const saveTyped = (companyId: number, conversationId: number, mode: DraftKind, typed: string) => {
     if (typed === '') return;
-    redraft(app, outgoing, { companyId, conversationId, kind: mode }, (draft) => draft + typed);
+    updateDraft(app, outgoing, { companyId, conversationId, kind: mode }, (draft) => draft + typed);
     app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved as a draft.' });
   };
   /** What is typed until the composer is there goes into it, or, where that takes too long and the user goes on, into its draft. */
-  const focusOnceThere = async (wanted: number, mode: DraftKind) => {
-    const companyId = companyOf(app);
-    const held = bufferKeystrokes(mode === 'note' ? 'Internal note' : 'Reply');
+  const focusWhenReady = async (wanted: number, mode: DraftKind) => {
+    const companyId = getCompanyId(app);
+    const buffer = bufferKeystrokes(mode === 'note' ? 'Internal note' : 'Reply');
     const left = new AbortController();
     const stop = app.subscribe(() => {
       if (app.get().companyId !== companyId) left.abort();
     });
     const isWanted = (open: AreaHandles['composer']) => open.isReady && open.conversationId === wanted;
-    let open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, AbortSignal.timeout(patienceMs)]));
-    if (open === null && !left.signal.aborted && held.isHere()) {
+    let open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, AbortSignal.timeout(loadTimeoutMs)]));
+    if (open === null && !left.signal.aborted && buffer.hasFocus()) {
       app.notify({ tone: 'info', message: 'The conversation is still loading. Your text is saved.' });
-      open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, held.left]));
+      open = await deps.handleOnce('composer', isWanted, AbortSignal.any([left.signal, buffer.left]));
     }
     stop();
-    const { typed, isLeft } = held.take();
-    if (open === null) keepTyped(companyId, wanted, mode, typed);
+    const { typed, isLeft } = buffer.take();
+    if (open === null) saveTyped(companyId, wanted, mode, typed);
     else if (!isLeft) open.focus(mode, typed);
     else if (typed !== '') open.add(mode, typed);
   };
@@ -65,35 +65,35 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
       const now = handle('composer');
       if (now?.isReady && now.conversationId === wanted) return now.focus(mode);
       if (!now) workspace.open('conversation');
-      void focusOnceThere(wanted, mode);
+      void focusWhenReady(wanted, mode);
     },
     send: async ({ andDone = false, text, conversationId } = {}) => {
-      const place = placeOf(conversationId);
+      const place = getPlace(conversationId);
       if (text !== undefined) actions.type(place, 'reply', text);
       return actions.submit(place, { type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
     },
-    saveNote: async (conversationId) => actions.saveNote(placeOf(conversationId, 'saved')),
+    saveNote: async (conversationId) => actions.saveNote(getPlace(conversationId, 'saved')),
     schedule: async (sendAt, conversationId) =>
-      actions.submit(placeOf(conversationId), { type: 'message.scheduled', sendAt, now: new Date().toISOString() }, 'Schedule'),
-    attach: () => composer().attach(),
-    removeMedia: () => actions.removeMedia(placeOf(undefined)),
-    discard: async () => actions.discard(placeOf(undefined), composer().mode),
+      actions.submit(getPlace(conversationId), { type: 'message.scheduled', sendAt, now: new Date().toISOString() }, 'Schedule'),
+    attach: () => getComposer().attach(),
+    removeMedia: () => actions.removeMedia(getPlace(undefined)),
+    discard: async () => actions.discard(getPlace(undefined), getComposer().mode),
     takeBack: async (item) => {
-      await takeBackItem(app, outgoing, companyOf(app), item);
+      await cancelItem(app, outgoing, getCompanyId(app), item);
       return { told: 'Send undone. The text is back in the composer.' };
     },
     sendNow: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendNow', { companyId, params: { itemId: item.id } }));
       return {};
     },
     sendAgain: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
       return {};
     },
     reviewOptOut: async (item, review) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const save = async (now: OptOutReview) =>
         put(companyId, await app.api.call('messaging.reviewOptOut', { companyId, params: { itemId: item.id }, body: { review: now } }));
       await save(review);
@@ -101,7 +101,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
       return { told: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
     },
     takeBackHeld: async () => {
-      const actor = outgoing.held();
+      const actor = outgoing.findHeld();
       if (!actor) throw new Error('Nothing to undo');
       actor.send({ type: 'message.undone' });
       const settled = await waitFor(actor, (snapshot) => !isIn(snapshot, 'undoing'));

@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, createViews } from '../../panes/index.ts';
+import { createViews, updateFilter } from '../../panes/index.ts';
 
 export interface InboxView {
   readonly filter: InboxFilter;
@@ -16,8 +16,8 @@ export interface InboxView {
 export const openInbox: InboxView = { filter: { isArchived: false }, sort: 'newest' };
 export const inboxViews = createViews<InboxView>('inbox', openInbox);
 /** Changes some criteria of a company's inbox; undefined takes one away. */
-export const narrowInbox = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
-  inboxViews.change(companyId, { filter: changed(inboxViews.of(companyId).filter, changes) });
+export const updateInboxFilter = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
+  inboxViews.change(companyId, { filter: updateFilter(inboxViews.get(companyId).filter, changes) });
 
 type ConversationPage = ReplyOf<typeof routes.conversations.list>;
 export type ConversationPages = InfiniteData<ConversationPage>;
@@ -25,7 +25,7 @@ type ItemPage = ReplyOf<typeof routes.conversations.items>;
 export type ItemPages = InfiniteData<ItemPage>;
 
 /** The list of a view, by cursor, as many rows a page as the call gives (AMB-16). */
-export const conversationList = (app: App, companyId: number, view: InboxView) =>
+export const createConversationListQuery = (app: App, companyId: number, view: InboxView) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'conversations', 'list', view),
     initialPageParam: null as string | null,
@@ -48,7 +48,7 @@ export const conversationList = (app: App, companyId: number, view: InboxView) =
   });
 
 /** A thread, newest page first; further pages go back in time. */
-export const threadItems = (app: App, companyId: number, conversationId: number) =>
+export const createItemsQuery = (app: App, companyId: number, conversationId: number) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'conversations', 'items', conversationId),
     initialPageParam: null as string | null,
@@ -59,23 +59,23 @@ export const threadItems = (app: App, companyId: number, conversationId: number)
   });
 
 /** Returns the position of the company's changes when its lists in the cache were read; null when that is not known of each. */
-export function readFrom(queries: QueryClient, companyId: number): number | null {
+export function getReadPosition(queries: QueryClient, companyId: number): number | null {
   const lists = queries.getQueriesData<ConversationPages>({ queryKey: keys.of(companyId, 'conversations', 'list') });
   const positions = lists.flatMap(([, list]) => list?.pages.map(({ meta }) => meta.position) ?? []);
   const known = positions.filter((position) => position !== null);
   return known.length === 0 || known.length < positions.length ? null : Math.min(...known);
 }
 /** Checks whether what a query holds is mended by the changes from there on. */
-export const isMended = ({ queryKey: [, , area, kind] }: Query): boolean => area === 'conversations' && (kind === 'list' || kind === 'items');
+export const isPatched = ({ queryKey: [, , area, kind] }: Query): boolean => area === 'conversations' && (kind === 'list' || kind === 'items');
 
 /** Items of all pages, oldest first. */
-export function itemsOfPages(pages: ItemPages | undefined): Item[] {
+export function flattenItemPages(pages: ItemPages | undefined): Item[] {
   const seen = new Set<number>();
   return [...(pages?.pages ?? [])].reverse().flatMap((page) => page.data.filter((item) => !seen.has(item.id) && seen.add(item.id)));
 }
 
 /** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
-export function belongs(conversation: Conversation, { filter }: InboxView): boolean | null {
+export function isInView(conversation: Conversation, { filter }: InboxView): boolean | null {
   if (conversation.isArchived !== (filter.isArchived ?? false)) return false;
   if (filter.isUnread && conversation.numUnreadItems === 0) return false;
   if (filter.numberIds?.length && !filter.numberIds.includes(conversation.number.id)) return false;

@@ -10,29 +10,29 @@ export interface DraftKey {
 /** Kind of a draft: an answer, or a note for the team. */
 export type DraftKind = 'reply' | 'note';
 
-const nameOf = ({ userId, companyId, conversationId }: DraftKey, kind: DraftKind = 'reply') =>
+const formatKey = ({ userId, companyId, conversationId }: DraftKey, kind: DraftKind = 'reply') =>
   `keyline.${kind === 'note' ? 'note' : 'draft'}.${userId}.${companyId}.${conversationId}`;
 const changed = createSignal();
 /** Drafts that the storage, full or off, did not take: lost by a reload, not by typing. */
-const unkept = new Map<string, string>();
+const unsaved = new Map<string, string>();
 
 /** The text kept for a conversation; empty when there is none. */
 export function readDraft(key: DraftKey, kind?: DraftKind): string {
-  const name = nameOf(key, kind);
-  return unkept.get(name) ?? localStorage.getItem(name) ?? '';
+  const name = formatKey(key, kind);
+  return unsaved.get(name) ?? localStorage.getItem(name) ?? '';
 }
 
 /** Keeps the text; an empty one leaves nothing behind. */
 export function saveDraft(key: DraftKey, text: string, kind?: DraftKind): void {
-  const name = nameOf(key, kind);
+  const name = formatKey(key, kind);
   try {
     if (text === '') localStorage.removeItem(name);
     else localStorage.setItem(name, text);
-    unkept.delete(name);
+    unsaved.delete(name);
   } catch {
-    unkept.set(name, text);
+    unsaved.set(name, text);
   }
-  changed.tell();
+  changed.notify();
 }
 
 /** Hears of every draft kept or dropped. */
@@ -40,8 +40,8 @@ export const subscribeDrafts = changed.subscribe;
 
 /** Files of a draft: too large for text storage, so they stand beside it. */
 export const readFiles = async (key: DraftKey): Promise<File[]> => {
-  const kept: unknown = await get(nameOf(key)).catch(() => []);
-  return Array.isArray(kept) ? kept.filter((file) => file instanceof File) : [];
+  const stored: unknown = await get(formatKey(key)).catch(() => []);
+  return Array.isArray(stored) ? stored.filter((file) => file instanceof File) : [];
 };
 export const saveDraftFiles = (key: DraftKey, files: readonly File[]): Promise<void> =>
-  (files.length === 0 ? del(nameOf(key)) : set(nameOf(key), files)).catch(() => undefined);
+  (files.length === 0 ? del(formatKey(key)) : set(formatKey(key), files)).catch(() => undefined);

@@ -2,7 +2,7 @@
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, Dot, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
-import { latestMark, previewOf } from './preview.tsx';
+import { formatPreview, getLatestIcon } from './preview.tsx';
 
 export const inboxColumns: readonly Column<Conversation>[] = [
   {
@@ -28,11 +28,11 @@ export const inboxColumns: readonly Column<Conversation>[] = [
     width: 30,
     min: 24,
     render: (row) => {
-      const mark = latestMark(row);
-      return <Icon name={mark.icon} tone={mark.tone} label={mark.word} />;
+      const mark = getLatestIcon(row);
+      return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },
-  { id: 'latest', rank: 'text', header: 'Last message', width: 120, min: 80, grow: 1, render: previewOf },
+  { id: 'latest', rank: 'text', header: 'Last message', width: 120, min: 80, grow: 1, render: formatPreview },
   { id: 'number', header: 'Number', width: 96, min: 48, align: 'end', render: (row) => <Chip small>{row.number.label}</Chip> },
   {
     id: 'time',

@@ -1,22 +1,22 @@
 /** Parts of the area that load after the first rows: services, changes, the message held back. */
-import { lateFeature } from '../../panes/feature.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
 import { createComposerActions } from './composerActions.ts';
 import { createComposerServices } from './composerServices.ts';
 import { createFaxServices } from './faxServices.ts';
 import { listenToConversations } from './live.ts';
 import { createNoteServices } from './noteServices.ts';
 import { createNotificationServices } from './notificationServices.ts';
-import { outgoingOf } from './outgoing.ts';
 import { SendingStatus } from './SendingStatus.tsx';
 import { createConversationServices } from './services.ts';
+import { getOutbox } from './useOutbox.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {},
   services: (deps) => ({
     conversations: createConversationServices(deps),
     notes: createNoteServices(deps.app),
     notifications: createNotificationServices(deps.app),
-    composer: createComposerServices(deps, outgoingOf(deps.app), createComposerActions(deps.app, outgoingOf(deps.app))),
+    composer: createComposerServices(deps, getOutbox(deps.app), createComposerActions(deps.app, getOutbox(deps.app))),
     faxes: createFaxServices(deps),
     recording: {
       toggle: () => deps.handle('recording')?.toggle(),
@@ -25,6 +25,6 @@ export const late = lateFeature({
       download: () => deps.handle('recording')?.download(),
     },
   }),
-  start: ({ app }) => void listenToConversations(app, outgoingOf(app)),
+  start: ({ app }) => void listenToConversations(app, getOutbox(app)),
   Status: SendingStatus,
 });

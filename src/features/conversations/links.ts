@@ -25,12 +25,12 @@ function load(): Promise<boolean> {
 }
 
 /** Notes the link a message may not have, or that there is none; the list of domains is fetched with the first text that is looked at. */
-export function noteLink(app: Pick<App, 'get'>, companyId: number, actor: MessageActor): void {
+export function updateLink(app: Pick<App, 'get'>, companyId: number, actor: MessageActor): void {
   const { text, link } = actor.getSnapshot().context;
   const isOff = app.get().companies.find(({ id }) => id === companyId)?.linksEnabled === false;
   if (isOff && text !== '' && findLink === null && performance.now() - failedAt > retryMs) {
     void load().then((isHere) => {
-      if (isHere) noteLink(app, companyId, actor);
+      if (isHere) updateLink(app, companyId, actor);
     });
     return;
   }

@@ -5,28 +5,28 @@ import type { Item } from '#contract/conversations/entities.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
-import { timeToCome } from '../../ui/futureTime.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
+import { formatFutureTime } from '../../ui/futureTime.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
-import { knownZone } from './standing.ts';
+import { findZone } from './useStanding.ts';
 
 export type MessageActor = ActorRefFrom<typeof outgoingMessage.machine>;
 
 /** Dependencies of a message on the composer in which it is written. */
-export interface Desktop {
-  readonly filesOf: (media: readonly MediaRef[]) => File[];
+export interface ComposerPort {
+  readonly getFiles: (media: readonly MediaRef[]) => File[];
   /** The text changed, or came back. */
   readonly onDraft: (actor: MessageActor, text: string, files: readonly File[]) => void;
   /** The text was taken by the server. */
-  readonly onTaken: (actor: MessageActor) => void;
+  readonly onAccepted: (actor: MessageActor) => void;
 }
 
 /** A random id of the contract's `Key` alphabet. */
-export const randomId = (): string => crypto.randomUUID().replaceAll('-', '');
+export const createRandomId = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** Reads the server's item of a message: its id, and how long it is still held back (ms). */
-export const answerOf = (item: Item): SendAnswer => ({
+export const toSendAnswer = (item: Item): SendAnswer => ({
   itemId: item.id,
   holdMs:
     item.details.kind === 'message' && item.details.deliveryState === 'held' && item.details.sendAt
@@ -35,7 +35,7 @@ export const answerOf = (item: Item): SendAnswer => ({
 });
 
 /** When a message that was to go at once goes out; null when it is on its way. */
-const waitOf = ({ details }: Item): string | null => (details.kind === 'message' && details.deliveryState === 'scheduled' ? details.sendAt : null);
+const getScheduledAt = ({ details }: Item): string | null => (details.kind === 'message' && details.deliveryState === 'scheduled' ? details.sendAt : null);
 
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
@@ -44,11 +44,11 @@ async function archive(app: App, { companyId, conversationId }: DraftKey, isArch
     await app.api.call(call, { companyId, params: { id: conversationId } });
     patchConversations(app.queries, companyId, [conversationId], (conversation) => ({ ...conversation, isArchived }));
   } catch (thrown) {
-    app.tellError(thrown);
+    app.notifyError(thrown);
   }
 }
 
-interface Sent {
+interface MessageInput {
   conversationId: number;
   clientId: string;
   text: string;
@@ -56,22 +56,22 @@ interface Sent {
 }
 
 /** The calls of a message, as the flow's actors. */
-function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Desktop) {
-  const take = (item: Item) => {
+function createActors(app: App, { companyId, conversationId }: DraftKey, composer: ComposerPort) {
+  const saveItem = (item: Item) => {
     putItems(app.queries, companyId, conversationId, [item]);
-    return answerOf(item);
+    return toSendAnswer(item);
   };
   /**
    * A first text that has to wait for the morning is no less sent: whoever sent it is told when it goes out, by the clock that the thread has told
    * before, theirs; by the company's where that is not known.
    */
-  const watchWait = () => {
+  const createWaitNotifier = () => {
     const isHere = watchPerson(() => app.get().user);
     return (item: Item): void => {
-      const sendAt = waitOf(item);
+      const sendAt = getScheduledAt(item);
       if (sendAt === null || !isHere() || app.get().companyId !== companyId) return;
-      const theirs = knownZone(app, companyId, conversationId);
-      const time = timeToCome(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
+      const theirs = findZone(app, companyId, conversationId);
+      const time = formatFutureTime(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
       app.notify({
         tone: 'info',
         message: `Outside hours for a first text. Scheduled for ${time} ${theirs === null ? 'company time' : 'their time'}`,
@@ -79,22 +79,22 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     };
   };
   return {
-    sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
+    sendMessage: fromPromise<SendAnswer, MessageInput & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
-      const tellWait = watchWait();
-      return withPlainErrors(
-        app.api.call('messaging.send', { companyId, body, files: desk.filesOf(input.media) }).then((item) => {
-          tellWait(item);
-          return take(item);
+      const notifyWait = createWaitNotifier();
+      return rejectWithPlainError(
+        app.api.call('messaging.send', { companyId, body, files: composer.getFiles(input.media) }).then((item) => {
+          notifyWait(item);
+          return saveItem(item);
         }),
       );
     }),
-    scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
+    scheduleMessage: fromPromise<SendAnswer, MessageInput & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
-      return withPlainErrors(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
+      return rejectWithPlainError(app.api.call('messaging.schedule', { companyId, body, files: composer.getFiles(input.media) }).then(saveItem));
     }),
     takeBack: fromPromise<unknown, { itemId: number }>(({ input: { itemId } }) =>
-      withPlainErrors(
+      rejectWithPlainError(
         app.api.call('messaging.takeBack', { companyId, params: { itemId } }).then(() => dropItems(app.queries, companyId, conversationId, [itemId])),
       ),
     ),
@@ -102,13 +102,13 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
 }
 
 /** Makes the flow of a message; it is not started. */
-export function createMessage(app: App, key: DraftKey, desk: Desktop, text: string, canSend: boolean): MessageActor {
+export function createMessage(app: App, key: DraftKey, composer: ComposerPort, text: string, canSend: boolean): MessageActor {
   const actor: MessageActor = createActor(
     outgoingMessage.machine.provide({
-      actors: callsOf(app, key, desk),
+      actors: createActors(app, key, composer),
       actions: {
-        keepDraft: (_, draft) => desk.onDraft(actor, draft.text, desk.filesOf(draft.media)),
-        dropDraft: () => desk.onTaken(actor),
+        keepDraft: (_, draft) => composer.onDraft(actor, draft.text, composer.getFiles(draft.media)),
+        dropDraft: () => composer.onAccepted(actor),
         markDone: (_, { andDone }) => {
           if (andDone) void archive(app, key, true);
         },
@@ -120,7 +120,7 @@ export function createMessage(app: App, key: DraftKey, desk: Desktop, text: stri
     {
       input: {
         conversationId: key.conversationId,
-        clientId: randomId(),
+        clientId: createRandomId(),
         canSend,
         isOnline: app.get().online,
         holdSeconds: app.get().preferences.holdSeconds,

@@ -4,29 +4,29 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { NotificationServices } from '#commands/notifications/types.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { countsQuery } from '../../shared/counts.ts';
+import { createCountsQuery } from '../../shared/counts.ts';
 import { refetchConversations } from './cache.ts';
 
 /** Query of the channels the user silenced; fetched once while they type which of them they mean. */
-const silencedQuery = (app: App, companyId: number) =>
+const createMutedQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'notifications', 'silenced'),
     queryFn: async ({ signal }) => (await app.api.call('notifications.blocks', { companyId, signal })).data,
-    staleTime: silencedMs,
+    staleTime: mutedStaleMs,
   });
 
-const silencedMs = 10_000;
+const mutedStaleMs = 10_000;
 
 export function createNotificationServices(app: App): NotificationServices {
   const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<CommandResult> => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     const call = blocked ? 'notifications.block' : 'notifications.unblock';
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
-    app.queries.removeQueries({ queryKey: silencedQuery(app, companyId).queryKey });
+    app.queries.removeQueries({ queryKey: createMutedQuery(app, companyId).queryKey });
     // It is saved: counts that cannot be read now come with the next change.
-    await app.queries.fetchQuery({ ...countsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
+    await app.queries.fetchQuery({ ...createCountsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
     void refetchConversations(app.queries, companyId);
     return {
       told: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
@@ -36,6 +36,6 @@ export function createNotificationServices(app: App): NotificationServices {
   return {
     block: (numberIds, channels) => change(true, numberIds, channels),
     unblock: (numberIds, channels) => change(false, numberIds, channels),
-    silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
+    silenced: () => app.queries.fetchQuery(createMutedQuery(app, getCompanyId(app))),
   };
 }

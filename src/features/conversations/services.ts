@@ -6,32 +6,32 @@ import { formatCount } from '#commands/core/rows.ts';
 import type { RowsOf } from '#commands/core/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { bulk, choiceOf } from '../../panes/bulk.ts';
-import { type ServiceDeps, subjectOf } from '../../panes/index.ts';
+import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
+import { type ServiceDeps, subjectReaders } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
-import { inboxViews, itemsOfPages, narrowInbox, threadItems } from './data.ts';
+import { createItemsQuery, flattenItemPages, inboxViews, updateInboxFilter } from './data.ts';
 
-const inverse: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
+const inverseActions: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
 
-const verbs: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
+const undoTitles: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
 
-const applied: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
+const actionPatches: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
   archive: (conversation) => ({ ...conversation, isArchived: true }),
   restore: (conversation) => ({ ...conversation, isArchived: false }),
   read: (conversation) => ({ ...conversation, numUnreadItems: 0 }),
   unread: (conversation) => ({ ...conversation, numUnreadItems: Math.max(1, conversation.numUnreadItems) }),
 };
 
-export const nameOfConversation = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
+export const formatConversationName = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
 
 /** The action on one or a few conversations, by their own calls. */
 async function actOnFew(app: App, companyId: number, action: ConversationAction, ids: readonly number[]): Promise<void> {
   if (action === 'read' || action === 'unread') {
     await app.api.call('conversations.bulkUpdate', { companyId, body: { ids: [...ids], type: action } });
-    patchConversations(app.queries, companyId, ids, applied[action]);
+    patchConversations(app.queries, companyId, ids, actionPatches[action]);
     return;
   }
   const call = action === 'archive' ? 'conversations.archive' : 'conversations.restore';
@@ -43,16 +43,16 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
 function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<CommandResult> {
   const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
   const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
-  return bulk(deps, {
+  return runBulk(deps, {
     on,
-    title: verbs[action],
+    title: undoTitles[action],
     areas: ['conversations', 'counts', 'activity'],
-    start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...choiceOf({ ...on, filter }, (ids) => ({ ids })) } }),
+    start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...toBulkChoice({ ...on, filter }, (ids) => ({ ids })) } }),
     undo: (key) => deps.app.api.call('conversations.undoBulkAction', { companyId, params: { key } }),
   });
 }
 
-const few = 20;
+const maxSingleCalls = 20;
 
 export function createConversationServices(around: ServiceDeps): ConversationServices {
   const { app, workspace, handle } = around;
@@ -61,12 +61,14 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
     workspace.open('conversation', where === 'beside' ? { id: String(conversationId) } : {}, where === 'beside' ? 'right' : 'auto');
   };
   const act: ConversationServices['act'] = async (action, on) => {
-    const companyId = companyOf(app);
-    if (on.mode === 'matching' || on.rows.length > few) return actAsBatch(around, companyId, action, on);
-    const changing = on.rows.filter((row) => applied[action](row).isArchived !== row.isArchived || applied[action](row).numUnreadItems !== row.numUnreadItems);
+    const companyId = getCompanyId(app);
+    if (on.mode === 'matching' || on.rows.length > maxSingleCalls) return actAsBatch(around, companyId, action, on);
+    const changing = on.rows.filter(
+      (row) => actionPatches[action](row).isArchived !== row.isArchived || actionPatches[action](row).numUnreadItems !== row.numUnreadItems,
+    );
     const ids = (changing.length > 0 ? changing : on.rows).map((row) => row.id);
     await actOnFew(app, companyId, action, ids);
-    return { undo: { title: verbs[action], run: () => actOnFew(app, companyId, inverse[action], ids) } };
+    return { undo: { title: undoTitles[action], run: () => actOnFew(app, companyId, inverseActions[action], ids) } };
   };
   return {
     act,
@@ -75,39 +77,39 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       handle('inbox')?.openNeighbour(conversation.id, neighbour);
       return act('archive', { kind: 'conversation', rows: [conversation], mode: 'cursor', count: 1 });
     },
-    recipients: async (q, signal) => (await app.api.call('conversations.recipients', { companyId: companyOf(app), query: { q }, signal })).data,
-    senders: async (recipient, signal) => (await app.api.call('conversations.senders', { companyId: companyOf(app), query: { recipient }, signal })).data,
+    recipients: async (q, signal) => (await app.api.call('conversations.recipients', { companyId: getCompanyId(app), query: { q }, signal })).data,
+    senders: async (recipient, signal) => (await app.api.call('conversations.senders', { companyId: getCompanyId(app), query: { recipient }, signal })).data,
     start: async (numberId, recipient) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const begun = await app.api.call('conversations.begin', { companyId, body: { numberId, recipient } });
       if (app.get().companyId !== companyId) throw new Error('Another company is open now');
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', begun.id), begun);
-      workspace.follow(subjectOf.conversation(begun));
+      workspace.follow(subjectReaders.conversation(begun));
       workspace.open('conversation');
       return begun.id;
     },
     readAllByType: async (type, numbers) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const { updated } = await app.api.call('conversations.readAllByType', { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
       recount(app.queries, companyId);
       await refetchConversations(app.queries, companyId);
       return { told: `Marked ${formatCount(updated, 'item')} read` };
     },
-    setSort: (sort) => inboxViews.change(companyOf(app), { sort }),
+    setSort: (sort) => inboxViews.change(getCompanyId(app), { sort }),
     filter: (changes) => {
-      narrowInbox(companyOf(app), changes);
+      updateInboxFilter(getCompanyId(app), changes);
       if (!handle('inbox')) workspace.open('inbox');
     },
     moveInThread: (to) => handle('thread')?.moveInThread(to),
     expand: (which) => handle('thread')?.expand(which),
-    ...itemServices(app),
+    ...createItemServices(app),
   };
 }
 
 /** Work on single items of a thread. */
-function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
+function createItemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
   const mark: ConversationServices['mark'] = async (item, marks) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     if (item.details.kind !== 'call') throw new Error('Only calls can be marked');
     const { details } = item;
     const before = { isLead: details.isLead, isAppointment: details.isAppointment };
@@ -130,7 +132,7 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     return { undo: { title: 'Toggle lead or appointment', run: () => save(back, { ...before, ...marks }) } };
   };
   const deleteItem: ConversationServices['deleteItem'] = async (item) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     await app.api.call('conversations.deleteItem', { companyId, params: { id: item.conversationId, itemId: item.id } });
     dropItems(app.queries, companyId, item.conversationId, [item.id]);
     const restore = async () =>
@@ -143,14 +145,14 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
     mark,
     deleteItem,
     readItem: async (item) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       putItems(app.queries, companyId, item.conversationId, [
         await app.api.call('conversations.readItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
       ]);
       return {};
     },
     deleteMessages: async (conversation) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const params = { id: conversation.id };
       const { deleted, mark: mark_ } = await app.api.call('conversations.deleteMessages', { companyId, params });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
@@ -161,9 +163,9 @@ function itemServices(app: App): Pick<ConversationServices, 'readItem' | 'delete
       return { told: `Deleted ${formatCount(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
     },
     markLatestCall: async (conversation, marks) => {
-      const companyId = companyOf(app);
-      const pages = await app.queries.fetchInfiniteQuery(threadItems(app, companyId, conversation.id));
-      const call = itemsOfPages(pages).findLast((item) => item.details.kind === 'call');
+      const companyId = getCompanyId(app);
+      const pages = await app.queries.fetchInfiniteQuery(createItemsQuery(app, companyId, conversation.id));
+      const call = flattenItemPages(pages).findLast((item) => item.details.kind === 'call');
       if (!call) throw new Error('No call in this conversation');
       return mark(call, marks);
     },

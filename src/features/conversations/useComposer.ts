@@ -8,12 +8,12 @@ import { isShortCode } from '#contract/text/phone.ts';
 import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
-import { flowView } from '../../store/flowView.ts';
+import { createFlowView } from '../../store/flowView.ts';
 import { useLatest } from '../../ui/useLatest.ts';
 import { type DraftKind, readDraft } from './drafts.ts';
-import { type ConversationOutbox, shownOf, takerOf } from './outbox.ts';
-import { useOutgoing } from './outgoing.ts';
+import { type ConversationOutbox, findReceiver, getShownMessage } from './outbox.ts';
 import { useNote } from './useNote.ts';
+import { useOutbox } from './useOutbox.ts';
 
 export interface ComposerState {
   readonly mode: DraftKind;
@@ -22,7 +22,7 @@ export interface ComposerState {
   readonly stateName: string;
   readonly canSend: boolean;
   /** Why it cannot be sent now; null when it can. */
-  readonly refusal: string | null;
+  readonly unavailableReason: string | null;
   /** A link the text may not have, since the company’s links are off. */
   readonly link: string | null;
   /** Somebody else answered since the person began to type. */
@@ -40,14 +40,14 @@ export interface ComposerState {
   readonly back: () => boolean;
 }
 
-const waitOf = (standing: Standing | undefined): ComposerView['waits'] =>
+const toWaits = (standing: Standing | undefined): ComposerView['waits'] =>
   standing?.waitsUntil && standing.zone ? { until: standing.waitsUntil, zone: standing.zone } : null;
 
 const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
-const viewOf = (desk: ConversationOutbox): FlowView =>
-  flowView({ userEvents, why: (_, event) => why(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
+const createView = (box: ConversationOutbox): FlowView =>
+  createFlowView({ userEvents, why: (_, event) => why(findReceiver(box, event).getSnapshot(), event) }, getShownMessage(box).getSnapshot());
 
 /** Hears whether somebody else wrote into the conversation since typing began. */
 function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {
@@ -78,7 +78,7 @@ function useAnswered(conversationId: number | undefined, isTyping: boolean): str
 /** `conversation`: undefined while it is on its way. */
 export function useComposer(companyId: number, conversationId: number, conversation: Conversation | undefined, standing?: Standing): ComposerState {
   const app = useApp();
-  const outgoing = useOutgoing();
+  const outgoing = useOutbox();
   const mayWrite = useMay('messages.send');
   const note = useNote(companyId, conversationId);
   // A note half-written here is gone on with, unless an answer is, too.
@@ -90,14 +90,14 @@ export function useComposer(companyId: number, conversationId: number, conversat
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
   const canSend = mayWrite && (conversation?.number.isSmsEnabled ?? false) && conversation?.isOptedOut !== true && !isShortCode(conversation?.recipient ?? '');
   const id = conversation?.id;
-  const desk = useMemo(() => {
+  const box = useMemo(() => {
     void version;
-    return id === undefined ? null : outgoing.deskOf(companyId, id, canSend);
+    return id === undefined ? null : outgoing.getConversationOutbox(companyId, id, canSend);
   }, [outgoing, version, companyId, id, canSend]);
-  const actor = desk?.composing ?? null;
+  const actor = box?.composing ?? null;
   useEffect(() => {
-    if (desk) outgoing.noteSender(desk, canSend);
-  }, [outgoing, desk, canSend]);
+    if (box) outgoing.updateSender(box, canSend);
+  }, [outgoing, box, canSend]);
   const snapshot = actor?.getSnapshot();
   const text = mode === 'note' ? note.text : (snapshot?.context.text ?? '');
   const answeredBy = useAnswered(id, text !== '');
@@ -126,20 +126,20 @@ export function useComposer(companyId: number, conversationId: number, conversat
     mode,
     text,
     media: snapshot?.context.media ?? [],
-    stateName: desk ? stateName(shownOf(desk).getSnapshot()) : 'composing',
+    stateName: box ? stateName(getShownMessage(box).getSnapshot()) : 'composing',
     canSend,
-    refusal: actor ? outgoing.why(actor, { type: 'message.submitted' }) : null,
+    unavailableReason: actor ? outgoing.why(actor, { type: 'message.submitted' }) : null,
     link: mode === 'note' ? null : (snapshot?.context.link ?? null),
     answeredBy,
     area,
     files,
     view:
       conversation && (mayWrite || mode === 'note')
-        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, waits: waitOf(standing) }
+        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, waits: toWaits(standing) }
         : null,
-    flow: desk ? viewOf(desk) : nobody,
+    flow: box ? createView(box) : nobody,
     handle,
-    send: (event) => desk && takerOf(desk, event.type).send(event),
+    send: (event) => box && findReceiver(box, event.type).send(event),
     type,
     attach: (chosen) => actor && outgoing.attachTo(actor, chosen),
     setMode,

@@ -1,7 +1,7 @@
 /** Exports and the notice of one that is finished. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const exports = feature({
+export const exports = defineFeature({
   panes: {},
   late: () => import('./late.ts'),
 });

@@ -32,6 +32,6 @@ export function listenToExports(app: App): () => void {
           });
         }
       })
-      .catch(app.tellError);
+      .catch(app.notifyError);
   });
 }

@@ -2,23 +2,23 @@
 
 import type { ExportServices } from '#commands/exports/types.ts';
 import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { download } from './live.ts';
 
-/** Commands that make files; `shown` is the search whose calls they hold. */
-export function createExportServices(app: App, shown: () => Promise<CallQuery>): ExportServices {
-  const asked = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
-  const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
+/** Commands that make files; `getShownQuery` returns the search whose calls they export. */
+export function createExportServices(app: App, getShownQuery: () => Promise<CallQuery>): ExportServices {
+  const input = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await getShownQuery()), key: crypto.randomUUID() });
+  const toResult = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
   return {
     calls: async (columns, format) => {
-      const companyId = companyOf(app);
-      return told(app.api.call('exports.calls', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
+      const companyId = getCompanyId(app);
+      return toResult(app.api.call('exports.calls', { companyId, body: { ...(await input()), columns: [...columns], format } }));
     },
     voicemails: async (columns, format) => {
-      const companyId = companyOf(app);
-      return told(app.api.call('exports.voicemails', { companyId, body: { ...(await asked()), columns: [...columns], format } }));
+      const companyId = getCompanyId(app);
+      return toResult(app.api.call('exports.voicemails', { companyId, body: { ...(await input()), columns: [...columns], format } }));
     },
-    list: async (signal) => (await app.api.call('exports.list', { companyId: companyOf(app), ...(signal ? { signal } : {}) })).data,
+    list: async (signal) => (await app.api.call('exports.list', { companyId: getCompanyId(app), ...(signal ? { signal } : {}) })).data,
     download,
   };
 }

@@ -7,16 +7,16 @@ import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { displayPhone, EmptyState, Icon, PhoneText } from '../../ui/index.ts';
-import { forwardsQuery } from './data.ts';
+import { createForwardsQuery } from './data.ts';
 
 const none: readonly ForwardDestination[] = [];
 /** "Main line 1 Advisors, Sales 2": numbers with the extension, and its label where that is another. */
-const placesOf = ({ uses, rungBy }: ForwardDestination) => {
-  const told = uses.map(
+const formatPlaces = ({ uses, rungBy }: ForwardDestination) => {
+  const places = uses.map(
     ({ numberLabel, number, extension, label }) =>
       `${numberLabel || displayPhone(number)} ${extension}${label === '' || label === numberLabel ? '' : ` ${label}`}`,
   );
-  return `${told.join(', ')}${rungBy > uses.length ? ` and ${(rungBy - uses.length).toLocaleString('en-US')} more` : ''}`;
+  return `${places.join(', ')}${rungBy > uses.length ? ` and ${(rungBy - uses.length).toLocaleString('en-US')} more` : ''}`;
 };
 
 const columns: readonly Column<ForwardDestination>[] = [
@@ -31,7 +31,7 @@ const columns: readonly Column<ForwardDestination>[] = [
   },
   { id: 'number', header: 'Destination', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
   { id: 'own', header: 'Own number', width: 120, min: 72, rank: 'text', render: (row) => <span>{row.ownLabel ?? ''}</span> },
-  { id: 'places', header: 'Used by', width: 320, min: 120, grow: 1, rank: 'text', render: (row) => <span>{placesOf(row)}</span> },
+  { id: 'places', header: 'Used by', width: 320, min: 120, grow: 1, rank: 'text', render: (row) => <span>{formatPlaces(row)}</span> },
   { id: 'count', header: 'Uses', width: 72, min: 56, align: 'end', render: (row) => <span>{row.rungBy.toLocaleString('en-US')}</span> },
 ];
 const drops = ['own', 'count'];
@@ -40,7 +40,7 @@ export function ForwardsPane({ paneId }: PaneProps) {
   const app = useApp();
   const commands = useCommands();
   const companyId = useCompanyId();
-  const query = useQuery({ ...forwardsQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const query = useQuery({ ...createForwardsQuery(app, companyId ?? 0), enabled: companyId !== null });
   const open = ({ uses }: ForwardDestination) => {
     const ids = [...new Set(uses.map(({ numberId }) => numberId))];
     const [only] = ids;
@@ -57,7 +57,7 @@ export function ForwardsPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.number}
-      wordsOf={(row) => [row.number, displayPhone(row.number), row.ownLabel, placesOf(row)].join(' ')}
+      formatSearchText={(row) => [row.number, displayPhone(row.number), row.ownLabel, formatPlaces(row)].join(' ')}
       placeholder="Destination, number or extension"
       onOpen={open}
       empty={

@@ -6,8 +6,8 @@ import { keys } from '../../api/queries.ts';
 
 const perPage = 1_000;
 
-/** All destinations, the most used first. They follow how numbers ring, and are fetched anew with the numbers. */
-export const forwardsQuery = (app: App, companyId: number) =>
+/** All destinations, the most used first. They follow how numbers ring, and are fetched again with the numbers. */
+export const createForwardsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'forwards'),
     queryFn: async ({ signal }): Promise<ForwardDestination[]> => {

@@ -1,7 +1,7 @@
 /** Phones that the numbers ring. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const forwards = feature({
+export const forwards = defineFeature({
   panes: {
     forwards: { title: 'Destinations', permission: 'numbers.read' },
   },

@@ -1,6 +1,6 @@
 /** Forwards as commands reach them. */
 import type { ForwardServices } from '#commands/forwards/types.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 
 /** Destinations offered while one is typed. */
 const offered = 20;
@@ -9,7 +9,7 @@ const offered = 20;
 export const createForwardServices = (app: App): ForwardServices => ({
   find: async (words, signal) => {
     const q = words.trim();
-    const { data } = await app.api.call('forwards.list', { companyId: companyOf(app), query: { per_page: offered, ...(q === '' ? {} : { q }) }, signal });
+    const { data } = await app.api.call('forwards.list', { companyId: getCompanyId(app), query: { per_page: offered, ...(q === '' ? {} : { q }) }, signal });
     return data;
   },
 });

@@ -7,7 +7,7 @@ import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
-import { voicesQuery } from './data.ts';
+import { createVoicesQuery } from './data.ts';
 import type { GreetingActor } from './form.ts';
 import css from './Greetings.module.css';
 
@@ -22,7 +22,7 @@ export function GreetingForm({ actor, snapshot, state, companyId }: Props) {
   const app = useApp();
   const commands = useCommands();
   const name = useRef<HTMLInputElement>(null);
-  const { data: voices = [] } = useQuery(voicesQuery(app, companyId));
+  const { data: voices = [] } = useQuery(createVoicesQuery(app, companyId));
   const { draft, error } = snapshot.context;
   useStartsWithFocus(name);
   const busy = state === 'saving' || state === 'speaking';

@@ -10,27 +10,27 @@ import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
-import { greetingsQuery } from './data.ts';
+import { usePlaying } from './audio.ts';
+import { createGreetingsQuery } from './data.ts';
 import { greetingForms } from './form.ts';
 import { GreetingForm } from './GreetingForm.tsx';
-import { usePlaying } from './sound.ts';
 
-function Mark({ id }: { id: number }) {
+function PlayingIcon({ id }: { id: number }) {
   return usePlaying() === id ? <Icon name="volume" tone="green" label="Playing" /> : <Icon name="megaphone" tone="muted" label="Greeting" />;
 }
-const usesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))].join(', ');
+const formatUses = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))].join(', ');
 
 const columns: readonly Column<Greeting>[] = [
-  { id: 'mark', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: (row) => <Mark id={row.id} /> },
+  { id: 'mark', header: 'Kind', headerHidden: true, width: 32, min: 32, hideable: false, render: (row) => <PlayingIcon id={row.id} /> },
   { id: 'name', header: 'Name', width: 150, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
   { id: 'words', header: 'Text', width: 260, min: 96, grow: 1, rank: 'text', render: (row) => <span>{row.content ?? row.media?.name ?? ''}</span> },
   { id: 'voice', header: 'Voice', width: 96, min: 64, rank: 'text', render: (row) => <span>{row.voice ?? 'uploaded'}</span> },
-  { id: 'uses', header: 'Used by', width: 160, min: 72, grow: 1, render: (row) => <span>{usesOf(row)}</span> },
+  { id: 'uses', header: 'Used by', width: 160, min: 72, grow: 1, render: (row) => <span>{formatUses(row)}</span> },
   { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
 ];
 const drops = ['updated_at', 'voice', 'words'];
 const none: readonly Greeting[] = [];
-const wordsOf = (row: Greeting) => [row.name, row.content, usesOf(row)].join(' ');
+const formatSearchText = (row: Greeting) => [row.name, row.content, formatUses(row)].join(' ');
 
 export function GreetingsPane(props: PaneProps) {
   const companyId = useCompanyId();
@@ -44,7 +44,7 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
   const { entry, snapshot, state, flow } = useFlow(greetingForms, companyId, { userEvents, why });
   const { actor } = entry;
   const isOpen = !isIn(snapshot, 'closed');
-  const query = useQuery(greetingsQuery(app, companyId));
+  const query = useQuery(createGreetingsQuery(app, companyId));
   return (
     <PlainListPane
       paneId={paneId}
@@ -56,7 +56,7 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={wordsOf}
+      formatSearchText={formatSearchText}
       placeholder="Name, text or number"
       onOpen={() => commands.run('greetings.edit')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create greeting', command: 'greetings.create' }] : []}

@@ -4,14 +4,14 @@ import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
 /** All greetings of a company, by name. */
-export const greetingsQuery = (app: App, companyId: number) =>
+export const createGreetingsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'greetings', 'list'),
     queryFn: async ({ signal }) => (await app.api.call('greetings.list', { companyId, signal })).data,
   });
 
 /** Voices to speak with. */
-export const voicesQuery = (app: App, companyId: number) =>
+export const createVoicesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'greetings', 'voices'),
     queryFn: async ({ signal }) => (await app.api.call('greetings.voices', { companyId, signal })).data,

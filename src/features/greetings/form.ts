@@ -3,10 +3,10 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { greetingMessages } from '#contract/greetings/texts.ts';
 import { type GreetingSnapshot, machine } from '#machines/greetingEdit/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { flowStore } from '../../store/flowStore.ts';
-import { playSound } from './sound.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
+import { playAudio } from './audio.ts';
 
 /** The flow of the form. */
 export type GreetingActor = ActorRefFrom<typeof machine>;
@@ -15,10 +15,10 @@ export type GreetingActor = ActorRefFrom<typeof machine>;
 interface GreetingForm {
   readonly actor: GreetingActor;
   /** Keeps the file; null forgets it. */
-  chooseSound(file: File | null): void;
+  chooseAudio(file: File | null): void;
 }
 
-function formIn(app: App, companyId: number): GreetingForm {
+function createForm(app: App, companyId: number): GreetingForm {
   let chosen: File | null = null;
   const save = ({ id, name, content, voice, file }: GreetingSnapshot['context']['draft']) => {
     const files = file !== null && chosen ? { files: [chosen] } : {};
@@ -31,13 +31,13 @@ function formIn(app: App, companyId: number): GreetingForm {
     machine.provide({
       actors: {
         speak: fromPromise(async ({ input }) => {
-          const { audio, contentType } = await withPlainErrors(
+          const { audio, contentType } = await rejectWithPlainError(
             app.api.call('greetings.speak', { companyId, body: { content: input.content.trim(), voice: input.voice } }),
           );
-          await playSound('draft', `data:${contentType};base64,${audio}`);
+          await playAudio('draft', `data:${contentType};base64,${audio}`);
         }),
         save: fromPromise(async ({ input }) => {
-          await withPlainErrors(save(input.draft));
+          await rejectWithPlainError(save(input.draft));
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
         }),
       },
@@ -46,16 +46,16 @@ function formIn(app: App, companyId: number): GreetingForm {
   );
   return {
     actor,
-    chooseSound: (file) => {
+    chooseAudio: (file) => {
       chosen = file;
     },
   };
 }
 
 /** The form of each company. */
-export const greetingForms = flowStore<number, GreetingForm>({
+export const greetingForms = createFlowStore<number, GreetingForm>({
   name: 'greeting forms',
-  keyOf: String,
-  companyOf: (companyId) => companyId,
-  create: formIn,
+  getKey: String,
+  getCompanyId: (companyId) => companyId,
+  create: createForm,
 });

@@ -1,7 +1,7 @@
 /** Greetings: the list and the form. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const greetings = feature({
+export const greetings = defineFeature({
   panes: {
     greetings: { title: 'Greetings', permission: 'numbers.read' },
   },

@@ -1,13 +1,13 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     greetings: () => import('./GreetingsPane.tsx').then(({ GreetingsPane }) => GreetingsPane),
   },
   services: (deps) => ({
-    greetings: lateServices(async () => (await import('./services.ts')).createGreetingServices(deps)),
+    greetings: deferServices(async () => (await import('./services.ts')).createGreetingServices(deps)),
   }),
   changes: { 'greeting-updated': [['greetings', 'list']] },
 });

@@ -1,7 +1,7 @@
 /** Keyboard shortcuts: the list of all, and what runs where one is. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const keyline = feature({
+export const keyline = defineFeature({
   panes: { help: { title: 'Keyboard shortcuts' }, keys: { title: 'Keys' } },
   late: () => import('./late.ts'),
 });

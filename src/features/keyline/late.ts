@@ -1,8 +1,8 @@
 /** Parts of the area that load after the first rows: code of panes, the clipboard. */
-import { lateFeature } from '../../panes/feature.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
 import { createClipboardServices } from './clipboard.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     help: () => import('../../keys/KeysPane.tsx').then(({ HelpPane }) => HelpPane),
     keys: () => import('../../keys/KeysPane.tsx').then(({ KeysPane }) => KeysPane),

@@ -10,7 +10,7 @@ import { createTableController, FilterBar, type TableHandle } from '../../table/
 import { EmptyState, IconButton } from '../../ui/index.ts';
 import { logColumns } from './logColumns.tsx';
 
-const commandLog = (app: App) =>
+const createCommandLogQuery = (app: App) =>
   queryOptions({ queryKey: keys.me('command-log'), queryFn: ({ signal }) => app.api.call('me.commandLog', { signal }), staleTime: 0 });
 
 const shape = { columns: logColumns, drops: ['source', 'with'] };
@@ -22,7 +22,7 @@ export function LogPane({ paneId }: PaneProps) {
   const [controller] = useState(createTableController);
   const { layout, choose, reset } = useColumnChoice('log', paneId, shape);
   const [q, setQ] = useState<string | undefined>();
-  const query = useQuery(commandLog(app));
+  const query = useQuery(createCommandLogQuery(app));
   const rows = useMemo(() => {
     const words = (q ?? '').toLowerCase().split(/\s+/);
     return (query.data?.data ?? []).filter((row) =>
@@ -36,7 +36,7 @@ export function LogPane({ paneId }: PaneProps) {
     scopes: ['log'],
     table,
     search,
-    isComing: query.isPending && query.isFetching,
+    isLoading: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => setQ(undefined),
     onResetColumns: reset,

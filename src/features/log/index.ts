@@ -1,7 +1,7 @@
 /** The commands the person ran. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const log = feature({
+export const log = defineFeature({
   panes: {
     log: {
       title: 'Command log',

@@ -1,7 +1,7 @@
 /** Looking up callers. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const lookups = feature({
+export const lookups = defineFeature({
   panes: {},
   late: () => import('./late.ts'),
 });

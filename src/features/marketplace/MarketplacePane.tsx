@@ -8,11 +8,11 @@ import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { displayPhone, EmptyState, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
-import { dollars } from '../../ui/money.ts';
-import { kpiQuery, listingsQuery, marketplaceViews } from './data.ts';
+import { formatDollars } from '../../ui/money.ts';
+import { createKpiQuery, createListingsQuery, marketplaceViews } from './data.ts';
 import css from './Marketplace.module.css';
 
-const whole = (count: number) => count.toLocaleString('en-US');
+const formatWhole = (count: number) => count.toLocaleString('en-US');
 
 const columns: readonly Column<MarketplaceNumber>[] = [
   {
@@ -26,9 +26,9 @@ const columns: readonly Column<MarketplaceNumber>[] = [
   },
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
   { id: 'label', header: 'Label', width: 160, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.label}</span> },
-  { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : dollars(row.price)}</span> },
+  { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : formatDollars(row.price)}</span> },
   { id: 'status', header: 'Status', width: 80, min: 64, rank: 'text', render: (row) => <span>{numberStatusLabel[row.status === 1 ? 1 : 0]}</span> },
-  { id: 'calls30_days', header: 'Calls, 30 days', width: 104, min: 56, align: 'end', render: (row) => <span>{whole(row.calls30Days)}</span> },
+  { id: 'calls30_days', header: 'Calls, 30 days', width: 104, min: 56, align: 'end', render: (row) => <span>{formatWhole(row.calls30Days)}</span> },
   {
     id: 'listed_at',
     header: 'Listed since',
@@ -44,12 +44,12 @@ const none: readonly MarketplaceNumber[] = [];
 
 function Kpis({ kpi }: { kpi: MarketplaceKpi }) {
   const sums = [
-    ['Listed', `${whole(kpi.listed)} of ${whole(kpi.numbers)}`],
-    ['Total asking price', dollars(kpi.askingTotal)],
-    ['Average price', kpi.averagePrice === null ? '–' : dollars(kpi.averagePrice)],
-    ['Monthly cost', dollars(kpi.monthlyCostListed)],
-    ['Calls, 30 days', whole(kpi.calls30DaysListed)],
-    ['Parked with no calls, not listed', whole(kpi.idle)],
+    ['Listed', `${formatWhole(kpi.listed)} of ${formatWhole(kpi.numbers)}`],
+    ['Total asking price', formatDollars(kpi.askingTotal)],
+    ['Average price', kpi.averagePrice === null ? '–' : formatDollars(kpi.averagePrice)],
+    ['Monthly cost', formatDollars(kpi.monthlyCostListed)],
+    ['Calls, 30 days', formatWhole(kpi.calls30DaysListed)],
+    ['Parked with no calls, not listed', formatWhole(kpi.idle)],
   ] as const;
   return (
     <dl className={css.kpis} aria-label="Marketplace totals">
@@ -72,8 +72,8 @@ function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
   const commands = useCommands();
   const { which } = useView(marketplaceViews, companyId);
-  const query = useQuery(listingsQuery(app, companyId, which));
-  const kpi = useQuery(kpiQuery(app, companyId));
+  const query = useQuery(createListingsQuery(app, companyId, which));
+  const kpi = useQuery(createKpiQuery(app, companyId));
   return (
     <PlainListPane
       paneId={paneId}
@@ -85,7 +85,7 @@ function Marketplace({ paneId, companyId }: PaneProps & { companyId: number }) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => [row.number, displayPhone(row.number), row.label, row.vanity].join(' ')}
+      formatSearchText={(row) => [row.number, displayPhone(row.number), row.label, row.vanity].join(' ')}
       placeholder="Number or label"
       onOpen={() => commands.run('marketplace.open')}
       actions={[{ icon: 'download', label: 'Download the marketplace report', command: 'marketplace.report' }]}

@@ -8,14 +8,14 @@ import { createViews } from '../../panes/listViewStore.ts';
 export const marketplaceViews = createViews<{ readonly which: 'all' | 'listed' }>('marketplace', { which: 'all' });
 
 /** All numbers by label, or those that are listed, the latest first. */
-export const listingsQuery = (app: App, companyId: number, which: 'all' | 'listed') =>
+export const createListingsQuery = (app: App, companyId: number, which: 'all' | 'listed') =>
   queryOptions({
     queryKey: keys.of(companyId, 'marketplace', 'list', which),
     queryFn: async ({ signal }) => (await app.api.call(which === 'all' ? 'marketplace.list' : 'marketplace.listings', { companyId, signal })).data,
   });
 
 /** The sums over them. */
-export const kpiQuery = (app: App, companyId: number) =>
+export const createKpiQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'marketplace', 'kpi'),
     queryFn: ({ signal }) => app.api.call('marketplace.kpi', { companyId, signal }),

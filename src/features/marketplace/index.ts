@@ -1,7 +1,7 @@
 /** Numbers on the marketplace. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const marketplace = feature({
+export const marketplace = defineFeature({
   panes: {
     marketplace: { title: 'Marketplace', permission: 'numbers.read' },
   },

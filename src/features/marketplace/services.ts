@@ -1,7 +1,7 @@
 /** The marketplace as commands reach it. */
 import type { MarketplaceServices } from '#commands/marketplace/types.ts';
 import { marketplaceMessages, marketplaceReportName } from '#contract/marketplace/texts.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { displayPhone } from '../../ui/index.ts';
@@ -30,13 +30,13 @@ export function createMarketplaceServices({ app, workspace }: ServiceDeps): Mark
       workspace.open('marketplace');
     },
     change: async ({ id, label, number, isListed, price }, changes, title) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await put(companyId, id, changes);
       const back = { isListed, ...(price === null ? { clear: ['price'] as ['price'] } : { price }) };
       return { told: marketplaceMessages.updated, undo: { title: `${title} ${label || displayPhone(number)}`, run: () => put(companyId, id, back) } };
     },
     report: async () => {
-      const report: unknown = await app.api.call('marketplace.report', { companyId: companyOf(app) });
+      const report: unknown = await app.api.call('marketplace.report', { companyId: getCompanyId(app) });
       if (typeof report !== 'string') throw new Error('The report could not be read');
       download(report, marketplaceReportName);
       return { told: marketplaceMessages.reported };

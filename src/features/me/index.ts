@@ -1,7 +1,7 @@
 /** Preferences and shortcuts of the person. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const me = feature({
+export const me = defineFeature({
   panes: {},
   late: () => import('./late.ts'),
 });

@@ -4,7 +4,7 @@ import type { PreferenceServices } from '#commands/me/types.ts';
 import type { App, AppState } from '../../api/app.ts';
 
 /** Applies at once and keeps, or goes back when the server refuses. */
-async function optimistically<K extends 'preferences' | 'keymap'>(app: App, part: K, next: AppState[K], save: () => Promise<unknown>) {
+async function saveOptimistically<K extends 'preferences' | 'keymap'>(app: App, part: K, next: AppState[K], save: () => Promise<unknown>) {
   const before = app.get()[part];
   app.set({ [part]: next });
   try {
@@ -18,13 +18,13 @@ async function optimistically<K extends 'preferences' | 'keymap'>(app: App, part
 
 export function createPreferenceServices(app: App): PreferenceServices {
   const save: PreferenceServices['save'] = async (changes) => {
-    const before = await optimistically(app, 'preferences', { ...app.get().preferences, ...changes }, () =>
+    const before = await saveOptimistically(app, 'preferences', { ...app.get().preferences, ...changes }, () =>
       app.api.call('me.savePreferences', { body: changes }),
     );
     return { undo: { title: 'Change preferences', run: async () => void (await save(before)) } };
   };
   const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
-    const before = await optimistically(app, 'keymap', keymap, () => app.api.call('me.saveKeymap', { body: keymap }));
+    const before = await saveOptimistically(app, 'keymap', keymap, () => app.api.call('me.saveKeymap', { body: keymap }));
     return { told: 'Shortcuts saved', undo: { title: 'Change shortcuts', run: async () => void (await saveKeymap(before)) } };
   };
   return { save, saveKeymap };

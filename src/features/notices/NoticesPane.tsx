@@ -13,7 +13,7 @@ const marks: Readonly<Record<NoticeRow['tone'], { icon: IconName; tone: Tone; wo
 };
 
 /** The columns; pressing what a notice offers puts the cursor on it first, so that the command acts on that one. */
-const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] => [
+const createColumns = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] => [
   {
     id: 'tone',
     header: 'Kind',
@@ -52,7 +52,7 @@ const columnsOf = (act: (row: NoticeRow) => void): readonly Column<NoticeRow>[] 
   { id: 'when', header: 'Time', width: 72, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={new Date(row.at).toISOString()} /> },
 ];
 
-const shape = { columns: columnsOf(() => undefined), drops: ['when'] };
+const shape = { columns: createColumns(() => undefined), drops: ['when'] };
 
 export function NoticesPane({ paneId }: PaneProps) {
   const commands = useCommands();
@@ -64,7 +64,7 @@ export function NoticesPane({ paneId }: PaneProps) {
   const newest = rows[0]?.id;
   const columns = useMemo(
     () =>
-      columnsOf((row) => {
+      createColumns((row) => {
         table.current?.placeCursor(row.id);
         commands.run('notices.act');
       }),

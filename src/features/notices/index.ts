@@ -1,7 +1,7 @@
 /** Notices, and what they offer. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const notices = feature({
+export const notices = defineFeature({
   panes: {
     notices: {
       title: 'Notices',

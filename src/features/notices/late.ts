@@ -1,8 +1,8 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { lateFeature } from '../../panes/feature.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
 import { createNoticeServices } from './services.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     notices: () => import('./NoticesPane.tsx').then(({ NoticesPane }) => NoticesPane),
   },

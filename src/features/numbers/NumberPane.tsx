@@ -5,14 +5,14 @@ import type { NumberDetail } from '#contract/numbers/entities.ts';
 import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
 import { Chip, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, RelativeTime, SkeletonRows } from '../../ui/index.ts';
-import { numberDetail } from './data.ts';
+import { createNumberQuery } from './data.ts';
 import css from './Number.module.css';
-import { ringingWords } from './numberColumns.tsx';
+import { formatRouting } from './numberColumns.tsx';
 
 export function NumberPane({ paneId, params }: PaneProps) {
   const app = useApp();
@@ -21,7 +21,7 @@ export function NumberPane({ paneId, params }: PaneProps) {
   const mayWrite = useMay('numbers.write');
   const id = Number(params.id);
   const isId = Number.isSafeInteger(id) && id > 0;
-  const query = useQuery({ ...numberDetail(app, companyId ?? 0, id), enabled: companyId !== null && isId });
+  const query = useQuery({ ...createNumberQuery(app, companyId ?? 0, id), enabled: companyId !== null && isId });
   const number = isId ? (query.data ?? null) : null;
   useRegisterPane(paneId, () => ({ scopes: ['number'], open: { number: number ?? undefined }, subject: number ? number.label || number.number : null }));
   return (
@@ -43,7 +43,7 @@ export function NumberPane({ paneId, params }: PaneProps) {
         {isId && query.isPending && <SkeletonRows rows={8} />}
         {query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'Number not found, or you don’t have access.' : plainError(query.error).message}
+            {toPlainError(query.error).status === 404 ? 'Number not found, or you don’t have access.' : toPlainError(query.error).message}
           </ErrorState>
         )}
       </PaneBody>
@@ -51,11 +51,11 @@ export function NumberPane({ paneId, params }: PaneProps) {
   );
 }
 
-const providerOf = (id: number): string => {
+const getProvider = (id: number): string => {
   const label = Object.entries(numberProviderLabel).find(([known]) => Number(known) === id)?.[1] ?? '';
   return label.charAt(0).toUpperCase() + label.slice(1);
 };
-const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+const formatOnOff = (isOn: boolean) => (isOn ? 'on' : 'off');
 const events = { call: 'Inbound call', voicemail: 'New voicemail', message: 'Inbound text', fax: 'Inbound fax' } as const;
 const actions = { lead: 'mark as lead', archive: 'archive conversation', note: 'noted' } as const;
 
@@ -76,10 +76,10 @@ function Card({ number }: { number: NumberDetail }) {
       </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <CardRow label="Type">{`${type}, ${lineTypeLabel[number.lineType === 2 ? 2 : 1]}`}</CardRow>
-        <CardRow label="Call routing">{[ringingWords(number), number.lineType === 2 ? '' : number.hoursLabel].filter(Boolean).join(', ')}</CardRow>
-        <CardRow label="Texting">{onOff(number.smsEnabled)}</CardRow>
-        <CardRow label="Transcription">{onOff(number.callTranscriptionEnabled)}</CardRow>
-        <CardRow label="Provider">{providerOf(number.providerId)}</CardRow>
+        <CardRow label="Call routing">{[formatRouting(number), number.lineType === 2 ? '' : number.hoursLabel].filter(Boolean).join(', ')}</CardRow>
+        <CardRow label="Texting">{formatOnOff(number.smsEnabled)}</CardRow>
+        <CardRow label="Transcription">{formatOnOff(number.callTranscriptionEnabled)}</CardRow>
+        <CardRow label="Provider">{getProvider(number.providerId)}</CardRow>
         <CardRow label="Monthly cost">
           {number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}
         </CardRow>

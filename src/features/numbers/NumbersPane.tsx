@@ -6,11 +6,11 @@ import { numberStatus, numberStatusLabel } from '#contract/numbers/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { changed, PaneHeader, type PaneProps, usePagedList, useView } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, updateFilter, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
-import { allNumbers, type NumbersView, numberList, numberViews, useNumbers } from './data.ts';
+import { allNumbers, createNumberListQuery, type NumbersView, numberViews, useNumbers } from './data.ts';
 import { numberColumns } from './numberColumns.tsx';
 
 const statuses = [
@@ -20,7 +20,7 @@ const statuses = [
 ] as const;
 
 /** The chips, each with the command its press runs. */
-const chipsOf = ({ filter }: NumbersView): FilterChip[] => [
+const createChips = ({ filter }: NumbersView): FilterChip[] => [
   { id: 'numbers.showAll', label: 'All numbers', active: filter.status === undefined && !filter.q && filter.tagId === undefined },
   ...statuses.map(([command, status]) => ({
     id: filter.status === status ? 'numbers.showAnyStatus' : command,
@@ -37,10 +37,10 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
   const commands = useCommands();
   const view = useView(numberViews, companyId);
   const table = useRef<TableHandle<PhoneNumber>>(null);
-  const { query, rows, total } = usePagedList(companyId, numberList(app, companyId ?? 0, view));
+  const { query, rows, total } = usePagedList(companyId, createNumberListQuery(app, companyId ?? 0, view));
   const all = useNumbers(companyId);
   const parked = all.filter((number) => number.status === numberStatus.parked).length;
-  useWanted(params.id, companyId, all, table);
+  useRequestedNumber(params.id, companyId, all, table);
   if (companyId === null) return <PaneHeader title="Numbers" />;
   const detail = total === null ? '' : `${total.toLocaleString('en-US')}${parked > 0 ? ` · ${parked.toLocaleString('en-US')} parked` : ''}`;
   return (
@@ -62,9 +62,9 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
         label: 'Search numbers',
         placeholder: 'Number, label or tag',
         q: view.filter.q,
-        onChange: (q) => numberViews.change(companyId, { filter: changed(view.filter, { q }) }),
+        onChange: (q) => numberViews.change(companyId, { filter: updateFilter(view.filter, { q }) }),
       }}
-      chips={chipsOf(view)}
+      chips={createChips(view)}
       filter={view.filter}
       filterKey={JSON.stringify(view.filter)}
       onClearFilter={() => numberViews.change(companyId, { filter: allNumbers.filter })}
@@ -98,7 +98,12 @@ function NoNumbers({ isNarrowed }: { isNarrowed: boolean }) {
 }
 
 /** A number that the address names: the list is narrowed to it, so that it is there to put the cursor on. */
-function useWanted(wanted: string | undefined, companyId: number | null, all: readonly PhoneNumber[], table: React.RefObject<TableHandle<PhoneNumber> | null>) {
+function useRequestedNumber(
+  wanted: string | undefined,
+  companyId: number | null,
+  all: readonly PhoneNumber[],
+  table: React.RefObject<TableHandle<PhoneNumber> | null>,
+) {
   const done = useRef<string | null>(null);
   useEffect(() => {
     const number = all.find((each) => String(each.id) === wanted);

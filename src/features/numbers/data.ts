@@ -4,7 +4,7 @@ import type { NumberFilter } from '#commands/numbers/types.ts';
 import { numberSorts } from '#contract/numbers/enums.ts';
 import type { App } from '../../api/app.ts';
 
-export { numbersQuery, useNumbers } from '../../shared/numbers.ts';
+export { createNumbersQuery, useNumbers } from '../../shared/numbers.ts';
 
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
@@ -18,10 +18,10 @@ export const allNumbers: NumbersView = { filter: {}, sort: { columnId: 'label', 
 export const numberViews = createViews('numbers', allNumbers);
 
 const perPage = 50;
-const sortOf = (columnId: string) => numberSorts.find((sort) => sort === columnId) ?? 'label';
+const toSort = (columnId: string) => numberSorts.find((sort) => sort === columnId) ?? 'label';
 
 /** The list of a view, by page. */
-export const numberList = (app: App, companyId: number, { filter, sort }: NumbersView) =>
+export const createNumberListQuery = (app: App, companyId: number, { filter, sort }: NumbersView) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'numbers', 'list', { filter, sort }),
     initialPageParam: 1,
@@ -31,7 +31,7 @@ export const numberList = (app: App, companyId: number, { filter, sort }: Number
         query: {
           page: pageParam,
           per_page: perPage,
-          sort: sortOf(sort.columnId),
+          sort: toSort(sort.columnId),
           dir: sort.direction,
           ...(filter.q ? { q: filter.q } : {}),
           ...(filter.status === undefined ? {} : { status: filter.status }),
@@ -43,7 +43,7 @@ export const numberList = (app: App, companyId: number, { filter, sort }: Number
   });
 
 /** One number with what hangs on it. */
-export const numberDetail = (app: App, companyId: number, id: number) =>
+export const createNumberQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'one', id),
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 /** The numbers of a company: the list and one of them. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const numbers = feature({
+export const numbers = defineFeature({
   panes: {
     numbers: {
       title: 'Numbers',

@@ -8,7 +8,7 @@ import type { Column } from '../../table/index.ts';
 import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
 const isFax = (row: PhoneNumber) => lineTypeLabel[row.lineType === 2 ? 2 : 1] === 'fax';
-const typeWords = (type: number): string => (type === 1 || type === 2 || type === 3 ? numberTypeLabel[type] : '');
+const formatType = (type: number): string => (type === 1 || type === 2 || type === 3 ? numberTypeLabel[type] : '');
 
 function mark(row: PhoneNumber) {
   if (isFax(row)) return <Icon name="file" tone="amber" label="Fax" />;
@@ -17,7 +17,7 @@ function mark(row: PhoneNumber) {
 }
 
 /** Describes the routing of a number in words: a single destination without a phone is the voicemail. */
-export const ringingWords = ({ lineType, routingType, forwardNumber }: Pick<PhoneNumber, 'lineType' | 'routingType' | 'forwardNumber'>): string =>
+export const formatRouting = ({ lineType, routingType, forwardNumber }: Pick<PhoneNumber, 'lineType' | 'routingType' | 'forwardNumber'>): string =>
   lineType === 2 ? 'fax' : routeTypeLabel[routingType === 'standard' && forwardNumber === null ? 'voicemail' : routingType];
 
 export const numberColumns: readonly Column<PhoneNumber>[] = [
@@ -46,10 +46,10 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     min: 72,
     sortable: true,
     rank: 'text',
-    render: ringingWords,
+    render: formatRouting,
   },
   { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => row.hoursLabel || '–' },
-  { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => typeWords(row.type) },
+  { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => formatType(row.type) },
   {
     id: 'tags',
     header: 'Tags',

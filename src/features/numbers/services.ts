@@ -5,25 +5,25 @@ import type { RowsOf } from '#commands/core/types.ts';
 import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { changed, type ServiceDeps, showNear } from '../../panes/index.ts';
-import { bulkNumbers, numberChoice } from '../../shared/numberBatches.ts';
+import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
+import { bulkNumbers, toNumberChoice } from '../../shared/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { numberDetail, numberViews } from './data.ts';
+import { createNumberQuery, numberViews } from './data.ts';
 
 type Rows = RowsOf<'number'>;
 
-const onlyOf = (on: Rows): PhoneNumber | null => (on.mode !== 'matching' && on.rows.length === 1 ? (on.rows[0] ?? null) : null);
+const getOnlyRow = (on: Rows): PhoneNumber | null => (on.mode !== 'matching' && on.rows.length === 1 ? (on.rows[0] ?? null) : null);
 
 const refresh = (app: App, companyId: number) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'numbers') });
 
 /** The whole of what a number becomes by a change, and the whole of what it was. */
-function edits(number: PhoneNumber, { addTags = [], removeTags = [], field, ...plain }: NumberSet) {
+function createEdits(number: PhoneNumber, { addTags = [], removeTags = [], field, ...plain }: NumberSet) {
   const had = number.tags.map(({ id }) => id);
   const before = number.eavAttributeValues.find(({ attributeId }) => attributeId === field?.attributeId)?.value ?? null;
   const tagged = addTags.length + removeTags.length > 0;
-  const fieldAs = (value: string | null | undefined) =>
+  const toFieldChange = (value: string | null | undefined) =>
     field ? { eavAttributeValues: [{ attributeId: Number(field.attributeId), ...(value ? { value } : {}) }] } : {};
   const { label, status, callTranscriptionEnabled, smsEnabled } = number;
   const wasPlain = Object.fromEntries(Object.entries({ label, status, callTranscriptionEnabled, smsEnabled }).filter(([name]) => name in plain));
@@ -31,15 +31,15 @@ function edits(number: PhoneNumber, { addTags = [], removeTags = [], field, ...p
     next: {
       ...plain,
       ...(tagged ? { tags: [...had.filter((id) => !removeTags.includes(id)), ...addTags.map(Number).filter((id) => !had.includes(id))] } : {}),
-      ...fieldAs(field?.value),
+      ...toFieldChange(field?.value),
     },
-    back: { ...wasPlain, ...(tagged ? { tags: had } : {}), ...fieldAs(before) },
+    back: { ...wasPlain, ...(tagged ? { tags: had } : {}), ...toFieldChange(before) },
   };
 }
 
 async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<CommandResult> {
-  const companyId = companyOf(app);
-  const { next, back } = edits(number, set);
+  const companyId = getCompanyId(app);
+  const { next, back } = createEdits(number, set);
   const save = async (body: typeof next) => {
     await app.api.call('numbers.update', { companyId, params: { id: number.id }, query: { include: 'sms-verification' }, body });
     await refresh(app, companyId);
@@ -49,7 +49,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
 }
 
 async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> {
-  const companyId = companyOf(app);
+  const companyId = getCompanyId(app);
   await app.api.call('numbers.remove', { companyId, params: { id: number.id } });
   await refresh(app, companyId);
   return {
@@ -66,9 +66,9 @@ async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> 
 }
 
 /** Triggers of a number: each saved or removed by the one call, and put back the same way. */
-function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigger' | 'removeTrigger'> {
+function createTriggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigger' | 'removeTrigger'> {
   const save = async (body: { upsert?: Pick<NumberTrigger, 'numberId' | 'event' | 'action' | 'isEnabled' | 'value'>[]; remove?: number[] }) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     const upsert = body.upsert?.map(({ value, ...each }) => ({ ...each, ...(value === null ? {} : { value }) }));
     const { triggers } = await app.api.call('numbers.triggers', {
       companyId,
@@ -80,7 +80,7 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
   const add = async (numberId: number, trigger: Pick<NumberTrigger, 'event' | 'action' | 'value'>) =>
     (await save({ upsert: [{ numberId, isEnabled: true, ...trigger }] })).at(-1);
   return {
-    triggers: async (id) => (await app.queries.fetchQuery(numberDetail(app, companyOf(app), id))).triggers,
+    triggers: async (id) => (await app.queries.fetchQuery(createNumberQuery(app, getCompanyId(app), id))).triggers,
     addTrigger: async (id, trigger) => {
       const made = await add(id, trigger);
       return { told: messages.numberUpdated, ...(made ? { undo: { title: 'Add a trigger', run: async () => void (await save({ remove: [made.id] })) } } : {}) };
@@ -96,15 +96,15 @@ function triggerServices(app: App): Pick<NumberServices, 'triggers' | 'addTrigge
 export function createNumberServices(around: ServiceDeps): NumberServices {
   const { app, workspace } = around;
   return {
-    ...triggerServices(app),
+    ...createTriggerServices(app),
     filter: (changes) => {
       const companyId = app.get().companyId;
-      numberViews.change(companyId, { filter: changed(numberViews.of(companyId).filter, changes) });
+      numberViews.change(companyId, { filter: updateFilter(numberViews.get(companyId).filter, changes) });
       workspace.open('numbers');
     },
     open: (id) => showNear(workspace, 'number', { id: String(id) }),
     change: async (on, set, title) => {
-      const only = onlyOf(on);
+      const only = getOnlyRow(on);
       if (only) return changeOne(app, only, set, title);
       return bulkNumbers(around, on, {
         title,
@@ -112,10 +112,10 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
         start: (companyId, given) => app.api.call('numbers.bulkUpdate', { companyId, body: { ...given, set } }),
       });
     },
-    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: companyOf(app), body: { ...numberChoice(on), set } }),
-    impact: (on) => app.api.call('numbers.impact', { companyId: companyOf(app), body: numberChoice(on) }),
+    preview: (on, set) => app.api.call('numbers.bulkPreview', { companyId: getCompanyId(app), body: { ...toNumberChoice(on), set } }),
+    impact: (on) => app.api.call('numbers.impact', { companyId: getCompanyId(app), body: toNumberChoice(on) }),
     remove: async (on) => {
-      const only = onlyOf(on);
+      const only = getOnlyRow(on);
       if (only) return removeOne(app, only);
       return bulkNumbers(around, on, {
         title: 'Remove numbers',
@@ -123,7 +123,7 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
       });
     },
     rotate: async (number) => {
-      await app.api.call('numbers.rotate', { companyId: companyOf(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
+      await app.api.call('numbers.rotate', { companyId: getCompanyId(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
       return { told: `Buying a replacement for ${displayPhone(number.number)}` };
     },
   };

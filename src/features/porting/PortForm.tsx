@@ -17,7 +17,7 @@ interface Props {
   readonly snapshot: PortSnapshot;
 }
 
-const written = (count: number) => (count === 1 ? '1 number' : `${count} numbers`);
+const formatCount = (count: number) => (count === 1 ? '1 number' : `${count} numbers`);
 
 export function PortForm({ actor, snapshot }: Props) {
   const busy = isIn(snapshot, 'checking', 'sending', 'following');
@@ -26,7 +26,7 @@ export function PortForm({ actor, snapshot }: Props) {
     <section className={css.form} data-flow="portIn" data-state={stateName(snapshot)} data-scope="portForm" aria-label="Port numbers in">
       <LoadingLine active={busy} />
       {isIn(snapshot, 'draft', 'checking') && <PortDraftFields actor={actor} snapshot={snapshot} />}
-      {isIn(snapshot, 'partly') && <Partly check={snapshot.context.check} />}
+      {isIn(snapshot, 'partly') && <PartialPortability check={snapshot.context.check} />}
       {isIn(snapshot, 'documents') && <Documents snapshot={snapshot} />}
       {isIn(snapshot, 'confirming', 'sending') && <Confirm snapshot={snapshot} />}
       {isIn(snapshot, 'unsure', 'following', 'submitted', 'refused') && <Outcome snapshot={snapshot} />}
@@ -67,11 +67,11 @@ function Actions({ first, others }: { readonly first: Step; readonly others: rea
 const revise: Step = { command: 'porting.revise', title: 'Back' };
 const close: Step = { command: 'porting.close', title: 'Close' };
 
-function Partly({ check }: { readonly check: PortCheck | null }) {
+function PartialPortability({ check }: { readonly check: PortCheck | null }) {
   const count = portableOf(check).length;
   return (
     <div role="status">
-      <h3>{`${written(count)} can be ported`}</h3>
+      <h3>{`${formatCount(count)} can be ported`}</h3>
       <ul>
         {check?.data
           .filter(({ portable }) => !portable)
@@ -85,7 +85,7 @@ function Partly({ check }: { readonly check: PortCheck | null }) {
           <li key={word}>{`“${word}” is not a phone number`}</li>
         ))}
       </ul>
-      <Actions first={{ command: 'porting.accept', title: `Continue with ${written(count)}` }} others={[revise, close]} />
+      <Actions first={{ command: 'porting.accept', title: `Continue with ${formatCount(count)}` }} others={[revise, close]} />
     </div>
   );
 }
@@ -104,7 +104,7 @@ function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
     .filter(({ command }) => command !== first.command);
   return (
     <>
-      <h3>{`Documents for ${written(portableOf(check).length)}`}</h3>
+      <h3>{`Documents for ${formatCount(portableOf(check).length)}`}</h3>
       <p>PDF, PNG or JPG, up to 5 MB in total. Your current carrier reviews both.</p>
       <ul>
         {portDocumentKinds.map((kind) => (
@@ -121,7 +121,7 @@ function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const numbers = portableOf(check);
   return (
     <>
-      <h3>{`Port ${written(numbers.length)} from ${draft.losingCarrier}`}</h3>
+      <h3>{`Port ${formatCount(numbers.length)} from ${draft.losingCarrier}`}</h3>
       <p>{numbers.map(displayPhone).join(', ')}</p>
       <p>{`${draft.authorizedName} signs for ${draft.customerName}. The Letter of Authorization goes to ${draft.authorizedEmail}. Keep your current carrier account open until porting completes.`}</p>
       <Actions first={{ command: 'porting.confirm', title: 'Send the request', busy: isIn(snapshot, 'sending') }} others={[revise, close]} />
@@ -129,7 +129,7 @@ function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
   );
 }
 
-function Told({ role, title, children }: { readonly role: 'status' | 'alert'; readonly title: string; readonly children: ReactNode }) {
+function Message({ role, title, children }: { readonly role: 'status' | 'alert'; readonly title: string; readonly children: ReactNode }) {
   return (
     <div role={role}>
       <h3>{title}</h3>
@@ -143,29 +143,29 @@ function Outcome({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const renew: Step = { command: 'porting.renew', title: 'Port more numbers' };
   if (isIn(snapshot, 'unsure'))
     return (
-      <Told role="alert" title="No response">
+      <Message role="alert" title="No response">
         <p>{error?.message ?? 'No response from the server'}. It’s safe to check again; nothing is submitted twice.</p>
         <Actions first={{ command: 'porting.retry', title: 'Ask again' }} others={[]} />
-      </Told>
+      </Message>
     );
   if (isIn(snapshot, 'following'))
     return (
-      <Told role="status" title="Submitting to the carrier">
+      <Message role="status" title="Submitting to the carrier">
         <p>You can close this. The request continues in the background.</p>
         <Actions first={close} others={[]} />
-      </Told>
+      </Message>
     );
   if (isIn(snapshot, 'refused'))
     return (
-      <Told role="alert" title="Request declined">
+      <Message role="alert" title="Request declined">
         <p>{port?.reason ?? 'The carrier gave no reason'}</p>
         <Actions first={{ ...renew, title: 'Start over' }} others={[close]} />
-      </Told>
+      </Message>
     );
   return (
-    <Told role="status" title="Request submitted">
+    <Message role="status" title="Request submitted">
       <p>Porting takes a week or more. Track it in the list; numbers appear in Numbers when done.</p>
       <Actions first={close} others={[renew]} />
-    </Told>
+    </Message>
   );
 }

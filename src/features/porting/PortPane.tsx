@@ -4,14 +4,14 @@ import type { PortRequest } from '#contract/porting/entities.ts';
 import { portDocumentLabel, portStatusLabel } from '#contract/porting/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
-import { absoluteTime, ChipButton, displayPhone, EmptyState, ErrorState, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
-import { portQuery } from './data.ts';
+import { ChipButton, displayPhone, EmptyState, ErrorState, formatAbsoluteTime, LoadingLine, PhoneText, SkeletonRows, useTimeZone } from '../../ui/index.ts';
+import { createPortQuery } from './data.ts';
 import css from './Porting.module.css';
-import { numbersOf, PortMark } from './portColumns.tsx';
+import { formatNumbers, PortMark } from './portColumns.tsx';
 
 export function PortPane({ paneId, params }: PaneProps) {
   const companyId = useCompanyId();
@@ -28,12 +28,12 @@ export function PortPane({ paneId, params }: PaneProps) {
 
 function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly companyId: number; readonly id: number }) {
   const app = useApp();
-  const query = useQuery(portQuery(app, companyId, id));
+  const query = useQuery(createPortQuery(app, companyId, id));
   const port = query.data;
   useRegisterPane(paneId, () => ({
     scopes: ['port'],
     rows: port ? { kind: 'port', rows: [port], mode: 'cursor', count: 1 } : null,
-    subject: port ? numbersOf(port) : null,
+    subject: port ? formatNumbers(port) : null,
   }));
   return (
     <>
@@ -44,7 +44,7 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
         {!port && query.isPending && <SkeletonRows rows={8} />}
         {!port && query.isError && (
           <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>
-            {plainError(query.error).status === 404 ? 'Request not found, or you don’t have access.' : plainError(query.error).message}
+            {toPlainError(query.error).status === 404 ? 'Request not found, or you don’t have access.' : toPlainError(query.error).message}
           </ErrorState>
         )}
       </PaneBody>
@@ -55,9 +55,9 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
 function Card({ port }: { readonly port: PortRequest }) {
   const commands = useCommands();
   return (
-    <div className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Port-in request for ${numbersOf(port)}`}>
+    <div className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Port-in request for ${formatNumbers(port)}`}>
       <div className={sheet.block}>
-        <h3 className={sheet.name}>{numbersOf(port)}</h3>
+        <h3 className={sheet.name}>{formatNumbers(port)}</h3>
         <div className={sheet.chips}>
           <PortMark status={port.status} />
         </div>
@@ -115,7 +115,7 @@ function Steps({ port: { statuses = [], numbers } }: { readonly port: PortReques
       <ol className={css.list}>
         {statuses.map((step, at) => (
           <li key={at}>
-            <time dateTime={step.at}>{absoluteTime(step.at, zone)}</time>
+            <time dateTime={step.at}>{formatAbsoluteTime(step.at, zone)}</time>
             <span>{step.number === null || isOne ? portStatusLabel[step.status] : `${displayPhone(step.number)}: ${portStatusLabel[step.status]}`}</span>
             {step.detail && <span className={css.quiet}>{step.detail}</span>}
           </li>

@@ -11,14 +11,15 @@ import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../pan
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import { EmptyState, IconButton } from '../../ui/index.ts';
-import { portsQuery } from './data.ts';
+import { createPortsQuery } from './data.ts';
 import { PortForm } from './PortForm.tsx';
-import { numbersOf, portColumns } from './portColumns.tsx';
+import { formatNumbers, portColumns } from './portColumns.tsx';
 import { type PortActor, portInStore } from './portInStore.ts';
 
 const none: readonly PortRequest[] = [];
 const drops = ['reason', 'targetDate', 'carrier', 'updated_at'];
-const wordsOf = (row: PortRequest) => [numbersOf(row), ...row.numbers.map(({ number }) => number), row.losingCarrier, portStatusLabel[row.status]].join(' ');
+const formatSearchText = (row: PortRequest) =>
+  [formatNumbers(row), ...row.numbers.map(({ number }) => number), row.losingCarrier, portStatusLabel[row.status]].join(' ');
 
 export function PortsPane({ paneId }: PaneProps) {
   const companyId = useCompanyId();
@@ -70,7 +71,7 @@ function Form({ paneId, actor, snapshot, flow }: Props) {
 function List({ paneId, companyId, actor, flow }: Props) {
   const app = useApp();
   const commands = useCommands();
-  const query = useQuery(portsQuery(app, companyId));
+  const query = useQuery(createPortsQuery(app, companyId));
   return (
     <PlainListPane
       paneId={paneId}
@@ -82,7 +83,7 @@ function List({ paneId, companyId, actor, flow }: Props) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={wordsOf}
+      formatSearchText={formatSearchText}
       placeholder="Number, carrier or status"
       onOpen={() => commands.run('porting.open')}
       actions={[{ icon: 'plus', label: 'Port numbers in', command: 'porting.begin' }]}

@@ -4,14 +4,14 @@ import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
 /** The newest requests of a company. */
-export const portsQuery = (app: App, companyId: number) =>
+export const createPortsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'ports', 'list'),
     queryFn: async ({ signal }) => (await app.api.call('porting.list', { companyId, query: { size: 200 }, signal })).data,
   });
 
 /** One request with what happened to it. */
-export const portQuery = (app: App, companyId: number, id: number) =>
+export const createPortQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'ports', 'one', id),
     queryFn: ({ signal }) => app.api.call('porting.get', { companyId, params: { id }, signal }),

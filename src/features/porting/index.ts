@@ -1,7 +1,7 @@
 /** Bringing numbers in: the list, the form and one request. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const porting = feature({
+export const porting = defineFeature({
   panes: {
     ports: { title: 'Port-in requests', permission: 'numbers.buy' },
     port: { title: 'Port-in request', path: '/port/:id', permission: 'numbers.buy' },

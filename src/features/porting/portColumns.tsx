@@ -26,14 +26,14 @@ export function PortMark({ status }: { readonly status: PortStatus | PortNumberS
 }
 
 /** The numbers of a request in few words: the first, and how many more. */
-export function numbersOf({ numbers }: PortRequest): string {
+export function formatNumbers({ numbers }: PortRequest): string {
   const [first, ...rest] = numbers;
   return first ? `${displayPhone(first.number)}${rest.length > 0 ? ` and ${rest.length} more` : ''}` : '';
 }
 
 /** Columns of the list of requests. */
 export const portColumns: readonly Column<PortRequest>[] = [
-  { id: 'numbers', header: 'Numbers', width: 210, min: 190, hideable: false, rank: 'lead', grow: 1, render: (row) => <span>{numbersOf(row)}</span> },
+  { id: 'numbers', header: 'Numbers', width: 210, min: 190, hideable: false, rank: 'lead', grow: 1, render: (row) => <span>{formatNumbers(row)}</span> },
   { id: 'status', header: 'Status', width: 180, min: 120, hideable: false, render: (row) => <PortMark status={row.status} /> },
   { id: 'carrier', header: 'Current carrier', width: 140, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.losingCarrier}</span> },
   { id: 'targetDate', header: 'Target date', width: 96, min: 80, rank: 'text', render: (row) => <span>{row.targetDate ?? ''}</span> },

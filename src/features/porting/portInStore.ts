@@ -3,9 +3,9 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type PortDocumentKind, portDocumentKinds } from '#contract/porting/enums.ts';
 import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 
 /** The flow of bringing numbers in. */
 export type PortActor = ActorRefFrom<typeof machine>;
@@ -33,9 +33,9 @@ function begin(app: App, companyId: number): PortPlace {
   const actor = createActor(
     machine.provide({
       actors: {
-        checkNumbers: fromPromise(({ input }) => withPlainErrors(app.api.call('porting.check', { companyId, body: { numbers: input.numbers } }))),
-        sendPort: fromPromise(({ input }) => withPlainErrors(send(app, companyId, input, files))),
-        readPort: fromPromise(({ input }) => withPlainErrors(readPort(app, companyId, input.id))),
+        checkNumbers: fromPromise(({ input }) => rejectWithPlainError(app.api.call('porting.check', { companyId, body: { numbers: input.numbers } }))),
+        sendPort: fromPromise(({ input }) => rejectWithPlainError(send(app, companyId, input, files))),
+        readPort: fromPromise(({ input }) => rejectWithPlainError(readPort(app, companyId, input.id))),
       },
       actions: {
         tellSubmitted: (_, { port }) => {
@@ -51,10 +51,10 @@ function begin(app: App, companyId: number): PortPlace {
 }
 
 /** The flow of each company, and its chosen files. */
-export const portInStore = flowStore<number, PortPlace>({
+export const portInStore = createFlowStore<number, PortPlace>({
   name: 'port-in requests',
-  keyOf: String,
-  companyOf: (companyId) => companyId,
+  getKey: String,
+  getCompanyId: (companyId) => companyId,
   create: begin,
   onChange: (app, { actor }, { kind, companyId, id }) => {
     const { context } = actor.getSnapshot();

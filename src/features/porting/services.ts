@@ -2,7 +2,7 @@
 import type { PortingServices } from '#commands/porting/types.ts';
 import { why } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { portInStore } from './portInStore.ts';
@@ -11,13 +11,13 @@ import { portInStore } from './portInStore.ts';
 export function createPortingServices({ app, workspace }: ServiceDeps): PortingServices {
   return {
     begin: () => {
-      const { actor } = portInStore.of(app, companyOf(app));
+      const { actor } = portInStore.get(app, getCompanyId(app));
       workspace.open('ports');
       if (isIn(actor.getSnapshot(), 'submitted', 'refused')) actor.send({ type: 'port.renewed' });
       else if (why(actor.getSnapshot(), 'port.opened') === null) actor.send({ type: 'port.opened' });
     },
     chooseDocument: (kind) => {
-      const { actor, files } = portInStore.of(app, companyOf(app));
+      const { actor, files } = portInStore.get(app, getCompanyId(app));
       chooseFile('application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg', (file) => {
         files.set(kind, file);
         actor.send({ type: 'document.chosen', kind, file: file.name });

@@ -15,10 +15,10 @@ import { purchaseStore } from './purchaseStore.ts';
 
 const none: readonly Offer[] = [];
 const drops = ['type', 'where'];
-const wordsOf = (row: Offer) => [row.number, displayPhone(row.number), row.vanity, row.locality, row.region].join(' ');
+const formatSearchText = (row: Offer) => [row.number, displayPhone(row.number), row.vanity, row.locality, row.region].join(' ');
 
 /** Returns the rows of the list: the numbers found, or those chosen of them. */
-function rowsOf({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
+function listRows({ context, ...snapshot }: PurchaseSnapshot): readonly Offer[] {
   if (isIn(snapshot, 'results')) return context.offers;
   if (isIn(snapshot, 'partly')) return context.others;
   if (isIn(snapshot, 'confirming', 'buying', 'unsure')) return context.offers.filter(({ number }) => context.chosen.includes(number));
@@ -35,7 +35,7 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
   const field = useRef<HTMLInputElement>(null);
   const { entry, snapshot, flow } = useFlow(purchaseStore, companyId, { userEvents, why });
   const { actor } = entry;
-  const rows = useMemo(() => rowsOf(snapshot), [snapshot]);
+  const rows = useMemo(() => listRows(snapshot), [snapshot]);
   const isSearching = isIn(snapshot, 'searching', 'partly.looking');
   const { error } = snapshot.context;
   const query = {
@@ -57,7 +57,7 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
       rows={rows}
       query={query}
       getRowId={(row) => row.number}
-      wordsOf={wordsOf}
+      formatSearchText={formatSearchText}
       placeholder="Digits, letters or city"
       takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${stateName(snapshot)} ${snapshot.context.text}` : null}
       // Money is spent by the key that is shown, not by the Enter that has just chosen.
@@ -76,12 +76,12 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
           },
         },
       }}
-      empty={<Nothing snapshot={snapshot} />}
+      empty={<EmptyMessage snapshot={snapshot} />}
     />
   );
 }
 
-function Nothing({ snapshot }: { snapshot: PurchaseSnapshot }) {
+function EmptyMessage({ snapshot }: { snapshot: PurchaseSnapshot }) {
   const commands = useCommands();
   const { error, search } = snapshot.context;
   const again = { title: 'Search again', onAct: () => commands.run('purchase.search') };

@@ -6,7 +6,7 @@ import { isIn, stateName } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
 import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import css from './Purchase.module.css';
 import type { PurchaseActor } from './purchaseStore.ts';
 
@@ -24,15 +24,15 @@ export function PurchaseSteps({ actor, snapshot, field, flow, isFocused }: Props
     <div className={css.steps} data-flow={flow} data-state={stateName(snapshot)}>
       {isIn(snapshot, 'idle', 'searching', 'failed', 'results') && <Search actor={actor} snapshot={snapshot} field={field} isFocused={isFocused} />}
       {isIn(snapshot, 'confirming') && <Confirm snapshot={snapshot} />}
-      {isIn(snapshot, 'buying', 'unsure') && <Buying snapshot={snapshot} />}
-      {isIn(snapshot, 'bought', 'partly', 'refused') && <Over snapshot={snapshot} />}
+      {isIn(snapshot, 'buying', 'unsure') && <PurchaseProgress snapshot={snapshot} />}
+      {isIn(snapshot, 'bought', 'partly', 'refused') && <PurchaseResult snapshot={snapshot} />}
       <LoadingLine active={isIn(snapshot, 'searching', 'buying', 'partly.looking')} />
     </div>
   );
 }
 
 const types = [1, 2, 3, 4] as const;
-const typeOf = (search: NumberSearch | null) => search?.type ?? 1;
+const getType = (search: NumberSearch | null) => search?.type ?? 1;
 
 function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
   const commands = useCommands();
@@ -52,7 +52,7 @@ function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
           commands.run('purchase.search');
         }}
       >
-        <Field label="Search" error={text === '' ? null : problem} hint={search === null ? undefined : sentenceOf(search)}>
+        <Field label="Search" error={text === '' ? null : problem} hint={search === null ? undefined : formatSearch(search)}>
           <TextInput
             ref={field}
             icon="search"
@@ -68,7 +68,7 @@ function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
       </form>
       <FilterBar
         label="Type of number"
-        chips={types.map((type) => ({ id: String(type), label: purchaseTypeLabel[type], active: typeOf(search) === type }))}
+        chips={types.map((type) => ({ id: String(type), label: purchaseTypeLabel[type], active: getType(search) === type }))}
         onPress={(type) => commands.run('purchase.type', { type })}
         summary={search === null ? undefined : numberCategoryLabel[search.category]}
       />
@@ -79,14 +79,14 @@ function Search({ actor, snapshot, field, isFocused }: Omit<Props, 'flow'>) {
 const modeWords = { starts_with: 'that start with', ends_with: 'that end with', contains: 'with' } as const;
 
 /** Describes a search, as a sentence. */
-function sentenceOf({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
+function formatSearch({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
   const what = quantity > 1 ? `${quantity} numbers` : type === 3 ? 'Fax numbers' : 'Numbers';
   const where =
     prefix !== null ? `toll-free ${prefix}` : areaCode !== null ? `in ${areaCode}${overlays ? ' and its overlays' : ''}` : 'anywhere in the United States';
   return [what, where, pattern === '' ? '' : `${modeWords[match]} ${pattern}`].filter(Boolean).join(' ');
 }
 
-const written = (count: number) => (count === 1 ? '1 number' : `${count} numbers`);
+const formatCount = (count: number) => (count === 1 ? '1 number' : `${count} numbers`);
 
 function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
   const commands = useCommands();
@@ -94,13 +94,13 @@ function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
   const [first] = context.chosen;
   return (
     <section className={css.panel} aria-label="Confirm purchase">
-      <h3>{context.chosen.length === 1 && first ? displayPhone(first) : written(context.chosen.length)}</h3>
+      <h3>{context.chosen.length === 1 && first ? displayPhone(first) : formatCount(context.chosen.length)}</h3>
       <p>
-        <b>{dollars(cost)}</b> per month, starting today. Remove a number at any time to stop the charge.
+        <b>{formatDollars(cost)}</b> per month, starting today. Remove a number at any time to stop the charge.
       </p>
       <div className={css.actions}>
         <Button look="primary" keys={commands.keys('purchase.confirm')} onClick={() => commands.run('purchase.confirm')}>
-          {`Buy ${written(context.chosen.length)}`}
+          {`Buy ${formatCount(context.chosen.length)}`}
         </Button>
         <Button look="quiet" keys={commands.keys('workspace.back')} onClick={() => commands.run('purchase.revise')}>
           Back to results
@@ -110,7 +110,7 @@ function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
   );
 }
 
-function Buying({ snapshot }: { snapshot: PurchaseSnapshot }) {
+function PurchaseProgress({ snapshot }: { snapshot: PurchaseSnapshot }) {
   const commands = useCommands();
   const { purchase, chosen, error } = snapshot.context;
   const done = purchase?.items.filter(({ state }) => state !== 'waiting' && state !== 'intent').length ?? 0;
@@ -126,26 +126,26 @@ function Buying({ snapshot }: { snapshot: PurchaseSnapshot }) {
     );
   return (
     <section className={css.panel} role="status">
-      <h3>{`Buying ${written(chosen.length)}`}</h3>
+      <h3>{`Buying ${formatCount(chosen.length)}`}</h3>
       <p>{`${done} of ${chosen.length} done. You can close this pane; the purchase continues.`}</p>
     </section>
   );
 }
 
-function Over({ snapshot }: { snapshot: PurchaseSnapshot }) {
+function PurchaseResult({ snapshot }: { snapshot: PurchaseSnapshot }) {
   const commands = useCommands();
   const { purchase, others, error } = snapshot.context;
   const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
   const failed = purchase?.items.filter(({ state }) => state !== 'bought') ?? [];
   const title = isIn(snapshot, 'bought')
-    ? `${written(bought.length)} bought`
+    ? `${formatCount(bought.length)} bought`
     : isIn(snapshot, 'partly')
       ? `${bought.length} of ${purchase?.items.length ?? 0} bought`
       : 'No numbers bought';
   return (
     <section className={css.panel} role={isIn(snapshot, 'refused') ? 'alert' : 'status'}>
       <h3>{title}</h3>
-      {bought.length > 0 && <p>{`${dollars(purchase?.monthlyCost ?? 0)} per month`}</p>}
+      {bought.length > 0 && <p>{`${formatDollars(purchase?.monthlyCost ?? 0)} per month`}</p>}
       {error && <p>{error.message}</p>}
       {bought.length > 0 && (
         <ul aria-label="Bought" className={css.bought} tabIndex={0}>

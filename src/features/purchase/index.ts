@@ -1,7 +1,7 @@
 /** Buying numbers. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const purchase = feature({
+export const purchase = defineFeature({
   panes: {
     purchase: {
       title: 'Buy numbers',

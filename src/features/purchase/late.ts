@@ -1,12 +1,12 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     purchase: () => import('./PurchasePane.tsx').then(({ PurchasePane }) => PurchasePane),
   },
   services: (deps) => ({
-    purchase: lateServices(async () => (await import('./services.ts')).createPurchaseServices(deps)),
+    purchase: deferServices(async () => (await import('./services.ts')).createPurchaseServices(deps)),
   }),
 });

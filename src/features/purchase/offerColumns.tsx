@@ -3,7 +3,7 @@ import { numberTypeLabel } from '#contract/numbers/enums.ts';
 import type { Offer } from '#contract/purchase/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { PhoneText } from '../../ui/index.ts';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 
 export const offerColumns: readonly Column<Offer>[] = [
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
@@ -25,5 +25,5 @@ export const offerColumns: readonly Column<Offer>[] = [
     rank: 'text',
     render: (row) => <span>{row.lineType === 2 ? 'fax' : row.type === 2 ? numberTypeLabel[2] : numberTypeLabel[1]}</span>,
   },
-  { id: 'cost', header: 'Monthly', width: 80, min: 64, align: 'end', render: (row) => <span>{dollars(row.monthlyCost)}</span> },
+  { id: 'cost', header: 'Monthly', width: 80, min: 64, align: 'end', render: (row) => <span>{formatDollars(row.monthlyCost)}</span> },
 ];

@@ -6,9 +6,9 @@ import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
-import { withPlainErrors } from '../../api/errors.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 
 export type PurchaseActor = ActorRefFrom<typeof machine>;
 
@@ -35,7 +35,7 @@ const buy = (app: App, companyId: number, { key, numbers, category, vanity, mont
     body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
   });
 
-function tell(app: App, companyId: number, purchase: Purchase | null): void {
+function notify(app: App, companyId: number, purchase: Purchase | null): void {
   const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
   const [only] = bought;
   if (!only) return;
@@ -47,11 +47,11 @@ function begin(app: App, companyId: number): PurchaseActor {
   const actor = createActor(
     machine.provide({
       actors: {
-        findNumbers: fromPromise(({ input }) => withPlainErrors(find(app, companyId, input.search, input.fresh))),
-        buyNumbers: fromPromise(({ input }) => withPlainErrors(buy(app, companyId, input))),
-        readPurchase: fromPromise(({ input }) => withPlainErrors(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
+        findNumbers: fromPromise(({ input }) => rejectWithPlainError(find(app, companyId, input.search, input.fresh))),
+        buyNumbers: fromPromise(({ input }) => rejectWithPlainError(buy(app, companyId, input))),
+        readPurchase: fromPromise(({ input }) => rejectWithPlainError(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
       },
-      actions: { tellBought: (_, { purchase }) => tell(app, companyId, purchase) },
+      actions: { tellBought: (_, { purchase }) => notify(app, companyId, purchase) },
     }),
     { input: { key: crypto.randomUUID(), areaCode: null } },
   );
@@ -59,10 +59,10 @@ function begin(app: App, companyId: number): PurchaseActor {
 }
 
 /** The flow of each company. */
-export const purchaseStore = flowStore<number, { readonly actor: PurchaseActor }>({
+export const purchaseStore = createFlowStore<number, { readonly actor: PurchaseActor }>({
   name: 'purchases',
-  keyOf: String,
-  companyOf: (companyId) => companyId,
+  getKey: String,
+  getCompanyId: (companyId) => companyId,
   create: (app, companyId) => ({ actor: begin(app, companyId) }),
   onChange: (app, { actor }, { kind, companyId, key }) => {
     if (kind !== 'purchase-updated' || key === undefined || key !== keyOf(actor.getSnapshot().context)) return;

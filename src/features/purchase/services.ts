@@ -1,7 +1,7 @@
 /** Buying numbers as commands reach it. */
 import type { PurchaseServices } from '#commands/purchase/types.ts';
 import { why } from '#machines/numberPurchase/index.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { purchaseStore } from './purchaseStore.ts';
 
@@ -10,11 +10,11 @@ export function createPurchaseServices({ app, workspace }: ServiceDeps): Purchas
   return {
     bought: async () =>
       purchaseStore
-        .of(app, companyOf(app))
+        .get(app, getCompanyId(app))
         .actor.getSnapshot()
         .context.purchase?.items.flatMap(({ state, numberId }) => (state === 'bought' && numberId !== null ? [numberId] : [])) ?? [],
     open: (search) => {
-      const { actor } = purchaseStore.of(app, companyOf(app));
+      const { actor } = purchaseStore.get(app, getCompanyId(app));
       workspace.open('purchase');
       for (const type of ['purchase.renewed', 'choice.revised'] as const) if (why(actor.getSnapshot(), type) === null) actor.send({ type });
       const refusal = why(actor.getSnapshot(), 'search.typed');

@@ -8,19 +8,19 @@ import * as flow from '#machines/routingEdit/index.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, useRegisterPane } from '../../panes/index.ts';
 import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
-import { Button, ErrorState, LoadingLine, readPhone } from '../../ui/index.ts';
+import { Button, ErrorState, LoadingLine, parsePhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { type RoutingActor, type RoutingEditor, routingEditors } from './actor.ts';
 import { addForward } from './addForward.ts';
 import css from './Routing.module.css';
-import { newId, RoutingForm, sendLine } from './RoutingForm.tsx';
+import { createId, RoutingForm, sendRoutingText } from './RoutingForm.tsx';
 
 /** Adds a phone to an extension. Throws, in words, where it cannot be added, or what was typed is no phone. */
 function addPhone(actor: RoutingActor, extension: number, typed: string, userId?: number): void {
-  const number = readPhone(typed);
+  const number = parsePhone(typed);
   if (number === null) throw new Error(`“${typed}” is not a phone number`);
-  const rung = addForward(actor.getSnapshot().context.routes, extension, { id: newId(), number, ...(userId === undefined ? {} : { userId }) });
-  sendLine(actor, printRoutingLine(rung), rung);
+  const rung = addForward(actor.getSnapshot().context.routes, extension, { id: createId(), number, ...(userId === undefined ? {} : { userId }) });
+  sendRoutingText(actor, printRoutingLine(rung), rung);
 }
 
 interface EditorProps {
@@ -42,7 +42,7 @@ export function Editor({ paneId, input, title, detail, subject, note }: EditorPr
   const { entry, snapshot, state } = edited;
   const { context } = snapshot;
   const fields = useFields();
-  useTold(paneId, edited, subject, fields);
+  useRegisterEditor(paneId, edited, subject, fields);
   return (
     <>
       <PaneHeader title={title} detail={detail}>
@@ -70,7 +70,7 @@ export function Editor({ paneId, input, title, detail, subject, note }: EditorPr
             </ErrorState>
           )}
           {note !== undefined && <p className={css.note}>{note}</p>}
-          {context.saved && <RoutingForm actor={entry.actor} context={context} companyId={input.companyId} lineRef={fields.line} hoursRef={fields.hours} />}
+          {context.saved && <RoutingForm actor={entry.actor} context={context} companyId={input.companyId} textRef={fields.line} hoursRef={fields.hours} />}
         </div>
       </PaneBody>
     </>
@@ -87,7 +87,7 @@ function useFields() {
 }
 
 /** Tells commands of the editor: its flow, and what can be done in it. */
-function useTold(
+function useRegisterEditor(
   paneId: string,
   { entry: { actor, save }, flow: view }: FlowInPane<RoutingEditor>,
   subject: string | null,

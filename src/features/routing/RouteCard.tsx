@@ -4,7 +4,7 @@ import { useCommands } from '../../api/commands.ts';
 import { Button, PhoneText } from '../../ui/index.ts';
 import css from './Routing.module.css';
 
-const ways: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
+const destinationOrderLabels: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
   standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'straight to voicemail' : `${timeout}s, then voicemail`),
   simultaneous: ({ timeout }) => `simultaneous, ${timeout}s`,
   sequential: ({ timeout }) => `sequential, ${timeout}s each`,
@@ -15,11 +15,11 @@ const ways: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = 
 
 interface Props {
   readonly route: RingRoute;
-  readonly ownerOf: (destination: Forward) => string | null;
+  readonly findOwner: (destination: Forward) => string | null;
   readonly mayChange: boolean;
 }
 
-export function RouteCard({ route, ownerOf, mayChange }: Props) {
+export function RouteCard({ route, findOwner, mayChange }: Props) {
   const commands = useCommands();
   const args = { extension: String(route.extension) };
   const press = (command: string, on: boolean, yes: string, no: string) => (
@@ -32,13 +32,13 @@ export function RouteCard({ route, ownerOf, mayChange }: Props) {
       <div className={css.routeHead}>
         <span className={css.extension}>{route.extension}</span>
         <b>{route.label || `Extension ${route.extension}`}</b>
-        <span className={css.muted}>{ways[route.type](route)}</span>
+        <span className={css.muted}>{destinationOrderLabels[route.type](route)}</span>
       </div>
       <ul className={css.phones}>
         {route.forwards.map((destination) => (
           <li key={destination.id}>
             <PhoneText number={destination.number} />
-            <span className={css.muted}>{ownerOf(destination) ?? ''}</span>
+            <span className={css.muted}>{findOwner(destination) ?? ''}</span>
             <span className={css.clock}>{`${route.timeout}s`}</span>
           </li>
         ))}

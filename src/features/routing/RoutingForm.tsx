@@ -14,19 +14,23 @@ import { useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useColleagues } from '../../shared/colleagues.ts';
 import { useNumbers } from '../../shared/numbers.ts';
-import { Button, Field, Icon, readPhone, TextArea, TextInput } from '../../ui/index.ts';
+import { Button, Field, Icon, parsePhone, TextArea, TextInput } from '../../ui/index.ts';
 import type { RoutingActor } from './actor.ts';
 import { RouteCard } from './RouteCard.tsx';
 import css from './Routing.module.css';
 import { Week } from './Week.tsx';
 
 /** An id for a route or a phone that is new. */
-export const newId = () => crypto.randomUUID().slice(0, 12);
+export const createId = () => crypto.randomUUID().slice(0, 12);
 
 /** Sends a line with what it means. `before`: what the same phones keep their ids and users of. */
-export function sendLine(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
+export function sendRoutingText(actor: RoutingActor, text: string, before = actor.getSnapshot().context.routes): void {
   const { hours } = actor.getSnapshot().context;
-  actor.send({ type: 'line.typed', text, read: parseRoutingText(text, { readPhone, newId, before, preset: hours?.preset ?? newHours('UTC').preset }) });
+  actor.send({
+    type: 'line.typed',
+    text,
+    read: parseRoutingText(text, { readPhone: parsePhone, newId: createId, before, preset: hours?.preset ?? newHours('UTC').preset }),
+  });
 }
 
 function Faults({ text, faults }: { text: string; faults: readonly ParseError[] }) {
@@ -42,7 +46,7 @@ function Faults({ text, faults }: { text: string; faults: readonly ParseError[] 
 }
 
 /** Names who has a destination: the user it names, the user with that phone, or the line it is. */
-function ownersFrom(numbers: readonly PhoneNumber[], colleagues: readonly CompanyUser[]) {
+function createOwnerFinder(numbers: readonly PhoneNumber[], colleagues: readonly CompanyUser[]) {
   const lines = new Map(numbers.map(({ number, label }) => [number, label]));
   const users = new Map(colleagues.map(({ id, name }) => [id, name]));
   const phones = new Map(colleagues.flatMap(({ name, phones: own }) => own.map((phone) => [phone, name] as const)));
@@ -54,23 +58,23 @@ interface FormProps {
   readonly actor: RoutingActor;
   readonly context: flow.RoutingContext;
   readonly companyId: number;
-  readonly lineRef: React.RefObject<HTMLTextAreaElement | null>;
+  readonly textRef: React.RefObject<HTMLTextAreaElement | null>;
   readonly hoursRef: React.RefObject<HTMLInputElement | null>;
 }
 
 /** The form of a routing that was read. */
-export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: FormProps) {
+export function RoutingForm({ actor, context, companyId, textRef, hoursRef }: FormProps) {
   const mayChange = useMay('numbers.route');
   const numbers = useNumbers(companyId);
   const colleagues = useColleagues(companyId);
-  const ownerOf = useMemo(() => ownersFrom(numbers, colleagues), [numbers, colleagues]);
+  const ownerOf = useMemo(() => createOwnerFinder(numbers, colleagues), [numbers, colleagues]);
   const text = context.line.text ?? printRoutingLine(context.routes);
   return (
     <>
       {context.error && <p className={css.fault}>{context.error.message}</p>}
       <Field label="Call routing">
         <TextArea
-          ref={lineRef}
+          ref={textRef}
           mono
           data-field="routing"
           spellCheck={false}
@@ -78,12 +82,12 @@ export function RoutingForm({ actor, context, companyId, lineRef, hoursRef }: Fo
           readOnly={!mayChange}
           value={text}
           placeholder="1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail"
-          onChange={(event) => sendLine(actor, event.target.value)}
+          onChange={(event) => sendRoutingText(actor, event.target.value)}
         />
       </Field>
       <Faults text={text} faults={context.line.faults} />
       {context.routes.map((route) => (
-        <RouteCard key={route.id} route={route} mayChange={mayChange} ownerOf={ownerOf} />
+        <RouteCard key={route.id} route={route} mayChange={mayChange} findOwner={ownerOf} />
       ))}
       <Switches context={context} mayChange={mayChange} />
       <Hours actor={actor} context={context} mayChange={mayChange} fieldRef={hoursRef} />

@@ -6,7 +6,7 @@ import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane, useView } from '../../panes/index.ts';
 import { useNumbers } from '../../shared/numbers.ts';
 import { displayPhone, EmptyState, ErrorState, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
-import { lintsQuery, simulationQuery, simulations } from './data.ts';
+import { createLintsQuery, createSimulationQuery, simulations } from './data.ts';
 import css from './Routing.module.css';
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -24,7 +24,7 @@ const icons: Readonly<Record<string, IconName>> = {
   rejected: 'ban',
 };
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+const formatClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 function Steps({ call }: { call: SimulatedCall }) {
   const { callerId } = call;
@@ -35,7 +35,7 @@ function Steps({ call }: { call: SimulatedCall }) {
           <li key={place}>
             <Icon name={icons[kind] ?? 'info'} tone="muted" />
             <span>{title}</span>
-            <span className={css.clock}>{clock(at)}</span>
+            <span className={css.clock}>{formatClock(at)}</span>
             {why !== '' && <span className={css.why}>{why}</span>}
           </li>
         ))}
@@ -58,9 +58,9 @@ function Steps({ call }: { call: SimulatedCall }) {
   );
 }
 
-function Others({ companyId }: { companyId: number }) {
+function LintList({ companyId }: { companyId: number }) {
   const app = useApp();
-  const { data } = useQuery(lintsQuery(app, companyId));
+  const { data } = useQuery(createLintsQuery(app, companyId));
   if (!data) return null;
   const wrong = data.data.filter(({ lints }) => lints.some(({ level }) => level === 'error')).length;
   return (
@@ -79,16 +79,16 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const commands = useCommands();
   const companyId = useCompanyId();
   const zone = useTimeZone();
-  const asked = useView(simulations, companyId);
-  const numberId = asked.numberId ?? (params.id === undefined ? undefined : Number(params.id));
+  const input = useView(simulations, companyId);
+  const numberId = input.numberId ?? (params.id === undefined ? undefined : Number(params.id));
   const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
-  const query = useQuery({ ...simulationQuery(app, companyId ?? 0, { ...asked, numberId }), enabled: companyId !== null && numberId !== undefined });
+  const query = useQuery({ ...createSimulationQuery(app, companyId ?? 0, { ...input, numberId }), enabled: companyId !== null && numberId !== undefined });
   useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
   const when =
-    asked.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(asked.at);
+    input.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(input.at);
   const sentence = number
-    ? `from ${asked.from ?? 'an anonymous caller'} to ${number.label || displayPhone(number.number)}, ${when}${asked.keys === undefined ? '' : `, pressing ${asked.keys}`}`
+    ? `from ${input.from ?? 'an anonymous caller'} to ${number.label || displayPhone(number.number)}, ${when}${input.keys === undefined ? '' : `, pressing ${input.keys}`}`
     : '';
   return (
     <>
@@ -106,7 +106,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
           {sentence !== '' && <p className={css.asked}>{sentence}</p>}
           {query.isError && <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{query.error.message}</ErrorState>}
           {query.data && <Steps call={query.data} />}
-          {companyId !== null && query.data && <Others companyId={companyId} />}
+          {companyId !== null && query.data && <LintList companyId={companyId} />}
         </div>
       </PaneBody>
     </>

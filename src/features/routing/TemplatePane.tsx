@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
-import { templatesQuery } from '../../shared/templates.ts';
+import { createTemplatesQuery } from '../../shared/templates.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { Editor } from './Editor.tsx';
 
 export function TemplatePane({ paneId, params }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
-  const { data } = useQuery({ ...templatesQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const { data } = useQuery({ ...createTemplatesQuery(app, companyId ?? 0), enabled: companyId !== null });
   const id = Number(params.id);
   if (companyId === null || !Number.isSafeInteger(id) || id <= 0)
     return (

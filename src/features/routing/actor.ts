@@ -8,34 +8,34 @@ import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wa
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
-import { withPlainErrors } from '../../api/errors.ts';
-import { flowStore } from '../../store/flowStore.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
+import { createFlowStore } from '../../store/flowStore.ts';
 
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
-interface Calls {
+interface RoutingCalls {
   load(asked: RoutingInput): Promise<Ringing>;
   save(wanted: Wanted): Promise<Ringing>;
   /** Said when it is saved. */
-  readonly told: string;
+  readonly successMessage: string;
 }
 
 /** A routing as a change of its number: blanks are dropped on the wire, so a greeting goes by name (AMB-07). */
-function changesOf(routing: Ringing) {
+function toChanges(routing: Ringing) {
   const { greetingId, voicemailGreetingId, ...rest } = ringingOf(routing);
   const cleared = [...(greetingId === null ? (['greetingId'] as const) : []), ...(voicemailGreetingId === null ? (['voicemailGreetingId'] as const) : [])];
   return { ...rest, ...(greetingId === null ? {} : { greetingId }), ...(voicemailGreetingId === null ? {} : { voicemailGreetingId }), clear: cleared };
 }
 
 /** Calls of an editor to the server, for a number. */
-const ofNumber = (app: App): Calls => ({
+const createNumberCalls = (app: App): RoutingCalls => ({
   load: async ({ companyId, id }) => ringingOf(await app.api.call('routing.get', { companyId, params: { id } })),
-  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: changesOf(routing) })),
-  told: numberMessages.numberUpdated,
+  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: toChanges(routing) })),
+  successMessage: numberMessages.numberUpdated,
 });
 
 /** Of a template: it is saved as a whole, under the name it was read with. */
-function ofTemplate(app: App): Calls {
+function createTemplateCalls(app: App): RoutingCalls {
   let name = '';
   const read = ({ routes: byId, ...template }: NumberTemplate): Ringing => {
     name = template.name;
@@ -48,7 +48,7 @@ function ofTemplate(app: App): Calls {
       const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
       return read(await app.api.call('templates.update', { companyId, params: { id }, body }));
     },
-    told: 'Template saved. Numbers that already use it don’t change.',
+    successMessage: 'Template saved. Numbers that already use it don’t change.',
   };
 }
 
@@ -60,12 +60,12 @@ export interface RoutingEditor {
 }
 
 function createEditor(app: App, input: RoutingInput): RoutingEditor {
-  const calls = input.of === 'number' ? ofNumber(app) : ofTemplate(app);
+  const calls = input.of === 'number' ? createNumberCalls(app) : createTemplateCalls(app);
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => withPlainErrors(calls.load(asked))),
-        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => withPlainErrors(calls.save(wanted))),
+        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: routingInput }) => rejectWithPlainError(calls.load(routingInput))),
+        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => rejectWithPlainError(calls.save(wanted))),
       },
     }),
     { input },
@@ -76,7 +76,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
     const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;
     if (error || !before || !saved) return { changed: false };
     return {
-      told: calls.told,
+      told: calls.successMessage,
       undo: {
         title: 'Save the routing',
         // Under the version that was saved: what somebody saved since is not written over.
@@ -91,12 +91,12 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
 }
 
 /** The editors of numbers and templates: one is kept while a pane shows it or it holds changes. */
-export const routingEditors = flowStore<RoutingInput, RoutingEditor>({
+export const routingEditors = createFlowStore<RoutingInput, RoutingEditor>({
   name: 'routing editors',
-  keyOf: ({ companyId, of, id }) => `${companyId}/${of}/${id}`,
-  companyOf: ({ companyId }) => companyId,
+  getKey: ({ companyId, of, id }) => `${companyId}/${of}/${id}`,
+  getCompanyId: ({ companyId }) => companyId,
   create: createEditor,
-  isWorthKeeping: ({ actor }) => isChanged(actor.getSnapshot().context),
+  isPersistent: ({ actor }) => isChanged(actor.getSnapshot().context),
   onChange: (_app, { actor }, change, { of, id }) => {
     const isOurs = change.id === undefined || change.id === id;
     if (isOurs && isOfKind(change, [of === 'number' ? 'number-updated' : 'template-updated'])) actor.send({ type: 'routing.changed' });

@@ -5,26 +5,26 @@ import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/listViewStore.ts';
 
 /** Input of the simulator. `at` in milliseconds since the epoch; undefined: now. */
-interface Asked {
+interface SimulationInput {
   readonly numberId: number | undefined;
   readonly from: string | undefined;
   readonly at: number | undefined;
   readonly keys: string | undefined;
 }
-export const simulations = createViews<Asked>('simulator', { numberId: undefined, from: undefined, at: undefined, keys: undefined });
+export const simulations = createViews<SimulationInput>('simulator', { numberId: undefined, from: undefined, at: undefined, keys: undefined });
 
-/** A simulated call. Every change of a number plays it anew. */
-export const simulationQuery = (app: App, companyId: number, asked: Asked) =>
+/** A simulated call. Every change of a number plays it again. */
+export const createSimulationQuery = (app: App, companyId: number, input: SimulationInput) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'numbers', 'simulation', asked),
+    queryKey: keys.of(companyId, 'numbers', 'simulation', input),
     queryFn: ({ signal }) =>
       app.api.call('routing.simulate', {
         companyId,
         body: {
-          numberId: asked.numberId ?? 0,
-          ...(asked.from === undefined ? {} : { from: asked.from }),
-          ...(asked.at === undefined ? {} : { at: new Date(asked.at).toISOString() }),
-          ...(asked.keys === undefined ? {} : { keys: asked.keys }),
+          numberId: input.numberId ?? 0,
+          ...(input.from === undefined ? {} : { from: input.from }),
+          ...(input.at === undefined ? {} : { at: new Date(input.at).toISOString() }),
+          ...(input.keys === undefined ? {} : { keys: input.keys }),
         },
         signal,
       }),
@@ -32,7 +32,7 @@ export const simulationQuery = (app: App, companyId: number, asked: Asked) =>
   });
 
 /** Query of the faults in the routing of any number. */
-export const lintsQuery = (app: App, companyId: number) =>
+export const createLintsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'numbers', 'lints'),
     queryFn: ({ signal }) => app.api.call('routing.lints', { companyId, signal }),

@@ -1,7 +1,7 @@
 /** Feature of call routing: the editor and the simulator. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const routing = feature({
+export const routing = defineFeature({
   panes: {
     routing: {
       title: 'Routing',

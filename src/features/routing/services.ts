@@ -3,11 +3,11 @@
 import type { RowsOf } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { companyOf } from '../../api/app.ts';
+import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { bulkNumbers } from '../../shared/numberBatches.ts';
 import { simulations } from './data.ts';
-import { momentOf } from './when.ts';
+import { parseMoment } from './parseMoment.ts';
 
 /** Commands over routings, as the app provides them. */
 export function createRoutingServices(around: ServiceDeps): RoutingServices {
@@ -25,12 +25,12 @@ export function createRoutingServices(around: ServiceDeps): RoutingServices {
     changeHours: (change) => handle('routing')?.changeHours(change),
     setHours: (on, words) => setHours(on, { words }),
     copyHours: async (from, on) => {
-      const { hours } = await app.api.call('routing.get', { companyId: companyOf(app), params: { id: from } });
+      const { hours } = await app.api.call('routing.get', { companyId: getCompanyId(app), params: { id: from } });
       return setHours(on, { hours });
     },
     simulate: ({ numberId, from, at, keys: pressed }) => {
       const zone = app.get().company?.timezone ?? 'UTC';
-      const moment = at === undefined ? undefined : momentOf(at, zone, Date.now());
+      const moment = at === undefined ? undefined : parseMoment(at, zone, Date.now());
       if (moment === null) throw new Error('Enter a time like sunday 18:05 or mon 9am');
       simulations.change(app.get().companyId, { numberId, from, at: moment, keys: pressed });
       showNear(workspace, 'simulator');

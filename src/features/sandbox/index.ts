@@ -1,7 +1,7 @@
 /** The world that the sandbox plays. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const sandbox = feature({
+export const sandbox = defineFeature({
   panes: {},
   late: () => import('./late.ts'),
 });

@@ -8,50 +8,50 @@ const isCaller = (value: unknown): value is SandboxCaller =>
 
 /** The sandbox is another server: it is spoken to over its own control calls, never through ours. */
 export function createSandboxServices(app: App): SandboxServices {
-  const address = (path: string) => `${app.config.sandboxUrl ?? ''}/control/${path}`;
-  const refusal = async (answer: Response) =>
+  const formatUrl = (path: string) => `${app.config.sandboxUrl ?? ''}/control/${path}`;
+  const toError = async (answer: Response) =>
     new ApiError({ status: answer.status, code: 'sandbox', message: `Sandbox error: ${await answer.text()}`, errors: [] });
-  const control = async (path: string, body: Readonly<Record<string, unknown>>) => {
-    const answer = await fetch(address(path), {
+  const postControl = async (path: string, body: Readonly<Record<string, unknown>>) => {
+    const answer = await fetch(formatUrl(path), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw await refusal(answer);
+    if (!answer.ok) throw await toError(answer);
   };
   return {
     ring: async (number, from) => {
-      await control('ring', { to: number, from });
+      await postControl('ring', { to: number, from });
       return { told: 'Sandbox call placed' };
     },
     callers: async (signal) => {
-      const answer = await fetch(address('callers'), { ...(signal ? { signal } : {}) });
-      if (!answer.ok) throw await refusal(answer);
+      const answer = await fetch(formatUrl('callers'), { ...(signal ? { signal } : {}) });
+      if (!answer.ok) throw await toError(answer);
       const found: unknown = await answer.json();
       return Array.isArray(found) ? found.filter(isCaller) : [];
     },
     storm: async (count) => {
-      await control('storm', { count });
+      await postControl('storm', { count });
       return { told: count === 1 ? '1 sandbox call placed' : `${count.toLocaleString('en-US')} sandbox calls placed` };
     },
     text: async (number, body, from) => {
-      await control('text', { to: number, body, from });
+      await postControl('text', { to: number, body, from });
       return { told: 'Sandbox text sent' };
     },
     fax: async (number) => {
-      await control('fax', { to: number });
+      await postControl('fax', { to: number });
       return { told: 'Incoming fax' };
     },
     voicemail: async (number, words) => {
-      await control('voicemail', { to: number, words });
+      await postControl('voicemail', { to: number, words });
       return { told: 'Sandbox voicemail started' };
     },
     setRate: async (perMinute) => {
-      await control('traffic', { perMinute });
+      await postControl('traffic', { perMinute });
       return { told: `Sandbox traffic: ${perMinute} events per minute` };
     },
     pause: async (isPaused) => {
-      await control('pause', { paused: isPaused });
+      await postControl('pause', { paused: isPaused });
       return { told: isPaused ? 'Sandbox traffic paused' : 'Sandbox traffic resumed' };
     },
   };

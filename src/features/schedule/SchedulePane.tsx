@@ -6,10 +6,10 @@ import { dayInWords } from '#contract/text/scheduleText.ts';
 import { zoneLabel } from '#contract/text/zones.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
 import { Button, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
-import { scheduleQuery } from './data.ts';
+import { createScheduleQuery } from './data.ts';
 import css from './Schedule.module.css';
 
 const parts = {
@@ -44,7 +44,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
   const mayChangeCompany = useMay('company.update');
   const mayChange = whose === 'mine' || mayChangeCompany;
   const { title, times, zone, empty } = parts[whose];
-  const query = useQuery(scheduleQuery(app, companyId, whose));
+  const query = useQuery(createScheduleQuery(app, companyId, whose));
   const schedule = query.data;
   const set = { title: 'Set it', keys: commands.keys(times), onAct: () => commands.run(times) };
   return (
@@ -66,7 +66,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
       </header>
       {!schedule && query.isPending && <SkeletonRows rows={7} />}
       {!schedule && query.error && (
-        <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{plainError(query.error).message}</ErrorState>
+        <ErrorState action={{ title: 'Try again', onAct: () => void query.refetch() }}>{toPlainError(query.error).message}</ErrorState>
       )}
       {schedule && schedule.blocks.length === 0 && (
         <EmptyState icon="clock" {...(mayChange ? { action: set } : {})}>

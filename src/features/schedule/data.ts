@@ -5,7 +5,7 @@ import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
 /** The company's schedule, or the person's own in it. */
-export const scheduleQuery = (app: App, companyId: number, whose: Whose) =>
+export const createScheduleQuery = (app: App, companyId: number, whose: Whose) =>
   queryOptions({
     queryKey: keys.of(companyId, 'schedule', whose),
     queryFn: ({ signal }) => app.api.call('schedule.get', { companyId, query: { user: whose === 'mine' }, signal }),

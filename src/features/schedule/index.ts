@@ -1,7 +1,7 @@
 /** When people are reached. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const schedule = feature({
+export const schedule = defineFeature({
   panes: {
     schedule: { title: 'Schedule', permission: 'company.read' },
   },

@@ -1,9 +1,9 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
 
-import { lateFeature } from '../../panes/feature.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
 import { createScheduleServices } from './services.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     schedule: () => import('./SchedulePane.tsx').then(({ SchedulePane }) => SchedulePane),
   },

@@ -5,22 +5,22 @@ import type { ScheduleServices, Whose } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
 import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { isOutdated } from '../../api/cacheInvalidation.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { scheduleQuery } from './data.ts';
+import { createScheduleQuery } from './data.ts';
 
 const titles = { company: 'The schedule of the company', mine: 'Your schedule' } as const;
 
 async function save(app: App, companyId: number, { user, timezone, blocks }: Pick<Schedule, 'user' | 'timezone' | 'blocks'>): Promise<void> {
   const saved = await app.api.call('schedule.save', { companyId, body: { user, timezone, blocks } });
-  app.queries.setQueryData(scheduleQuery(app, companyId, user ? 'mine' : 'company').queryKey, saved);
+  app.queries.setQueryData(createScheduleQuery(app, companyId, user ? 'mine' : 'company').queryKey, saved);
 }
 
 /** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
 async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
-  const companyId = companyOf(app);
-  const before = await app.queries.fetchQuery({ ...scheduleQuery(app, companyId, whose), staleTime: 0 });
+  const companyId = getCompanyId(app);
+  const before = await app.queries.fetchQuery({ ...createScheduleQuery(app, companyId, whose), staleTime: 0 });
   const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
   await save(app, companyId, { ...before, timezone, ...changes });
   const zone = timezone === before.timezone ? '' : `, in ${zoneLabel(timezone)}`;
@@ -33,7 +33,7 @@ export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
     words: (whose) => {
       const { companyId } = app.get();
       if (companyId === null) return undefined;
-      const { queryKey } = scheduleQuery(app, companyId, whose);
+      const { queryKey } = createScheduleQuery(app, companyId, whose);
       // Blocks that were changed since they were read are not proposed as the current ones.
       const known = isOutdated(app.queries, queryKey) ? undefined : app.queries.getQueryData(queryKey);
       return known && known.blocks.length > 0 ? printSchedule(known.blocks) : undefined;

@@ -1,7 +1,7 @@
 /** Searches over all areas. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const search = feature({
+export const search = defineFeature({
   panes: {},
   late: () => import('./late.ts'),
 });

@@ -1,10 +1,10 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {},
   services: (deps) => ({
-    lookup: lateServices(async () => (await import('./services.ts')).createLookupServices(deps.app)),
+    lookup: deferServices(async () => (await import('./services.ts')).createLookupServices(deps.app)),
   }),
 });

@@ -1,9 +1,9 @@
 /** Searches over all areas, as commands reach them. */
 import type { LookupServices, StaffWanted } from '#commands/search/types.ts';
-import { type App, companyOf } from '../../api/app.ts';
-import { colleaguesQuery } from '../../shared/colleagues.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
+import { createColleaguesQuery } from '../../shared/colleagues.ts';
 
-const asked = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
+const toQuery = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
 
 export function createLookupServices(app: App): LookupServices {
   return {
@@ -15,14 +15,14 @@ export function createLookupServices(app: App): LookupServices {
       return data;
     },
     staffUsers: async (wanted, signal) => {
-      const { data } = await app.api.call('auth.staffUsers', { query: asked(wanted), ...(signal ? { signal } : {}) });
+      const { data } = await app.api.call('auth.staffUsers', { query: toQuery(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
     staffCompanies: async (wanted, signal) => {
-      const { data } = await app.api.call('auth.staffCompanies', { query: asked(wanted), ...(signal ? { signal } : {}) });
+      const { data } = await app.api.call('auth.staffCompanies', { query: toQuery(wanted), ...(signal ? { signal } : {}) });
       return data;
     },
-    colleagues: () => app.queries.fetchQuery(colleaguesQuery(app, companyOf(app))),
+    colleagues: () => app.queries.fetchQuery(createColleaguesQuery(app, getCompanyId(app))),
     providers: async () => {
       const { data } = await app.api.call('auth.providers', {});
       return data;

@@ -7,14 +7,14 @@ import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import { fieldsQuery } from './data.ts';
+import { createCustomFieldsQuery } from './data.ts';
 
 const none: readonly CustomField[] = [];
-const choicesOf = (row: CustomField) => row.choices.map(({ value }) => value).join(', ');
+const formatChoices = (row: CustomField) => row.choices.map(({ value }) => value).join(', ');
 const columns: readonly Column<CustomField>[] = [
   { id: 'name', header: 'Field', width: 150, min: 96, grow: 1, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
   { id: 'on', header: 'Applies to', width: 110, min: 72, render: (row) => <span>{row.entityType}</span> },
-  { id: 'choices', header: 'Choices', width: 180, min: 72, grow: 1, rank: 'text', render: (row) => <span>{choicesOf(row) || 'Any text'}</span> },
+  { id: 'choices', header: 'Choices', width: 180, min: 72, grow: 1, rank: 'text', render: (row) => <span>{formatChoices(row) || 'Any text'}</span> },
   { id: 'default', header: 'Default', width: 100, min: 64, rank: 'text', render: (row) => <span>{row.defaultValue ?? ''}</span> },
   {
     id: 'scope',
@@ -31,7 +31,7 @@ export function CustomFieldsPane({ paneId }: PaneProps) {
   const app = useApp();
   const commands = useCommands();
   const companyId = useCompanyId();
-  const query = useQuery({ ...fieldsQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const query = useQuery({ ...createCustomFieldsQuery(app, companyId ?? 0), enabled: companyId !== null });
   return (
     <PlainListPane
       paneId={paneId}
@@ -43,7 +43,7 @@ export function CustomFieldsPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => `${row.name} ${row.entityType} ${choicesOf(row)}`}
+      formatSearchText={(row) => `${row.name} ${row.entityType} ${formatChoices(row)}`}
       placeholder="Name, kind or choice"
       onOpen={() => commands.run('customFields.choices')}
       actions={[{ icon: 'plus', label: 'Create a custom field', command: 'customFields.create' }]}

@@ -5,7 +5,7 @@ import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
-import { tagsQuery } from '../../shared/tags.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState } from '../../ui/index.ts';
 
@@ -28,7 +28,7 @@ export function TagsPane({ paneId }: PaneProps) {
   const app = useApp();
   const commands = useCommands();
   const companyId = useCompanyId();
-  const query = useQuery({ ...tagsQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const query = useQuery({ ...createTagsQuery(app, companyId ?? 0), enabled: companyId !== null });
   return (
     <PlainListPane
       paneId={paneId}
@@ -40,7 +40,7 @@ export function TagsPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => row.name}
+      formatSearchText={(row) => row.name}
       placeholder="Name"
       onOpen={(row) => commands.run('numbers.showTag', { tag: String(row.id) })}
       actions={[{ icon: 'plus', label: 'Create a tag', command: 'tags.create' }]}

@@ -5,7 +5,7 @@ import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
 /** All custom fields the company has: its own and its organization's. */
-export const fieldsQuery = (app: App, companyId: number) =>
+export const createCustomFieldsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'customFields'),
     queryFn: async ({ signal }): Promise<CustomField[]> => {

@@ -1,7 +1,7 @@
 /** Tags and custom fields. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const tags = feature({
+export const tags = defineFeature({
   panes: {
     tags: {
       title: 'Tags',

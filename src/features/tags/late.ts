@@ -1,22 +1,22 @@
 /** Parts of the area that load after the first rows: code of panes, services, changes. */
 
 import { followQuery } from '../../panes/companyQuery.ts';
-import { lateFeature } from '../../panes/feature.ts';
-import { lateServices } from '../../panes/lateServices.ts';
-import { tagsQuery } from '../../shared/tags.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
 
-export const late = lateFeature({
+export const late = defineLateFeature({
   panes: {
     tags: () => import('./TagsPane.tsx').then(({ TagsPane }) => TagsPane),
     customFields: () => import('./CustomFieldsPane.tsx').then(({ CustomFieldsPane }) => CustomFieldsPane),
   },
   services: (deps) => ({
-    tags: lateServices(async () => (await import('./services.ts')).createTagServices(deps.app)),
-    customFields: lateServices(async () => (await import('./services.ts')).createCustomFieldServices(deps.app)),
+    tags: deferServices(async () => (await import('./services.ts')).createTagServices(deps.app)),
+    customFields: deferServices(async () => (await import('./services.ts')).createCustomFieldServices(deps.app)),
   }),
   changes: { 'tag-updated': [['tags']], 'number-updated': [['tags']], 'field-updated': [['customFields']] },
-  known: (app, touch) => {
-    const tags = followQuery(app, 'numbers.read', tagsQuery, touch);
+  provideContext: (app, touch) => {
+    const tags = followQuery(app, 'numbers.read', createTagsQuery, touch);
     return () => ({ tags: tags() ?? [] });
   },
 });

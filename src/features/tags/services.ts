@@ -4,10 +4,10 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import type { CustomFieldServices } from '#commands/customFields/types.ts';
 import type { TagServices } from '#commands/tags/types.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { tagsQuery } from '../../shared/tags.ts';
-import { fieldsQuery } from './data.ts';
+import { createTagsQuery } from '../../shared/tags.ts';
+import { createCustomFieldsQuery } from './data.ts';
 
 const refresh = async (app: App, companyId: number): Promise<void> => {
   await Promise.all(['tags', 'customFields', 'numbers'].map((area) => app.queries.invalidateQueries({ queryKey: keys.of(companyId, area) })));
@@ -25,20 +25,20 @@ export function createTagServices(app: App): TagServices {
     return gone;
   };
   return {
-    all: () => app.queries.fetchQuery(tagsQuery(app, companyOf(app))),
+    all: () => app.queries.fetchQuery(createTagsQuery(app, getCompanyId(app))),
     create: async (name) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const tag = await app.api.call('tags.create', { companyId, body: { name } });
       await refresh(app, companyId);
       return { told: `Tag “${tag.name}” created`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
     },
     rename: async (tag, name) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await rename(companyId, tag.id, name);
       return { told: `Tag renamed to “${name}”`, undo: { title: `Rename ${tag.name}`, run: () => rename(companyId, tag.id, tag.name) } };
     },
     remove: async (tag) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const { name, numbers } = await remove(companyId, tag.id);
       return {
         told: `Tag “${name}” deleted`,
@@ -65,15 +65,15 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
   const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown
     ? (field: F, body: object) => Promise<CommandResult>
     : never = async (field, body) => {
-    const companyId = companyOf(app);
+    const companyId = getCompanyId(app);
     await app.api.call('customFields.update', { companyId, params: { type: field.entityType, id: field.id }, body });
     await refresh(app, companyId);
     return { title, told: messages.customFieldUpdated };
   };
   return {
-    all: () => app.queries.fetchQuery(fieldsQuery(app, companyOf(app))),
+    all: () => app.queries.fetchQuery(createCustomFieldsQuery(app, getCompanyId(app))),
     create: async ({ entityType, name, choices, defaultValue, isShared }) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const organizationId = app.get().companies.find(({ id }) => id === companyId)?.organizationId ?? null;
       if (isShared && organizationId === null) throw new Error('This company isn’t in an organization. Create the field for the company instead.');
       const shared = isShared && organizationId !== null ? { businessUnitId: organizationId } : {};
@@ -109,15 +109,15 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       ),
     setDefault: (field, value) => update(field, value === null ? { clear: ['defaultValue'] } : { defaultValue: value }),
     remove: async (field) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await app.api.call('customFields.delete', { companyId, params: { id: field.id } });
       await refresh(app, companyId);
       return { title, told: messages.customFieldDeleted };
     },
-    valuesOf: async (type, id) => (await app.api.call('customFields.values', { companyId: companyOf(app), params: { type, id } })).data,
-    people: async () => (await app.api.call('users.ofCompany', { companyId: companyOf(app) })).data,
+    valuesOf: async (type, id) => (await app.api.call('customFields.values', { companyId: getCompanyId(app), params: { type, id } })).data,
+    people: async () => (await app.api.call('users.ofCompany', { companyId: getCompanyId(app) })).data,
     fill: async (field, ids, value) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const set = async (each: readonly number[], text: string | null) => {
         const done = await app.api.call('customFields.setValues', {
           companyId,

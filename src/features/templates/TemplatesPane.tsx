@@ -8,12 +8,12 @@ import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
-import { templatesQuery } from '../../shared/templates.ts';
+import { createTemplatesQuery } from '../../shared/templates.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 
 const none: readonly NumberTemplate[] = [];
-const lineOf = (row: NumberTemplate) => printRoutingLine(routesInOrder(row.routes));
+const formatRouting = (row: NumberTemplate) => printRoutingLine(routesInOrder(row.routes));
 const columns: readonly Column<NumberTemplate>[] = [
   {
     id: 'mark',
@@ -25,7 +25,7 @@ const columns: readonly Column<NumberTemplate>[] = [
     render: () => <Icon name="layers" tone="muted" label="Template" />,
   },
   { id: 'name', header: 'Name', width: 160, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
-  { id: 'rings', header: 'Routing', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{lineOf(row)}</span> },
+  { id: 'rings', header: 'Routing', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{formatRouting(row)}</span> },
   { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{printHours(row.hours)}</span> },
   { id: 'recorded', header: 'Recording', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'yes' : 'no'}</span> },
   { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
@@ -37,7 +37,7 @@ export function TemplatesPane({ paneId }: PaneProps) {
   const commands = useCommands();
   const companyId = useCompanyId();
   const mayWrite = useMay('numbers.route');
-  const query = useQuery({ ...templatesQuery(app, companyId ?? 0), enabled: companyId !== null });
+  const query = useQuery({ ...createTemplatesQuery(app, companyId ?? 0), enabled: companyId !== null });
   return (
     <PlainListPane
       paneId={paneId}
@@ -49,7 +49,7 @@ export function TemplatesPane({ paneId }: PaneProps) {
       rows={query.data ?? none}
       query={query}
       getRowId={(row) => row.id}
-      wordsOf={(row) => `${row.name} ${lineOf(row)}`}
+      formatSearchText={(row) => `${row.name} ${formatRouting(row)}`}
       placeholder="Name or phone"
       onOpen={() => commands.run('templates.open')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create number template', command: 'templates.create' }] : []}

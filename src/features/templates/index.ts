@@ -1,7 +1,7 @@
 /** Number templates. */
-import { feature } from '../../panes/feature.ts';
+import { defineFeature } from '../../panes/feature.ts';
 
-export const templates = feature({
+export const templates = defineFeature({
   panes: {
     templates: { title: 'Number templates', permission: 'numbers.read' },
   },

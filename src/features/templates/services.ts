@@ -7,16 +7,16 @@ import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
 import { newHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
-import { type App, companyOf } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { bulkNumbers, numberChoice } from '../../shared/numberBatches.ts';
-import { templatesQuery } from '../../shared/templates.ts';
-import { loadPhones, readPhone } from '../../ui/index.ts';
+import { bulkNumbers, toNumberChoice } from '../../shared/numberBatches.ts';
+import { createTemplatesQuery } from '../../shared/templates.ts';
+import { loadPhoneLibrary, parsePhone } from '../../ui/index.ts';
 import { refresh } from './live.ts';
 
-type Held = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'>;
+type TemplateValues = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greetingId' | 'voicemailGreetingId' | 'recordCalls' | 'announceRecording'>;
 
-const bodyOf = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording }: Held) => ({
+const toBody = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording }: TemplateValues) => ({
   name,
   routes: routesToSend(routesInOrder(byId)),
   hours,
@@ -32,7 +32,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 }
 
 /** Returns the notice for a created template, and its undo. */
-async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
+async function createResult(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
   await refresh(app, companyId);
   return { told: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
 }
@@ -40,7 +40,7 @@ async function made(app: App, companyId: number, { id, name }: NumberTemplate): 
 async function rename(app: App, companyId: number, id: number, name: string): Promise<void> {
   // As it is now: what somebody saved since the list was read is kept.
   const { version, ...template } = await app.api.call('templates.get', { companyId, params: { id } });
-  await app.api.call('templates.update', { companyId, params: { id }, body: { ...bodyOf(template), name, version } });
+  await app.api.call('templates.update', { companyId, params: { id }, body: { ...toBody(template), name, version } });
   await refresh(app, companyId);
 }
 
@@ -49,27 +49,27 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
   const { app, workspace } = around;
   const open = (id: number) => showNear(workspace, 'template', { id: String(id) });
   return {
-    all: () => app.queries.fetchQuery(templatesQuery(app, companyOf(app))),
+    all: () => app.queries.fetchQuery(createTemplatesQuery(app, getCompanyId(app))),
     open,
     create: async (name, line) => {
-      const companyId = companyOf(app);
-      await loadPhones();
+      const companyId = getCompanyId(app);
+      await loadPhoneLibrary();
       const { preset } = newHours('UTC');
-      const read = parseRoutingText(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
+      const read = parseRoutingText(line, { readPhone: parsePhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'Can’t read this routing. Try 1 → +1 212-555-0123');
       const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
-      const outcome = await made(app, companyId, template);
+      const outcome = await createResult(app, companyId, template);
       open(template.id);
       return outcome;
     },
     saveOf: async (number, name) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       const { numberId: _, version: __, ...routing } = await app.api.call('routing.get', { companyId, params: { id: number.id } });
       const body = { ...routing, name, routes: routesToSend(routing.routes) };
-      return made(app, companyId, await app.api.call('templates.create', { companyId, body }));
+      return createResult(app, companyId, await app.api.call('templates.create', { companyId, body }));
     },
     rename: async (template, name) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await rename(app, companyId, template.id, name);
       return {
         told: `Template renamed to “${name}”`,
@@ -77,7 +77,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       };
     },
     remove: async ({ rows, count }) => {
-      const companyId = companyOf(app);
+      const companyId = getCompanyId(app);
       await remove(
         app,
         companyId,
@@ -89,13 +89,14 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
         undo: {
           title: `Remove ${what}`,
           run: async () => {
-            for (const row of rows) await app.api.call('templates.create', { companyId, body: bodyOf(row) });
+            for (const row of rows) await app.api.call('templates.create', { companyId, body: toBody(row) });
             await refresh(app, companyId);
           },
         },
       };
     },
-    preview: ({ id, version }, on) => app.api.call('templates.preview', { companyId: companyOf(app), params: { id }, body: { version, ...numberChoice(on) } }),
+    preview: ({ id, version }, on) =>
+      app.api.call('templates.preview', { companyId: getCompanyId(app), params: { id }, body: { version, ...toNumberChoice(on) } }),
     apply: async ({ id, name, version }, on) =>
       bulkNumbers(around, on, {
         title: `Apply template “${name}”`,

@@ -3,21 +3,21 @@
 const rows = [new Uint8Array(40), new Uint8Array(40), new Uint8Array(40)] as const;
 
 /** Returns the number of errors a word of this length may have: one from 4 letters (from 3 when other words match too), two from 8. */
-export const errorsAllowed = (length: number, isOneOfMany = false): number => (length >= 8 ? 2 : length >= 4 || (length === 3 && isOneOfMany) ? 1 : 0);
+export const getMaxErrors = (length: number, isOneOfMany = false): number => (length >= 8 ? 2 : length >= 4 || (length === 3 && isOneOfMany) ? 1 : 0);
 
 /**
  * The least number of errors (a wrong, missing, added letter, or two letters swapped) by which `typed` becomes a beginning of `word`;
- * `most + 1` when it takes more. At most 32 letters are looked at.
+ * `maxErrors + 1` when it takes more. At most 32 letters are looked at.
  */
-export function prefixDistance(typed: string, word: string, most: number): number {
+export function computePrefixDistance(typed: string, word: string, maxErrors: number): number {
   const height = Math.min(typed.length, 32);
-  const width = Math.min(word.length, height + most);
-  if (height - width > most) return most + 1;
+  const width = Math.min(word.length, height + maxErrors);
+  if (height - width > maxErrors) return maxErrors + 1;
   let [before, last, row] = rows;
   for (let at = 0; at <= width; at += 1) last[at] = at;
   for (let y = 1; y <= height; y += 1) {
     row[0] = y;
-    let least = y;
+    let min = y;
     const typedCode = typed.charCodeAt(y - 1);
     for (let x = 1; x <= width; x += 1) {
       const same = typedCode === word.charCodeAt(x - 1);
@@ -25,12 +25,12 @@ export function prefixDistance(typed: string, word: string, most: number): numbe
       const swapped = y > 1 && x > 1 && typedCode === word.charCodeAt(x - 2) && typed.charCodeAt(y - 2) === word.charCodeAt(x - 1);
       if (swapped) cost = Math.min(cost, (before[x - 2] ?? 0) + 1);
       row[x] = cost;
-      if (cost < least) least = cost;
+      if (cost < min) min = cost;
     }
-    if (least > most) return most + 1;
+    if (min > maxErrors) return maxErrors + 1;
     [before, last, row] = [last, row, before];
   }
-  let best = most + 1;
-  for (let x = Math.max(0, height - most); x <= width; x += 1) best = Math.min(best, last[x] ?? best);
+  let best = maxErrors + 1;
+  for (let x = Math.max(0, height - maxErrors); x <= width; x += 1) best = Math.min(best, last[x] ?? best);
   return best;
 }

@@ -1,6 +1,6 @@
 /** Which letters of a label a query matched; asked only for rows on screen. */
-import { errorsAllowed, prefixDistance } from './distance.ts';
-import { fold, isApostrophe, isWordCode, readQuery } from './words.ts';
+import { computePrefixDistance, getMaxErrors } from './distance.ts';
+import { fold, isApostrophe, isWordCode, parseQuery } from './words.ts';
 
 /** From (included) to (excluded), in the label's own characters. */
 export type Span = readonly [from: number, to: number];
@@ -13,7 +13,7 @@ interface Word {
 }
 
 /** The words of folded text with their places. An apostrophe inside a word belongs to it. */
-function wordsAt(folded: string): Word[] {
+function listWords(folded: string): Word[] {
   const words: Word[] = [];
   const isIn = (at: number) => at < folded.length && isWordCode(folded.charCodeAt(at));
   for (let from = 0; from < folded.length; from += 1) {
@@ -27,19 +27,19 @@ function wordsAt(folded: string): Word[] {
   return words;
 }
 
-function spanIn(typed: string, { plain, from, to }: Word): Span | null {
+function findSpan(typed: string, { plain, from, to }: Word): Span | null {
   if (plain.startsWith(typed)) return [from, from + typed.length + (plain.length === to - from ? 0 : 1)];
-  const allowed = errorsAllowed(typed.length);
-  if (allowed > 0 && prefixDistance(typed, plain, allowed) <= allowed) return [from, from + Math.min(to - from, typed.length)];
+  const allowed = getMaxErrors(typed.length);
+  if (allowed > 0 && computePrefixDistance(typed, plain, allowed) <= allowed) return [from, from + Math.min(to - from, typed.length)];
   return null;
 }
 
-const inside = (typed: string, folded: string): Span | null => {
+const findInside = (typed: string, folded: string): Span | null => {
   const at = typed.length >= 2 ? folded.indexOf(typed) : -1;
   return at < 0 ? null : [at, at + typed.length];
 };
 
-function digitSpan(digits: string, label: string): Span | null {
+function findDigitSpan(digits: string, label: string): Span | null {
   const places = [...label].flatMap((character, at) => (/\d/.test(character) ? [at] : []));
   const found = places
     .map((at) => label[at])
@@ -50,7 +50,7 @@ function digitSpan(digits: string, label: string): Span | null {
   return found < 0 || from === undefined || to === undefined ? null : [from, to + 1];
 }
 
-const initialSpans = (joined: string, words: readonly Word[]): Span[] => {
+const findInitialSpans = (joined: string, words: readonly Word[]): Span[] => {
   const at = words
     .map(({ plain }) => plain[0])
     .join('')
@@ -60,23 +60,23 @@ const initialSpans = (joined: string, words: readonly Word[]): Span[] => {
 
 /** The spans of a label that a query matched, in order, without overlap. */
 export function highlight(text: string, label: string): Span[] {
-  const query = readQuery(text);
+  const query = parseQuery(text);
   const folded = fold(label);
   // Folding that changes the length would mark the wrong letters: better none.
   if (folded.length !== label.length) return [];
   if (query.digits !== null) {
-    const span = digitSpan(query.digits, label);
+    const span = findDigitSpan(query.digits, label);
     if (span) return [span];
   }
-  const words = wordsAt(folded);
+  const words = listWords(folded);
   const free = new Set(words);
   const spans: Span[] = [];
   for (const typed of query.words) {
-    const word = [...free].find(({ plain }) => plain.startsWith(typed)) ?? [...free].find((each) => spanIn(typed, each) !== null);
-    const span = word ? spanIn(typed, word) : inside(typed, folded);
+    const word = [...free].find(({ plain }) => plain.startsWith(typed)) ?? [...free].find((each) => findSpan(typed, each) !== null);
+    const span = word ? findSpan(typed, word) : findInside(typed, folded);
     if (word) free.delete(word);
     if (span) spans.push(span);
   }
-  if (spans.length === 0 && query.words.length === 1) spans.push(...initialSpans(query.joined, words));
+  if (spans.length === 0 && query.words.length === 1) spans.push(...findInitialSpans(query.joined, words));
   return spans.sort((one, other) => one[0] - other[0]).filter((span, at, all) => at === 0 || span[0] >= (all[at - 1]?.[1] ?? 0));
 }

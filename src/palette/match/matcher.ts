@@ -2,10 +2,10 @@
  * Finds labels by an inverted index of letter pairs. A query's pairs are counted over all labels in one pass; the few hundred that share most
  * are scored. Tolerates typing errors, word beginnings, words in another order, initials, and parts of phone numbers.
  */
-import { createGatherer } from './gather.ts';
+import { createGatherer } from './gatherer.ts';
 import { Postings } from './postings.ts';
-import { type Prepared, scoreOf } from './score.ts';
-import { fold, phoneDigits, type Query, readQuery, wordsOf } from './words.ts';
+import { type Prepared, scoreLabel } from './score.ts';
+import { extractPhoneDigits, fold, parseQuery, type Query, splitWords } from './words.ts';
 
 /** Entry of the search index. */
 export interface Entry {
@@ -31,58 +31,58 @@ export interface Matcher<E extends Entry> {
   readonly size: number;
   /** Labels replaced or removed that still take room. */
   readonly waste: number;
-  /** The best, first. `boost` adds to a score (frecency, 0 to 0.2). `most` at most 200. */
-  search(text: string, most: number, boost?: (entry: E) => number): Hit<E>[];
+  /** The best, first. `boost` adds to a score (frecency, 0 to 0.2). `limit` at most 200. */
+  search(text: string, limit: number, boost?: (entry: E) => number): Hit<E>[];
 }
 
 /** Labels scored for so many asked; more cost time and have never changed the first ten. */
-const shortlistOf = (most: number): number => Math.min(320, Math.max(64, most * 4));
+const computeShortlistSize = (limit: number): number => Math.min(320, Math.max(64, limit * 4));
 /** Below this a hit is noise. */
 const floor = 0.34;
 
 const slots = 38;
-const slotOf = (code: number): number => (code >= 97 && code <= 122 ? code - 96 : code >= 48 && code <= 57 ? code - 21 : code === 32 ? 0 : 37);
-const pair = (one: number, other: number): number => slotOf(one) * slots + slotOf(other);
+const toSlot = (code: number): number => (code >= 97 && code <= 122 ? code - 96 : code >= 48 && code <= 57 ? code - 21 : code === 32 ? 0 : 37);
+const toPairCode = (one: number, other: number): number => toSlot(one) * slots + toSlot(other);
 /** Pairs of letters, and after them pairs of initials. */
 const pairCount = slots * slots;
 const space = 32;
 
-function eachPair(word: string, visit: (code: number) => void): void {
+function visitPairs(word: string, visit: (code: number) => void): void {
   let before = space;
   for (let at = 0; at < word.length; at += 1) {
     const code = word.charCodeAt(at);
-    visit(pair(before, code));
+    visit(toPairCode(before, code));
     before = code;
   }
 }
 
-function prepare(entry: Entry): Prepared {
-  const title = wordsOf(fold(entry.title)).slice(0, 30);
+function prepareEntry(entry: Entry): Prepared {
+  const title = splitWords(fold(entry.title)).slice(0, 30);
   const more = `${entry.detail ?? ''} ${(entry.keywords ?? []).join(' ')}`;
-  const digits = entry.phone === undefined ? (phoneDigits(entry.title) ?? '') : entry.phone.replace(/\D/g, '');
+  const digits = entry.phone === undefined ? (extractPhoneDigits(entry.title) ?? '') : entry.phone.replace(/\D/g, '');
   const initials = title.map((word) => word[0]).join('');
-  return { title, extra: wordsOf(fold(more)).slice(0, 30), digits, initials, letters: title.reduce((sum, word) => sum + word.length, 0) };
+  return { title, extra: splitWords(fold(more)).slice(0, 30), digits, initials, letters: title.reduce((sum, word) => sum + word.length, 0) };
 }
 
 /** The pairs of a query, and how many of them a label must share to be looked at. */
-function pairsOf(query: Query): { pairs: Set<number>; least: number } {
+function computePairs(query: Query): { pairs: Set<number>; minShared: number } {
   const pairs = new Set<number>();
   if (query.digits !== null) {
-    for (let at = 1; at < query.digits.length; at += 1) pairs.add(pair(query.digits.charCodeAt(at - 1), query.digits.charCodeAt(at)));
-    return { pairs, least: Math.max(1, pairs.size) };
+    for (let at = 1; at < query.digits.length; at += 1) pairs.add(toPairCode(query.digits.charCodeAt(at - 1), query.digits.charCodeAt(at)));
+    return { pairs, minShared: Math.max(1, pairs.size) };
   }
-  for (const word of query.words) eachPair(word, (code) => pairs.add(code));
+  for (const word of query.words) visitPairs(word, (code) => pairs.add(code));
   const forgiven = query.words.reduce((sum, word) => sum + (word.length >= 8 ? 5 : word.length >= 3 ? 3 : 0), 0);
-  return { pairs, least: Math.max(1, pairs.size - forgiven) };
+  return { pairs, minShared: Math.max(1, pairs.size - forgiven) };
 }
 
-const initialPairs = ({ words, joined }: Query): number[] =>
+const computeInitialPairs = ({ words, joined }: Query): number[] =>
   words.length === 1 && joined.length >= 2 && joined.length <= 6
-    ? Array.from({ length: joined.length - 1 }, (_, at) => pairCount + pair(joined.charCodeAt(at), joined.charCodeAt(at + 1)))
+    ? Array.from({ length: joined.length - 1 }, (_, at) => pairCount + toPairCode(joined.charCodeAt(at), joined.charCodeAt(at + 1)))
     : [];
 
-const rarestFirst = (lists: Postings[]): Postings[] => lists.sort((one, other) => one.length - other.length);
-const widened = <Numbers extends Uint8Array | Uint16Array>(from: Numbers, to: Numbers): Numbers => {
+const sortByRarity = (lists: Postings[]): Postings[] => lists.sort((one, other) => one.length - other.length);
+const growArray = <Numbers extends Uint8Array | Uint16Array>(from: Numbers, to: Numbers): Numbers => {
   to.set(from);
   return to;
 };
@@ -100,7 +100,7 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
   const grow = (): void => {
     if (entries.length < lengths.length) return;
     const size = lengths.length * 2;
-    [lengths, starts] = [widened(lengths, new Uint8Array(size)), widened(starts, new Uint16Array(size))];
+    [lengths, starts] = [growArray(lengths, new Uint8Array(size)), growArray(starts, new Uint16Array(size))];
   };
 
   const post = (code: number, at: number): void => {
@@ -113,27 +113,27 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
     const old = places.get(entry.id);
     if (old !== undefined) entries[old] = prepared[old] = null;
     const at = entries.length;
-    const label = prepare(entry);
+    const label = prepareEntry(entry);
     entries.push(entry);
     prepared.push(label);
     places.set(entry.id, at);
     grow();
-    for (const word of label.title) eachPair(word, (code) => post(code, at));
-    for (const word of label.extra) eachPair(word, (code) => post(code, at));
-    for (let digit = 1; digit < label.digits.length; digit += 1) post(pair(label.digits.charCodeAt(digit - 1), label.digits.charCodeAt(digit)), at);
+    for (const word of label.title) visitPairs(word, (code) => post(code, at));
+    for (const word of label.extra) visitPairs(word, (code) => post(code, at));
+    for (let digit = 1; digit < label.digits.length; digit += 1) post(toPairCode(label.digits.charCodeAt(digit - 1), label.digits.charCodeAt(digit)), at);
     for (let letter = 1; letter < label.initials.length; letter += 1) {
-      post(pairCount + pair(label.initials.charCodeAt(letter - 1), label.initials.charCodeAt(letter)), at);
+      post(pairCount + toPairCode(label.initials.charCodeAt(letter - 1), label.initials.charCodeAt(letter)), at);
     }
     const first = label.title[0];
-    starts[at] = first === undefined ? 0 : pair(first.charCodeAt(0), first.length > 1 ? first.charCodeAt(1) : space);
+    starts[at] = first === undefined ? 0 : toPairCode(first.charCodeAt(0), first.length > 1 ? first.charCodeAt(1) : space);
     lengths[at] = Math.min(255, label.letters);
   };
 
-  const listsOf = (codes: Iterable<number>): Postings[] => [...codes].flatMap((code) => postings[code] ?? []);
+  const getLists = (codes: Iterable<number>): Postings[] => [...codes].flatMap((code) => postings[code] ?? []);
 
   /** Labels with all these initials, one after another. */
-  const withInitials = (codes: readonly number[]): number[] => {
-    const [rarest, ...others] = rarestFirst(listsOf(codes));
+  const addInitials = (codes: readonly number[]): number[] => {
+    const [rarest, ...others] = sortByRarity(getLists(codes));
     const found: number[] = [];
     if (rarest === undefined || others.length + 1 < codes.length) return found;
     for (let at = 0; at < rarest.length; at += 1) {
@@ -144,13 +144,13 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
   };
 
   /** The places worth scoring: most pairs shared, then a title that begins like the query, then a short one. */
-  const candidates = (query: Query, shortlist: number): number[] => {
-    const { pairs, least } = pairsOf(query);
-    const whole = withInitials(initialPairs(query));
-    const near = gatherer.gather(rarestFirst(listsOf(pairs)), pairs.size, least, whole, shortlist, entries.length);
+  const listCandidates = (query: Query, shortlist: number): number[] => {
+    const { pairs, minShared } = computePairs(query);
+    const whole = addInitials(computeInitialPairs(query));
+    const near = gatherer.gather(sortByRarity(getLists(pairs)), pairs.size, minShared, whole, shortlist, entries.length);
     const first = query.words[0] ?? '';
-    const start = first.length > 1 ? pair(first.charCodeAt(0), first.charCodeAt(1)) : -1;
-    const startSlot = first.length === 1 ? slotOf(first.charCodeAt(0)) : -1;
+    const start = first.length > 1 ? toPairCode(first.charCodeAt(0), first.charCodeAt(1)) : -1;
+    const startSlot = first.length === 1 ? toSlot(first.charCodeAt(0)) : -1;
     const buckets: number[][] = [];
     for (let at = 0; at < near.length; at += 1) {
       const place = near.places[at] as number;
@@ -187,18 +187,18 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
     get waste() {
       return entries.length - places.size;
     },
-    search: (text, most, boost) => {
-      const query = readQuery(text);
+    search: (text, limit, boost) => {
+      const query = parseQuery(text);
       if (query.words.length === 0 && query.digits === null) return [];
       const hits: Hit<E>[] = [];
-      for (const at of candidates(query, shortlistOf(most))) {
+      for (const at of listCandidates(query, computeShortlistSize(limit))) {
         const entry = entries[at];
         const label = prepared[at];
         if (!entry || !label) continue;
-        const score = scoreOf(query, label);
+        const score = scoreLabel(query, label);
         if (score >= floor) hits.push({ entry, score: boost ? score + boost(entry) : score });
       }
-      return hits.sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length).slice(0, most);
+      return hits.sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length).slice(0, limit);
     },
   };
 }

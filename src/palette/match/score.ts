@@ -1,5 +1,5 @@
 /** Scores how well a label fits a query: 0 not at all, about 1 exactly. */
-import { errorsAllowed, prefixDistance } from './distance.ts';
+import { computePrefixDistance, getMaxErrors } from './distance.ts';
 import type { Query } from './words.ts';
 
 /** A label taken apart once, when it is added. */
@@ -13,11 +13,11 @@ export interface Prepared {
 }
 
 /** A typed word against one word of a label. */
-function fitOf(typed: string, word: string, isOneOfMany: boolean): number {
+function scoreWord(typed: string, word: string, isOneOfMany: boolean): number {
   if (word.startsWith(typed)) return word.length === typed.length ? 1 : 0.88 + 0.08 * (typed.length / word.length);
-  const allowed = errorsAllowed(typed.length, isOneOfMany);
+  const allowed = getMaxErrors(typed.length, isOneOfMany);
   if (allowed > 0) {
-    const errors = prefixDistance(typed, word, allowed);
+    const errors = computePrefixDistance(typed, word, allowed);
     if (errors <= allowed) {
       const close = Math.abs(word.length - typed.length) <= errors ? 0.06 : 0;
       // A wrong first letter is the rarest error, so it says most against the word.
@@ -32,11 +32,11 @@ interface Best {
   score: number;
   at: number;
 }
-function bestOf(typed: string, words: readonly string[], used: number, isOneOfMany: boolean): Best {
+function findBest(typed: string, words: readonly string[], used: number, isOneOfMany: boolean): Best {
   const best: Best = { score: 0, at: -1 };
   for (let at = 0; at < words.length; at += 1) {
     if (used & (1 << at)) continue;
-    const score = fitOf(typed, words[at] ?? '', isOneOfMany);
+    const score = scoreWord(typed, words[at] ?? '', isOneOfMany);
     if (score > best.score) {
       best.score = score;
       best.at = at;
@@ -47,7 +47,7 @@ function bestOf(typed: string, words: readonly string[], used: number, isOneOfMa
 }
 
 /** Each typed word finds a word of its own; one that finds none makes the whole 0. */
-function byWords(query: Query, label: Prepared): number {
+function scoreWords(query: Query, label: Prepared): number {
   const many = query.words.length > 1;
   let sum = 0;
   let letters = 0;
@@ -57,8 +57,8 @@ function byWords(query: Query, label: Prepared): number {
   let last = -1;
   let inTitle = 0;
   for (const typed of query.words) {
-    const title = bestOf(typed, label.title, used, many);
-    const extra = title.score < 0.55 ? bestOf(typed, label.extra, usedExtra, many) : { score: 0, at: -1 };
+    const title = findBest(typed, label.title, used, many);
+    const extra = title.score < 0.55 ? findBest(typed, label.extra, usedExtra, many) : { score: 0, at: -1 };
     const fromExtra = extra.score * 0.62;
     if (title.score === 0 && fromExtra === 0) return 0;
     if (title.score >= fromExtra) {
@@ -76,7 +76,7 @@ function byWords(query: Query, label: Prepared): number {
 }
 
 /** `dw` for Dana Whitfield; nearly as good as the words when it takes all of them. */
-function byInitials(query: Query, label: Prepared): number {
+function scoreInitials(query: Query, label: Prepared): number {
   const { joined } = query;
   if (query.words.length !== 1 || joined.length < 2 || joined.length > 6) return 0;
   const at = label.initials.indexOf(joined);
@@ -85,7 +85,7 @@ function byInitials(query: Query, label: Prepared): number {
 }
 
 /** The letters of words run together: `danawhit`, `add la` typed as `addla`. */
-function byRunning(query: Query, label: Prepared): number {
+function scoreJoined(query: Query, label: Prepared): number {
   if (query.words.length !== 1 || query.joined.length < 4 || label.title.length < 2) return 0;
   let rest = query.joined;
   let taken = 0;
@@ -100,7 +100,7 @@ function byRunning(query: Query, label: Prepared): number {
 }
 
 /** Digits anywhere in the number; best at its end, where people remember it, or at its start with or without the country. */
-function byDigits(digits: string, label: Prepared): number {
+function scoreDigits(digits: string, label: Prepared): number {
   const at = label.digits.indexOf(digits);
   if (at < 0) return 0;
   const share = digits.length / label.digits.length;
@@ -109,10 +109,10 @@ function byDigits(digits: string, label: Prepared): number {
 }
 
 /** The score of one label. */
-export function scoreOf(query: Query, label: Prepared): number {
-  const digits = query.digits === null || label.digits === '' ? 0 : byDigits(query.digits, label);
+export function scoreLabel(query: Query, label: Prepared): number {
+  const digits = query.digits === null || label.digits === '' ? 0 : scoreDigits(query.digits, label);
   if (query.words.length === 0) return digits;
-  const words = byWords(query, label);
+  const words = scoreWords(query, label);
   if (words > 0.8) return Math.max(words, digits);
-  return Math.max(words, digits, byInitials(query, label), byRunning(query, label));
+  return Math.max(words, digits, scoreInitials(query, label), scoreJoined(query, label));
 }

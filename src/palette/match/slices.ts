@@ -10,7 +10,7 @@ const perStep = 25;
 const sliceMs = 4;
 
 /** The browser's idle time, or a timer where it has none. */
-export const whenIdle: WhenIdle = (run) => {
+export const runWhenIdle: WhenIdle = (run) => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback((deadline) => run(() => deadline.timeRemaining()), { timeout: 500 });
   else {
     setTimeout(() => {
@@ -24,7 +24,12 @@ export const whenIdle: WhenIdle = (run) => {
  * Fills a matcher in idle time, asking `entries` for the next only when there is time for it. Returns a way to stop; `onDone` is called when
  * all are in.
  */
-export function addInSlices<E extends Entry>(matcher: Matcher<E>, entries: Iterable<E>, idle: WhenIdle = whenIdle, onDone: () => void = () => {}): () => void {
+export function addInSlices<E extends Entry>(
+  matcher: Matcher<E>,
+  entries: Iterable<E>,
+  idle: WhenIdle = runWhenIdle,
+  onDone: () => void = () => {},
+): () => void {
   const rest = entries[Symbol.iterator]();
   let isStopped = false;
   const addSome = (): boolean => {

@@ -16,7 +16,7 @@ export const isWordCode = (code: number): boolean =>
 export const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
 
 /** The words of folded text. An apostrophe inside a word is skipped: `O'Neil` is `oneil`. */
-export function wordsOf(folded: string): string[] {
+export function splitWords(folded: string): string[] {
   const words: string[] = [];
   let word = '';
   for (let at = 0; at < folded.length; at += 1) {
@@ -33,14 +33,14 @@ export function wordsOf(folded: string): string[] {
 }
 
 /** The digits of a phone number as typed or stored; null when the text is not one. */
-export function phoneDigits(text: string): string | null {
+export function extractPhoneDigits(text: string): string | null {
   if (!/^[\d\s()+.\-‑]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   return digits.length >= 2 ? digits : null;
 }
 
 /** The first phone number that stands in a text, as it is written there. */
-export const phoneIn = (text: string): string | undefined => /\+\d[\d ()\-‑]{6,}\d/.exec(text)?.[0];
+export const findPhone = (text: string): string | undefined => /\+\d[\d ()\-‑]{6,}\d/.exec(text)?.[0];
 
 /** A query, read once per keystroke. */
 export interface Query {
@@ -54,14 +54,14 @@ export interface Query {
 let last: { readonly text: string; readonly query: Query } | null = null;
 
 /** Reads a query; the one before is at hand, as every row on screen asks for the same. */
-export function readQuery(text: string): Query {
-  if (last?.text !== text) last = { text, query: read(text) };
+export function parseQuery(text: string): Query {
+  if (last?.text !== text) last = { text, query: parseWords(text) };
   return last.query;
 }
 
-function read(text: string): Query {
-  const words = wordsOf(fold(text))
+function parseWords(text: string): Query {
+  const words = splitWords(fold(text))
     .slice(0, 8)
     .map((word) => word.slice(0, 32));
-  return { words, digits: phoneDigits(text.trim()), joined: words.join('') };
+  return { words, digits: extractPhoneDigits(text.trim()), joined: words.join('') };
 }

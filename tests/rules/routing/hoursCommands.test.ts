@@ -7,7 +7,7 @@ import { newHours } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { printHours } from '#contract/text/hoursText.ts';
 import * as flow from '#machines/routingEdit/index.ts';
-import { flowView } from '#src/store/flowView.ts';
+import { createFlowView } from '#src/store/flowView.ts';
 import { routing } from '#tests/models/routingEdit.fixtures.ts';
 import { context, services } from '../commandsSupport.ts';
 
@@ -50,7 +50,7 @@ async function refusals(ids: readonly string[], ...events: flow.UserEvent[]) {
   const actor = createActor(flow.machine.provide({ actors: { loadRouting: loading } }), { input: { companyId: 1, of: 'number', id: 7 } }).start();
   await waitFor(actor, ({ value }) => value === 'editing');
   for (const event of events) actor.send(event);
-  const now = { ...editing, flows: { routingEdit: flowView(flow, actor.getSnapshot()) } };
+  const now = { ...editing, flows: { routingEdit: createFlowView(flow, actor.getSnapshot()) } };
   return ids.map((id) => {
     const command = registry.get(id);
     const given = command ? checkAvailability(command, now) : null;

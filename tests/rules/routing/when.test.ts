@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { momentOf } from '#src/features/routing/when.ts';
+import { parseMoment } from '#src/features/routing/parseMoment.ts';
 
 /** A Friday, 09:00 in New York. */
 const now = Date.parse('2026-03-06T14:00:00Z');
 const at = (words: string) => {
-  const moment = momentOf(words, 'America/New_York', now);
+  const moment = parseMoment(words, 'America/New_York', now);
   return moment === null ? null : new Date(moment).toISOString();
 };
 

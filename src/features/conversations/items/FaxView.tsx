@@ -1,7 +1,7 @@
 /** A fax in a thread: its pages as pictures, what became of it, its document. */
 import { countedPages } from '#commands/faxes/pages.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import { clockTime, Icon, useTimeZone } from '../../../ui/index.ts';
+import { formatClockTime, Icon, useTimeZone } from '../../../ui/index.ts';
 import css from './items.module.css';
 
 type Details = Extract<Item['details'], { kind: 'fax' }>;
@@ -26,7 +26,7 @@ export function FaxView({ item, details }: { item: Item; details: Details }) {
         <Icon name="file" tone="amber" />
         <strong>Fax</strong>
         {pages > 0 && <span className={css.muted}>{countedPages(pages)}</span>}
-        <span className={css.when}>{clockTime(item.createdAt, zone)}</span>
+        <span className={css.when}>{formatClockTime(item.createdAt, zone)}</span>
       </header>
       {media.length > 0 && (
         <ol className={css.pages} aria-label="Pages">

@@ -1,9 +1,9 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
-import { editedWords } from '../../../shared/itemSummary.ts';
-import { AudioPlayer, type AudioPlayerHandle, clockTime, duration, Icon, timeToCome, useTimeZone } from '../../../ui/index.ts';
-import { callLine, callMark } from '../preview.tsx';
+import { formatEdited } from '../../../shared/itemSummary.ts';
+import { AudioPlayer, type AudioPlayerHandle, formatClockTime, formatDuration, formatFutureTime, Icon, useTimeZone } from '../../../ui/index.ts';
+import { formatCall, getCallIcon } from '../preview.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
 import { MediaList } from './MediaList.tsx';
@@ -16,11 +16,11 @@ interface ItemViewProps {
   readonly isCurrent: boolean;
   readonly isExpanded: boolean;
   /** A decision about an opt-out would be about this text. */
-  readonly isAsked: boolean;
+  readonly isFlagged: boolean;
   readonly player?: Ref<AudioPlayerHandle> | undefined;
 }
 
-type Of<K extends Item['details']['kind']> = Extract<Item['details'], { kind: K }>;
+type DetailsOf<K extends Item['details']['kind']> = Extract<Item['details'], { kind: K }>;
 
 /** A thread item as an article; the current one is marked, and is what commands over an item act on. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
@@ -35,10 +35,10 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       data-side={item.isInbound ? 'in' : 'out'}
       data-current={isCurrent}
       data-unread={!item.isRead}
-      aria-label={labelOf(props)}
+      aria-label={formatLabel(props)}
     >
       {details.kind === 'call' && <CallView {...props} details={details} />}
-      {details.kind === 'message' && <MessageView item={item} details={details} isAsked={props.isAsked} />}
+      {details.kind === 'message' && <MessageView item={item} details={details} isFlagged={props.isFlagged} />}
       {details.kind === 'voicemail' && <VoicemailView {...props} details={details} />}
       {details.kind === 'fax' && <FaxView item={item} details={details} />}
       {details.kind === 'note' && <NoteView item={item} details={details} />}
@@ -46,25 +46,25 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
   );
 });
 
-function labelOf({ item, who }: ItemViewProps): string {
+function formatLabel({ item, who }: ItemViewProps): string {
   const words: Record<Item['type'], string> = { call: 'Call', message: 'Message', voicemail: 'Voicemail', fax: 'Fax', note: 'Note' };
   if (item.type === 'note') return `Note by ${item.actor?.name ?? 'a removed user'}`;
   return item.isInbound ? `${words[item.type]} from ${who}` : `${words[item.type]} to ${who}`;
 }
 
-function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { details: Of<'call'> }) {
+function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { details: DetailsOf<'call'> }) {
   const zone = useTimeZone();
-  const mark = callMark(item.isInbound, details.result);
+  const mark = getCallIcon(item.isInbound, details.result);
   return (
     <div className={css.card}>
       <header className={css.cardHead}>
-        <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
+        <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
         <strong>{item.isInbound ? 'Inbound call' : 'Outbound call'}</strong>
-        <span className={css.muted}>{callLine(details, item.isInbound)}</span>
+        <span className={css.muted}>{formatCall(details, item.isInbound)}</span>
         {details.isLead && <span className={css.flag}>Lead</span>}
         {details.isAppointment && <span className={css.flag}>Appointment</span>}
         <span className={css.when}>
-          {clockTime(item.createdAt, zone)} · {duration(details.duration)}
+          {formatClockTime(item.createdAt, zone)} · {formatDuration(details.duration)}
         </span>
       </header>
       {details.recording && (
@@ -81,7 +81,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
           {details.steps.map((step, at) => (
             <li key={at} data-step={step.step}>
               {step.detail ?? step.step}
-              {step.at > 0 && step.step !== 'Started' ? ` ${duration(step.at)}` : ''}
+              {step.at > 0 && step.step !== 'Started' ? ` ${formatDuration(step.at)}` : ''}
             </li>
           ))}
         </ol>
@@ -90,7 +90,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
   );
 }
 
-const states: Partial<Record<Of<'message'>['deliveryState'], string>> = {
+const states: Partial<Record<DetailsOf<'message'>['deliveryState'], string>> = {
   sending: 'sending',
   held: 'sending soon',
   scheduled: 'scheduled',
@@ -104,7 +104,7 @@ const states: Partial<Record<Of<'message'>['deliveryState'], string>> = {
   canceled: 'canceled',
 };
 
-function MessageView({ item, details, isAsked }: { item: Item; details: Of<'message'>; isAsked: boolean }) {
+function MessageView({ item, details, isFlagged }: { item: Item; details: DetailsOf<'message'>; isFlagged: boolean }) {
   const zone = useTimeZone();
   const failed = ['failed', 'undelivered', 'unknown'].includes(details.deliveryState);
   const at = details.sendAt && (details.deliveryState === 'scheduled' || details.deliveryState === 'held') ? details.sendAt : item.createdAt;
@@ -114,18 +114,18 @@ function MessageView({ item, details, isAsked }: { item: Item; details: Of<'mess
       {details.media.length > 0 && <MediaList media={details.media} />}
       <p className={css.meta} data-failed={failed}>
         {failed && <Icon name="warning" tone="red" size={12} />}
-        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${timeToCome(at, Date.now(), zone)}` : clockTime(at, zone)}</time>
+        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${formatFutureTime(at, Date.now(), zone)}` : formatClockTime(at, zone)}</time>
         {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
         {details.optOutReview === 'confirmed' && <span> · opt-out confirmed</span>}
       </p>
-      {details.optOutReview === 'open' && <OptOutFlag isAsked={isAsked} />}
+      {details.optOutReview === 'open' && <OptOutFlag isFlagged={isFlagged} />}
     </>
   );
 }
 
-function VoicemailView({ item, details, who, player }: ItemViewProps & { details: Of<'voicemail'> }) {
+function VoicemailView({ item, details, who, player }: ItemViewProps & { details: DetailsOf<'voicemail'> }) {
   const zone = useTimeZone();
   return (
     <div className={css.card}>
@@ -133,7 +133,7 @@ function VoicemailView({ item, details, who, player }: ItemViewProps & { details
         <Icon name="voicemail" tone="violet" />
         <strong>Voicemail</strong>
         <span className={css.when}>
-          {clockTime(item.createdAt, zone)} · {duration(details.duration)}
+          {formatClockTime(item.createdAt, zone)} · {formatDuration(details.duration)}
         </span>
       </header>
       {details.recording && (
@@ -150,14 +150,14 @@ function VoicemailView({ item, details, who, player }: ItemViewProps & { details
   );
 }
 
-function NoteView({ item, details }: { item: Item; details: Of<'note'> }) {
+function NoteView({ item, details }: { item: Item; details: DetailsOf<'note'> }) {
   const zone = useTimeZone();
   return (
     <p className={css.note}>
       <strong>{item.actor?.name ?? 'Removed user'}</strong> <span className={css.muted}>note</span> — {details.body}
       <span className={css.noteWhen}>
-        {clockTime(item.createdAt, zone)}
-        {details.editedAt ? ` · ${editedWords(details.editor, item.actor)}` : ''}
+        {formatClockTime(item.createdAt, zone)}
+        {details.editedAt ? ` · ${formatEdited(details.editor, item.actor)}` : ''}
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import type { Media } from '#contract/core/entities.ts';
 import { AudioPlayer, Icon } from '../../../ui/index.ts';
 import css from './items.module.css';
 
-const size = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+const formatSize = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
 
 export function MediaList({ media }: { media: readonly Media[] }) {
   return (
@@ -18,7 +18,7 @@ export function MediaList({ media }: { media: readonly Media[] }) {
             <AudioPlayer src={file.url} label={file.name} seconds={0} />
           ) : (
             <a className={css.file} href={file.url} target="_blank" rel="noreferrer">
-              <Icon name="file" /> {file.name} <span className={css.muted}>{size(file.bytes)}</span>
+              <Icon name="file" /> {file.name} <span className={css.muted}>{formatSize(file.bytes)}</span>
             </a>
           )}
         </li>

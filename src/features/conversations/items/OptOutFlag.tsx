@@ -2,7 +2,7 @@
 import { useMay } from '../../../api/app.ts';
 import { useCommands } from '../../../api/commands.ts';
 import { Chip, KeyCaps } from '../../../ui/index.ts';
-import { ariaKeys } from '../../../ui/keys.ts';
+import { formatAriaKeys } from '../../../ui/keys.ts';
 import css from './items.module.css';
 
 const decisions = [
@@ -10,8 +10,8 @@ const decisions = [
   ['messages.dismissOptOut', 'Dismiss'],
 ] as const;
 
-/** `isAsked`: the commands would act on this text. */
-export function OptOutFlag({ isAsked }: { readonly isAsked: boolean }) {
+/** `isFlagged`: the commands would act on this text. */
+export function OptOutFlag({ isFlagged }: { readonly isFlagged: boolean }) {
   const commands = useCommands();
   const mayDecide = useMay('messages.send');
   return (
@@ -19,12 +19,12 @@ export function OptOutFlag({ isAsked }: { readonly isAsked: boolean }) {
       <Chip small icon="bell-off" tone="amber">
         Sounds like an opt-out
       </Chip>
-      {isAsked &&
+      {isFlagged &&
         mayDecide &&
         decisions.map(([id, title]) => {
           const keys = commands.keys(id);
           return (
-            <button key={id} type="button" className={css.decision} aria-keyshortcuts={ariaKeys(keys)} onClick={() => commands.run(id)}>
+            <button key={id} type="button" className={css.decision} aria-keyshortcuts={formatAriaKeys(keys)} onClick={() => commands.run(id)}>
               {keys && <KeyCaps keys={keys} hidden />} {title}
             </button>
           );

@@ -2,34 +2,34 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { TableController, TableHandle } from '../table/index.ts';
 import { useLatest } from '../ui/useLatest.ts';
-import { useBeside, useSubject } from './beside.ts';
-import { useFocusBoard } from './paneRegistry.ts';
-import { type Beside, isSameSubject, type Subject } from './subject.ts';
+import { usePaneStates } from './paneStates.ts';
+import { isSameSubject, type RelatedRows, type Subject } from './subject.ts';
+import { useRelatedRows, useSubject } from './useRelatedRows.ts';
 import { useWorkspace, type Workspace } from './workspace.ts';
 
 /** Milliseconds a cursor rests before the panes beside show its row: they do not flicker through all it passes. */
-const restMs = 60;
+const leadDelayMs = 60;
 
-export interface Leading<Row> {
+export interface LeadingList<Row> {
   readonly table: RefObject<TableHandle<Row> | null>;
   readonly controller: TableController;
   readonly rows: readonly Row[];
-  readonly subjectOf: (row: Row) => Subject | null;
+  readonly getSubject: (row: Row) => Subject | null;
   /** The row of this list that what is shown is; null where none can be. */
-  readonly placeOf: (beside: Beside) => number | null;
+  readonly findRowId: (beside: RelatedRows) => number | null;
   /** Checks whether a row is about what is shown. */
-  readonly isOf: (row: Row, beside: Beside) => boolean;
+  readonly isAbout: (row: Row, beside: RelatedRows) => boolean;
 }
 
 /** Checks whether the focus is in the pane now: a key may come before the screen has drawn where it went. */
-export const isFocusedNow = (workspace: Workspace, paneId: string): boolean => workspace.get().layout.focusedId === paneId;
+export const isPaneFocused = (workspace: Workspace, paneId: string): boolean => workspace.get().layout.focusedId === paneId;
 
 /** Leads while the pane has the focus, follows else. */
-export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<Row>): void {
+export function useListLeader<Row>(paneId: string, isFocused: boolean, list: LeadingList<Row>): void {
   const workspace = useWorkspace();
-  const board = useFocusBoard();
+  const paneStates = usePaneStates();
   const subject = useSubject();
-  const beside = useBeside();
+  const beside = useRelatedRows();
   const newest = useLatest({ ...list, beside });
   const { table, controller, rows } = list;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,48 +39,48 @@ export function useLeads<Row>(paneId: string, isFocused: boolean, list: Leading<
   useEffect(() => {
     // A row that stands for nothing leads to nothing: the first one is not what its cursor is on.
     const row = newest.current.table.current?.cursorRow() ?? first;
-    if (row !== undefined && subject === null) workspace.follow(newest.current.subjectOf(row));
+    if (row !== undefined && subject === null) workspace.follow(newest.current.getSubject(row));
   }, [first, subject, workspace, newest]);
 
   useEffect(() => {
     const lead = () => {
       resting.current = undefined;
       const row = newest.current.table.current?.cursorRow();
-      if (row === undefined || !isFocusedNow(workspace, paneId)) return;
-      led.current = newest.current.subjectOf(row);
+      if (row === undefined || !isPaneFocused(workspace, paneId)) return;
+      led.current = newest.current.getSubject(row);
       workspace.follow(led.current);
     };
     if (isFocused) {
-      const place = newest.current.placeOf(newest.current.beside);
+      const place = newest.current.findRowId(newest.current.beside);
       if (controller.snapshot().cursorId === null && place !== null) controller.place(place);
       lead();
     }
     let at = controller.snapshot().cursorId;
     const stop = controller.subscribe(() => {
-      board.touch();
+      paneStates.notify();
       const { cursorId } = controller.snapshot();
       if (cursorId === at) return;
       at = cursorId;
-      if (!isFocusedNow(workspace, paneId)) return;
+      if (!isPaneFocused(workspace, paneId)) return;
       clearTimeout(resting.current);
-      resting.current = setTimeout(lead, restMs);
+      resting.current = setTimeout(lead, leadDelayMs);
     });
     return () => {
       stop();
       clearTimeout(resting.current);
       // Whoever leaves the list in the middle of a step leaves it where the cursor is, unless something else was opened by that.
       const row = resting.current === undefined ? undefined : newest.current.table.current?.cursorRow();
-      if (row !== undefined && isSameSubject(workspace.get().followed, led.current)) workspace.follow(newest.current.subjectOf(row));
+      if (row !== undefined && isSameSubject(workspace.get().followed, led.current)) workspace.follow(newest.current.getSubject(row));
       resting.current = undefined;
     };
-  }, [paneId, isFocused, controller, workspace, board, newest]);
+  }, [paneId, isFocused, controller, workspace, paneStates, newest]);
 
   // Before it is painted: nobody sees a row marked that is not the one beside it.
   useLayoutEffect(() => {
-    const place = list.placeOf(beside);
+    const place = list.findRowId(beside);
     const isOurs = resting.current !== undefined || subject === null || (isFocused && led.current === subject);
     if (!isOurs && place !== null && controller.snapshot().cursorId !== null && controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
     const row = table.current?.cursorRow();
-    controller.mark(isFocused || (row !== undefined && list.isOf(row, beside)));
+    controller.mark(isFocused || (row !== undefined && list.isAbout(row, beside)));
   });
 }

@@ -8,13 +8,13 @@ type Reset = StandingFlow<'passwordReset'>;
 
 let open: Reset | null = null;
 const changed = createSignal();
-const touch = () => {
-  changed.tell();
+const notify = () => {
+  changed.notify();
 };
 
 registerStore('password reset', () => {
   open = null;
-  touch();
+  notify();
 });
 
 /** The reset flow; its view is null while there is none. Listeners hear its every step. */
@@ -27,11 +27,11 @@ export const resetFlow: Reset = {
 /** Shows a flow; returns how to take it away again. */
 export function showFlow(flow: Reset): () => void {
   open = flow;
-  const stop = flow.subscribe(touch);
-  touch();
+  const stop = flow.subscribe(notify);
+  notify();
   return () => {
     stop();
     if (open === flow) open = null;
-    touch();
+    notify();
   };
 }

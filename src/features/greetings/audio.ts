@@ -3,33 +3,33 @@ import { registerStore } from '../../store/sessionStores.ts';
 import { createStore, useStore } from '../../store/store.ts';
 
 let audio: HTMLAudioElement | null = null;
-const playing = createStore<number | 'draft' | null>(null);
+const playingStore = createStore<number | 'draft' | null>(null);
 
 /** Stops what is heard. */
-export function stopSound(): void {
+export function stopAudio(): void {
   audio?.pause();
   audio = null;
-  playing.set(null);
+  playingStore.set(null);
 }
 
-registerStore('greeting heard', stopSound);
+registerStore('greeting heard', stopAudio);
 
 /** Plays a sound; resolves when it has begun. Rejects in words when it cannot be played. */
-export async function playSound(what: number | 'draft', src: string): Promise<void> {
-  stopSound();
+export async function playAudio(what: number | 'draft', src: string): Promise<void> {
+  stopAudio();
   const made = new Audio(src);
   audio = made;
-  made.addEventListener('ended', () => audio === made && stopSound());
+  made.addEventListener('ended', () => audio === made && stopAudio());
   try {
     await made.play();
   } catch (thrown) {
-    if (audio === made) stopSound();
+    if (audio === made) stopAudio();
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return;
     throw new Error('This browser can’t play this audio');
   }
-  playing.set(what);
+  playingStore.set(what);
 }
 
 /** Which greeting is heard now. */
-export const soundNow = playing.get;
-export const usePlaying = (): number | 'draft' | null => useStore(playing);
+export const playingId = playingStore.get;
+export const usePlaying = (): number | 'draft' | null => useStore(playingStore);

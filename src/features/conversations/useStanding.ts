@@ -7,23 +7,23 @@ import { keys } from '../../api/queries.ts';
 /** The clock goes on: what holds now may not hold in a minute. */
 const freshMs = 60_000;
 
-const keyOf = (companyId: number, id: number, ...version: readonly number[]) => keys.of(companyId, 'conversations', 'standing', id, ...version);
+const getKey = (companyId: number, id: number, ...version: readonly number[]) => keys.of(companyId, 'conversations', 'standing', id, ...version);
 
-const standingOf = (app: App, companyId: number, id: number, version: number) =>
+const createStandingQuery = (app: App, companyId: number, id: number, version: number) =>
   queryOptions({
-    queryKey: keyOf(companyId, id, version),
+    queryKey: getKey(companyId, id, version),
     queryFn: ({ signal }) => app.api.call('conversations.standing', { companyId, params: { id }, signal }),
     staleTime: freshMs,
     refetchInterval: freshMs,
   });
 
 /** Undefined while it is not known, and where nobody asks. `version`: asked again when it changes. */
-export function useStanding(companyId: number, id: number, isAsked: boolean, version: number): Standing | undefined {
+export function useStanding(companyId: number, id: number, isEnabled: boolean, version: number): Standing | undefined {
   const app = useApp();
-  const { data } = useQuery({ ...standingOf(app, companyId, id, version), enabled: isAsked, placeholderData: (before) => before });
-  return isAsked ? data : undefined;
+  const { data } = useQuery({ ...createStandingQuery(app, companyId, id, version), enabled: isEnabled, placeholderData: (before) => before });
+  return isEnabled ? data : undefined;
 }
 
 /** The zone of the person as it is known from what was asked before; null where nobody has asked. */
-export const knownZone = ({ queries }: Pick<App, 'queries'>, companyId: number, id: number): string | null =>
-  queries.getQueriesData<Standing>({ queryKey: keyOf(companyId, id) }).findLast(([, standing]) => standing)?.[1]?.zone ?? null;
+export const findZone = ({ queries }: Pick<App, 'queries'>, companyId: number, id: number): string | null =>
+  queries.getQueriesData<Standing>({ queryKey: getKey(companyId, id) }).findLast(([, standing]) => standing)?.[1]?.zone ?? null;

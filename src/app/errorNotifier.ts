@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
  * Makes what tells of a call that failed in the background. Nobody asked for it: what is gone is no news (RULE-244), and a read that finds the
  * session over leads to signing in, which says so itself (AMB-63).
  */
-export function createTellError(notify: (notice: NewNotice) => unknown, supportEmail: string): (thrown: unknown) => void {
+export function createErrorNotifier(notify: (notice: NewNotice) => unknown, supportEmail: string): (thrown: unknown) => void {
   return (thrown) => {
     const isQuiet = thrown instanceof ApiError && (thrown.status === 404 || (thrown.status === 401 && thrown.plain.isRead));
     if (!isQuiet) notify(failureNotice(failureOf(thrown, supportEmail)));

@@ -5,7 +5,7 @@ import { addDays, dayIn, instantOf, weekdayOf } from '#contract/text/time.ts';
 const minuteMs = 60_000;
 
 /** The next such moment on the wall clock of a zone, in milliseconds since the epoch; null when the words name none. */
-export function momentOf(words: string, zone: string, now: number): number | null {
+export function parseMoment(words: string, zone: string, now: number): number | null {
   const [, day = '', hour = '', minute = '00', half = ''] =
     /^(?:on\s+)?((?!at\b)[a-z]{2,9})?\s*(?:at\s+)?(\d{1,2})(?::([0-5]\d))?\s*([ap]m)?$/i.exec(words.trim()) ?? [];
   const hours = (Number(hour) % (half ? 12 : 24)) + (half.toLowerCase() === 'pm' ? 12 : 0);

@@ -3,21 +3,21 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
 import { addDays, dayIn, instantOf } from '#contract/text/time.ts';
-import { type AudioPlayerHandle, calendarDate, EmptyState, useTimeZone } from '../../ui/index.ts';
+import { type AudioPlayerHandle, EmptyState, formatCalendarDate, useTimeZone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
+import css from './Conversation.module.css';
 import { ItemView, PendingView } from './items/ItemView.tsx';
-import { useOutgoing } from './outgoing.ts';
-import css from './Thread.module.css';
+import { useOutbox } from './useOutbox.ts';
 
 /** Methods of the list that the pane calls. */
-export interface ThreadItemsHandle {
+export interface ConversationItemsHandle {
   /** Scrolls as far as needed until the item is on the screen. */
   show(itemId: number): void;
 }
 
-interface ThreadItemsProps {
+interface ConversationItemsProps {
   readonly items: readonly Item[];
-  readonly handle: RefObject<ThreadItemsHandle | null>;
+  readonly handle: RefObject<ConversationItemsHandle | null>;
   /** Name of the person at the other end. */
   readonly who: string;
   readonly currentId: number | null;
@@ -40,23 +40,23 @@ const endPx = 24;
 /** Pixels from the oldest loaded at which older ones are asked for. */
 const olderPx = 200;
 
-const itemKey = ({ id, clientId }: Item): string | number => clientId ?? id;
+const getItemKey = ({ id, clientId }: Item): string | number => clientId ?? id;
 
-export function ThreadItems({ items, handle, who, onOlder, companyId, conversationId, isLoaded, ...shown }: ThreadItemsProps) {
+export function ConversationItems({ items, handle, who, onOlder, companyId, conversationId, isLoaded, ...shown }: ConversationItemsProps) {
   const { currentId, expanded, flaggedId, playingId, player } = shown;
   const zone = useTimeZone();
   const pending = usePending(items, companyId, conversationId);
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   useTakesFocus(scroller);
-  const headings = useMemo(() => dayHeadings(items, zone), [items, zone]);
+  const headings = useMemo(() => createDayHeadings(items, zone), [items, zone]);
   const rows = useVirtualizer({
     count: items.length + pending.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualHeight,
     getItemKey: (at) => {
       const item = items[at];
-      return item ? itemKey(item) : (pending[at - items.length]?.clientId ?? at);
+      return item ? getItemKey(item) : (pending[at - items.length]?.clientId ?? at);
     },
     overscan: margin,
     anchorTo: 'end',
@@ -65,8 +65,8 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
     // The playing item and the one with the keyboard stay mounted, wherever one scrolls.
     rangeExtractor: (range: Range) => {
       const focused = Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
-      const kept = [items.findIndex(({ id }) => id === playingId), scroller.current?.contains(document.activeElement) ? focused : -1];
-      return [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0 && at < range.count)])].sort((a, b) => a - b);
+      const stored = [items.findIndex(({ id }) => id === playingId), scroller.current?.contains(document.activeElement) ? focused : -1];
+      return [...new Set([...defaultRangeExtractor(range), ...stored.filter((at) => at >= 0 && at < range.count)])].sort((a, b) => a - b);
     },
   });
   const isThere = items.length > 0;
@@ -114,7 +114,7 @@ export function ThreadItems({ items, handle, who, onOlder, companyId, conversati
                   who={who}
                   isCurrent={item.id === currentId}
                   isExpanded={expanded === 'all' || expanded === item.id}
-                  isAsked={item.id === flaggedId}
+                  isFlagged={item.id === flaggedId}
                   player={item.id === playingId ? player : undefined}
                 />
               )}
@@ -142,28 +142,28 @@ function useEnd(scroller: RefObject<HTMLDivElement | null>, atEnd: RefObject<boo
 
 /** Messages that the server has not answered for yet. */
 function usePending(items: readonly Item[], companyId: number, conversationId: number) {
-  const outgoing = useOutgoing();
+  const outgoing = useOutbox();
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
   const known = useMemo(() => new Set(items.map((item) => item.clientId)), [items]);
   return useMemo(() => {
     void version;
-    return outgoing.pendingOf(companyId, conversationId).filter((entry) => !known.has(entry.clientId));
+    return outgoing.listPending(companyId, conversationId).filter((entry) => !known.has(entry.clientId));
   }, [outgoing, version, companyId, conversationId, known]);
 }
 
 /** The days, each over its first item. */
-function dayHeadings(items: readonly Item[], zone: string): ReadonlyMap<number, string> {
+function createDayHeadings(items: readonly Item[], zone: string): ReadonlyMap<number, string> {
   const headings = new Map<number, string>();
   const today = dayIn(zone, Date.now());
   // Noon: every zone has it on each day.
-  const named = (ago: number) => calendarDate(instantOf(zone, addDays(today, -ago), 720), zone);
+  const named = (ago: number) => formatCalendarDate(instantOf(zone, addDays(today, -ago), 720), zone);
   const words = new Map([
     [named(0), 'Today'],
     [named(1), 'Yesterday'],
   ]);
   let day = '';
   for (const { id, createdAt } of items) {
-    const date = calendarDate(createdAt, zone);
+    const date = formatCalendarDate(createdAt, zone);
     if (date !== day) headings.set(id, words.get(date) ?? date);
     day = date;
   }

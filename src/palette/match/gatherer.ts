@@ -42,10 +42,10 @@ export function createGatherer() {
   };
 
   /**
-   * `lists` are the postings of the query's pairs, rarest first; `least` of them must be shared. `whole` are places that count as sharing
+   * `lists` are the postings of the query's pairs, rarest first; `minShared` of them must be shared. `whole` are places that count as sharing
    * all. Stops as soon as `enough` labels that share most are known, or none can come near the best.
    */
-  const gather = (lists: readonly Postings[], pairs: number, least: number, whole: readonly number[], enough: number, size: number): Gathered => {
+  const gather = (lists: readonly Postings[], pairs: number, minShared: number, whole: readonly number[], enough: number, size: number): Gathered => {
     clear(size);
     let best = 0;
     for (const place of whole) {
@@ -56,13 +56,13 @@ export function createGatherer() {
     for (let from = 0; from < lists.length; from += 1) {
       // A label in none of the first `from` lists shares at most the rest of them.
       level = lists.length - from;
-      if (level < least || level < best - slack || above(level + 1) >= enough) break;
+      if (level < minShared || level < best - slack || above(level + 1) >= enough) break;
       const list = lists[from] as Postings;
       const { places: listed, length: many } = list;
       for (let at = 0; at < many; at += 1) {
         const place = listed[at] as number;
         if (counts[place] !== 0) continue;
-        const needed = Math.max(least, best - slack);
+        const needed = Math.max(minShared, best - slack);
         let shared = 1;
         for (let other = from + 1; other < lists.length; other += 1) {
           if (shared + lists.length - other < needed) break;
@@ -72,7 +72,7 @@ export function createGatherer() {
         if (shared > best) best = shared;
       }
     }
-    let threshold = Math.max(least, best - slack);
+    let threshold = Math.max(minShared, best - slack);
     for (let shared = pairs, found = 0; shared > threshold; shared -= 1) {
       found += histogram[shared] as number;
       if (found >= enough) threshold = shared;

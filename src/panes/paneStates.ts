@@ -24,7 +24,7 @@ export interface PaneState {
   readonly columns?: readonly ColumnView[];
   readonly table?: TableHandle | null;
   /** True when its first rows are still on their way. */
-  readonly isComing?: boolean;
+  readonly isLoading?: boolean;
   /** Rows open in it, by kind. */
   readonly open?: OpenRows;
   /** Its part of the context. What a pane tells, null too, no other pane is asked for. */
@@ -37,60 +37,60 @@ export interface PaneState {
   readonly handles?: PaneHandles;
 }
 
-export interface PaneRegistryStore {
-  tell(paneId: string, told: () => PaneState): () => void;
+export interface PaneStateStore {
+  register(paneId: string, told: () => PaneState): () => void;
   /** Returns the state the pane reports now; null when it has not registered. */
-  of(paneId: string): PaneState | null;
+  get(paneId: string): PaneState | null;
   /** Something told has changed in a way the bottom line shows. */
-  touch(): void;
+  notify(): void;
   /** Hears of a touch at once, before the frame in which listeners do: what was kept of the panes is stale from then on. */
   onStale(listener: () => void): () => void;
   subscribe(listener: () => void): () => void;
 }
 
-export function createFocusBoard(): PaneRegistryStore {
-  const tellers = new Map<string, () => PaneState>();
+export function createPaneStateStore(): PaneStateStore {
+  const readers = new Map<string, () => PaneState>();
   const updated = createSignal();
   const stale = createSignal();
   let queued = false;
-  const touch = () => {
-    stale.tell();
+  const notify = () => {
+    stale.notify();
     if (queued) return;
     queued = true;
     requestAnimationFrame(() => {
       queued = false;
-      updated.tell();
+      updated.notify();
     });
   };
   return {
-    tell: (paneId, told) => {
-      tellers.set(paneId, told);
-      touch();
+    register: (paneId, readState) => {
+      readers.set(paneId, readState);
+      notify();
       return () => {
-        if (tellers.get(paneId) === told) tellers.delete(paneId);
-        touch();
+        if (readers.get(paneId) === readState) readers.delete(paneId);
+        notify();
       };
     },
-    of: (paneId) => tellers.get(paneId)?.() ?? null,
-    touch,
+    get: (paneId) => readers.get(paneId)?.() ?? null,
+    notify: notify,
     onStale: stale.subscribe,
     subscribe: updated.subscribe,
   };
 }
 
-const BoardContext = createContext<PaneRegistryStore | null>(null);
-export const FocusBoardProvider = BoardContext.Provider;
+const PaneStateContext = createContext<PaneStateStore | null>(null);
+export const PaneStateProvider = PaneStateContext.Provider;
 
-export function useFocusBoard(): PaneRegistryStore {
-  const board = useContext(BoardContext);
-  if (!board) throw new Error('No focus board above');
-  return board;
+export function usePaneStates(): PaneStateStore {
+  const paneStates = useContext(PaneStateContext);
+  if (!paneStates) throw new Error('No pane state store above');
+  return paneStates;
 }
 
-/** Registers the state of a pane for commands. `told` is called on each request and reads the newest props. */
-export function useRegisterPane(paneId: string, told: () => PaneState): void {
-  const board = useFocusBoard();
-  const newest = useLatest(told);
-  useEffect(() => board.tell(paneId, () => newest.current()), [board, paneId, newest]);
-  useEffect(() => board.touch());
+/** Registers the state of a pane for commands. `readState` is called on each request and reads the newest props. */
+export function useRegisterPane(paneId: string, readState: () => PaneState): void {
+  const paneStates = usePaneStates();
+  const newest = useLatest(readState);
+  useEffect(() => paneStates.register(paneId, () => newest.current()), [paneStates, paneId, newest]);
+  useEffect(() => paneStates.notify());
 }

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApp, useCompanyId, useMay } from '../api/app.ts';
-import { callDetail, contactDetail, conversationDetail, conversationsOf } from '../shared/people.ts';
-import { type Beside, type Subject, whoOf } from './subject.ts';
+import { createCallQuery, createContactQuery, createConversationQuery, createConversationsByNumberQuery } from '../shared/people.ts';
+import { getRecipient, type RelatedRows, type Subject } from './subject.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** The subject of the panes that follow; null while there is none. */
@@ -13,7 +13,7 @@ export function useSubject(): Subject | null {
 }
 
 /** Returns the rows of the subject: those known when it was chosen, and the newest from the server. */
-export function useBeside(): Beside {
+export function useRelatedRows(): RelatedRows {
   const app = useApp();
   const companyId = useCompanyId() ?? 0;
   const subject = useSubject();
@@ -21,16 +21,16 @@ export function useBeside(): Beside {
   const isHere = companyId !== 0;
   const mayConverse = useMay('conversations.read');
   const mayKnow = useMay('contacts.read');
-  const conversation = useQuery({ ...conversationDetail(app, companyId, id), enabled: isHere && mayConverse && kind === 'conversation' }).data;
-  const call = useQuery({ ...callDetail(app, companyId, id), enabled: isHere && kind === 'call' }).data;
-  const contact = useQuery({ ...contactDetail(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' });
+  const conversation = useQuery({ ...createConversationQuery(app, companyId, id), enabled: isHere && mayConverse && kind === 'conversation' }).data;
+  const call = useQuery({ ...createCallQuery(app, companyId, id), enabled: isHere && kind === 'call' }).data;
+  const contact = useQuery({ ...createContactQuery(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' });
   const number = kind === 'contact' ? (contact.data?.number ?? known?.recipient ?? '') : '';
-  const theirs = useQuery({ ...conversationsOf(app, companyId, number), enabled: isHere && mayConverse && number !== '' });
-  const nothing: Beside = { conversationId: null, contactId: null, recipient: null, callId: null };
+  const theirs = useQuery({ ...createConversationsByNumberQuery(app, companyId, number), enabled: isHere && mayConverse && number !== '' });
+  const nothing: RelatedRows = { conversationId: null, contactId: null, recipient: null, callId: null };
   if (subject === null) return nothing;
-  const before: Beside = { ...nothing, ...known };
-  if (kind === 'conversation') return { ...before, ...(conversation ? whoOf(conversation) : {}), conversationId: id };
-  if (kind === 'call') return { ...before, ...(call ? { ...whoOf(call), conversationId: call.conversationId } : {}), callId: id };
+  const before: RelatedRows = { ...nothing, ...known };
+  if (kind === 'conversation') return { ...before, ...(conversation ? getRecipient(conversation) : {}), conversationId: id };
+  if (kind === 'call') return { ...before, ...(call ? { ...getRecipient(call), conversationId: call.conversationId } : {}), callId: id };
   // A contact's own number is on its card; a conversation that is on its way is none.
   const isComing = mayConverse && (number === '' ? contact.isFetching : theirs.data === undefined && theirs.isFetching);
   const state = isComing ? 'coming' : theirs.isSuccess && theirs.data.length === 0 ? 'none' : undefined;

@@ -4,10 +4,10 @@ import { stateName } from '#machines/state.ts';
 import { useCommandContext, useCommandHost } from '../keys/index.ts';
 import { Icon, KeyHint, ProgressBar, Spinner } from '../ui/index.ts';
 import type { Batches } from './batches.ts';
-import { hintsOf } from './hints.ts';
+import { listHints } from './hints.ts';
 import css from './Shell.module.css';
 
-export function BottomLine({ batches, statuses }: { batches: Batches; statuses: readonly ComponentType[] }) {
+export function StatusBar({ batches, statuses }: { batches: Batches; statuses: readonly ComponentType[] }) {
   return (
     <footer className={css.bottom}>
       <KeysNow />
@@ -23,12 +23,12 @@ export function BottomLine({ batches, statuses }: { batches: Batches; statuses: 
 function KeysNow() {
   const { source, registry, keys } = useCommandHost();
   const context = useCommandContext(source);
-  const hints = useMemo(() => hintsOf(keys.get(), registry, context), [context, registry, keys]);
+  const hints = useMemo(() => listHints(keys.get(), registry, context), [context, registry, keys]);
   return (
     <div className={css.hints} role="group" aria-label="Keyboard shortcuts">
-      {hints.map(({ id, word, keys: shown }) => (
+      {hints.map(({ id, label, keys: shown }) => (
         <KeyHint key={id} keys={shown}>
-          {word}
+          {label}
         </KeyHint>
       ))}
     </div>

@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react';
 import { isIn, stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { useCommands } from '../api/commands.ts';
-import { focusedPane, type PaneRegistry, useFocusBoard, useWorkspace } from '../panes/index.ts';
-import { Avatar, Icon, IconButton, initials, KeyCaps, Menu, notices, useNotices } from '../ui/index.ts';
+import { getFocusedPane, type PaneRegistry, usePaneStates, useWorkspace } from '../panes/index.ts';
+import { Avatar, getInitials, Icon, IconButton, KeyCaps, Menu, notices, useNotices } from '../ui/index.ts';
 import css from './Shell.module.css';
 
-export function TopLine({ panes }: { panes: PaneRegistry }) {
+export function TopBar({ panes }: { panes: PaneRegistry }) {
   const commands = useCommands();
   const company = useAppState((state) => state.company);
   const user = useAppState((state) => state.user);
@@ -19,7 +19,7 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
       <div className={css.topStart}>
         <button type="button" className={css.company} onClick={() => commands.run(company === null && user?.isStaff ? 'company.actIn' : 'company.switch')}>
           <span className={css.companyMark} aria-hidden>
-            {initials(company?.name ?? 'K').slice(0, 1)}
+            {getInitials(company?.name ?? 'K').slice(0, 1)}
           </span>
           <strong>{company?.name ?? 'Choose a company'}</strong>
           <span className="sr-only">. Switch company</span>
@@ -63,9 +63,9 @@ export function TopLine({ panes }: { panes: PaneRegistry }) {
 
 function PathOfFocus({ panes }: { panes: PaneRegistry }) {
   const workspace = useWorkspace();
-  const board = useFocusBoard();
-  const pane = useSyncExternalStore(workspace.subscribe, () => focusedPane(workspace.get().layout));
-  const subject = useSyncExternalStore(board.subscribe, () => board.of(pane.id)?.subject ?? null);
+  const paneStates = usePaneStates();
+  const pane = useSyncExternalStore(workspace.subscribe, () => getFocusedPane(workspace.get().layout));
+  const subject = useSyncExternalStore(paneStates.subscribe, () => paneStates.get(pane.id)?.subject ?? null);
   const title = panes[pane.view.kind].title;
   return (
     <p className={css.path}>

@@ -4,20 +4,20 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { plainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, Pinned, useBeside, useRegisterPane, useWorkspace } from '../../panes/index.ts';
-import { conversationDetail } from '../../shared/people.ts';
-import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhones } from '../../ui/index.ts';
+import { toPlainError } from '../../api/errors.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows, useWorkspace } from '../../panes/index.ts';
+import { createConversationQuery } from '../../shared/people.ts';
+import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhoneLibrary } from '../../ui/index.ts';
 import { Composer } from './Composer.tsx';
+import { ConversationItems, type ConversationItemsHandle } from './ConversationItems.tsx';
 import { patchConversations } from './cache.ts';
-import { itemsOfPages, threadItems } from './data.ts';
-import { nameOfConversation } from './services.ts';
-import { useStanding } from './standing.ts';
-import { ThreadItems, type ThreadItemsHandle } from './ThreadItems.tsx';
+import { createItemsQuery, flattenItemPages } from './data.ts';
+import { formatConversationName } from './services.ts';
 import { useComposer } from './useComposer.ts';
+import { useStanding } from './useStanding.ts';
 
-export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
-  const { conversationId, conversation } = useBeside();
+export function ConversationPane({ paneId, params, isFocused }: PaneProps) {
+  const { conversationId, conversation } = useRelatedRows();
   const companyId = useCompanyId();
   const id = params.id === undefined ? conversationId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
@@ -33,11 +33,18 @@ export function ThreadPane({ paneId, params, isFocused }: PaneProps) {
       </>
     );
   return (
-    <Thread key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} conversationId={id} isFocused={isFocused} isPinned={params.id !== undefined} />
+    <ConversationView
+      key={`${companyId}/${id}`}
+      paneId={paneId}
+      companyId={companyId}
+      conversationId={id}
+      isFocused={isFocused}
+      isPinned={params.id !== undefined}
+    />
   );
 }
 
-interface ThreadProps {
+interface ConversationViewProps {
   readonly paneId: string;
   readonly companyId: number;
   readonly conversationId: number;
@@ -46,29 +53,29 @@ interface ThreadProps {
   readonly isPinned: boolean;
 }
 
-function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: ThreadProps) {
+function ConversationView({ paneId, companyId, conversationId, isFocused, isPinned }: ConversationViewProps) {
   const app = useApp();
   const workspace = useWorkspace();
   const commands = useCommands();
   const mayWrite = useMay('messages.send');
-  usePhones();
-  const detail = useQuery(conversationDetail(app, companyId, conversationId));
-  const thread = useInfiniteQuery(threadItems(app, companyId, conversationId));
-  const items = useMemo(() => itemsOfPages(thread.data), [thread.data]);
+  usePhoneLibrary();
+  const detail = useQuery(createConversationQuery(app, companyId, conversationId));
+  const thread = useInfiniteQuery(createItemsQuery(app, companyId, conversationId));
+  const items = useMemo(() => flattenItemPages(thread.data), [thread.data]);
   const conversation = detail.data;
   const [currentId, setCurrent] = useState<number | null>(null);
   const [expanded, setExpanded] = useState<'none' | 'all' | number>('none');
   const player = useRef<AudioPlayerHandle>(null);
-  const list = useRef<ThreadItemsHandle>(null);
+  const list = useRef<ConversationItemsHandle>(null);
   const isFirst = mayWrite && thread.isSuccess && !thread.hasNextPage && items.every((item) => !item.isInbound);
   // Each text that was sent may be the last for a day.
   const standing = useStanding(companyId, conversationId, isFirst, items.length);
   const composer = useComposer(companyId, conversationId, conversation, standing);
   const current = items.find((item) => item.id === currentId) ?? items.at(-1) ?? null;
   const flagged = current && isFlagged(current) ? current : (items.findLast(isFlagged) ?? null);
-  const playing = current && recordingOf(current) ? current : (items.findLast((item) => recordingOf(item) !== null) ?? null);
+  const playing = current && getRecording(current) ? current : (items.findLast((item) => getRecording(item) !== null) ?? null);
 
-  useReading(companyId, conversation, isFocused);
+  useItemCursor(companyId, conversation, isFocused);
 
   const moveInThread = useCallback(
     (to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest') => {
@@ -93,7 +100,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
       composer: composer.view ?? undefined,
       recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false } : undefined,
     },
-    subject: conversation ? nameOfConversation(conversation) : null,
+    subject: conversation ? formatConversationName(conversation) : null,
     flows: { outgoingMessage: composer.flow },
     handles: {
       thread: { moveInThread, expand: (which) => setExpanded(which === 'one' ? (current?.id ?? 'none') : which) },
@@ -111,7 +118,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
         seek: (seconds) => player.current?.seekBy(seconds),
         setRate: (rate) => player.current?.setSpeed(rate),
         download: () => {
-          const media = playing && recordingOf(playing);
+          const media = playing && getRecording(playing);
           if (media) window.open(media.url, '_blank', 'noopener');
         },
       },
@@ -119,7 +126,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
     },
   }));
 
-  const who = conversation ? nameOfConversation(conversation) : '';
+  const who = conversation ? formatConversationName(conversation) : '';
   return (
     <>
       <PaneHeader
@@ -133,7 +140,7 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
           )
         }
       >
-        {isPinned && <Pinned />}
+        {isPinned && <PinnedIcon />}
         {conversation?.isLead && <Chip>Lead</Chip>}
         {conversation?.isAppointment && <Chip>Appointment</Chip>}
         {conversation && (
@@ -149,10 +156,10 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
         <LoadingLine active={thread.isFetching} />
         {detail.isError ? (
           <ErrorState action={{ title: 'Try again', onAct: () => void detail.refetch() }}>
-            {plainError(detail.error).status === 404 ? 'Conversation not found, or you don’t have access.' : plainError(detail.error).message}
+            {toPlainError(detail.error).status === 404 ? 'Conversation not found, or you don’t have access.' : toPlainError(detail.error).message}
           </ErrorState>
         ) : (
-          <ThreadItems
+          <ConversationItems
             items={items}
             handle={list}
             who={who}
@@ -182,10 +189,10 @@ function Thread({ paneId, companyId, conversationId, isFocused, isPinned }: Thre
 
 const FirstMessage = lazy(async () => ({ default: (await import('./FirstMessage.tsx')).FirstMessage }));
 const isFlagged = ({ details }: Item) => details.kind === 'message' && details.optOutReview === 'open';
-const recordingOf = (item: Item) => ('recording' in item.details ? item.details.recording : null);
+const getRecording = (item: Item) => ('recording' in item.details ? item.details.recording : null);
 
 /** Opened by the person, a conversation is read: its unread items go at once, here and on the server. */
-function useReading(companyId: number, conversation: Conversation | undefined, isFocused: boolean) {
+function useItemCursor(companyId: number, conversation: Conversation | undefined, isFocused: boolean) {
   const app = useApp();
   const may = useMay('conversations.work');
   const id = conversation?.id;
@@ -195,6 +202,6 @@ function useReading(companyId: number, conversation: Conversation | undefined, i
     app.api
       .call('conversations.readAll', { companyId, params: { id }, body: { type: 'read' } })
       .then(() => patchConversations(app.queries, companyId, [id], (now) => ({ ...now, numUnreadItems: 0 })))
-      .catch(app.tellError);
+      .catch(app.notifyError);
   }, [app, companyId, id, unread, isFocused, may]);
 }

@@ -3,29 +3,24 @@ import type { Item } from '#contract/conversations/entities.ts';
 import type { App } from '../../api/app.ts';
 import { dropItems } from './cache.ts';
 import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
-import type { Outgoing } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Writes what is made of a draft over it, wherever the conversation is. */
-export function redraft(
+export function updateDraft(
   app: App,
-  outgoing: Outgoing,
+  outgoing: Outbox,
   { companyId, conversationId, kind }: { readonly companyId: number; readonly conversationId: number; readonly kind: DraftKind },
   made: (draft: string) => string,
 ): void {
   const key = { userId: app.get().user?.id ?? 0, companyId, conversationId };
   const draft = made(readDraft(key, kind));
   saveDraft(key, draft, kind);
-  if (kind === 'reply') outgoing.deskOf(companyId, conversationId, true).composing.send({ type: 'text.typed', text: draft });
+  if (kind === 'reply') outgoing.getConversationOutbox(companyId, conversationId, true).composing.send({ type: 'text.typed', text: draft });
 }
 
 /** Takes a held or scheduled message back; its text returns to the draft, before what stands there. Rejects when it is on its way. */
-export async function takeBackItem(
-  app: App,
-  outgoing: Outgoing,
-  companyId: number,
-  { id, conversationId }: Pick<Item, 'id' | 'conversationId'>,
-): Promise<void> {
+export async function cancelItem(app: App, outgoing: Outbox, companyId: number, { id, conversationId }: Pick<Item, 'id' | 'conversationId'>): Promise<void> {
   const { message } = await app.api.call('messaging.takeBack', { companyId, params: { itemId: id } });
   dropItems(app.queries, companyId, conversationId, [id]);
-  redraft(app, outgoing, { companyId, conversationId, kind: 'reply' }, (typed) => (typed === '' ? message : `${message}\n${typed}`));
+  updateDraft(app, outgoing, { companyId, conversationId, kind: 'reply' }, (typed) => (typed === '' ? message : `${message}\n${typed}`));
 }

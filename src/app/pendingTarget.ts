@@ -1,0 +1,52 @@
+/** Targets of keys that are still loading: the company, the palette's field, a requested pane or its first rows. */
+import { isIn } from '#machines/index.ts';
+import type { App } from '../api/app.ts';
+import type { PendingTarget } from '../keys/layer.ts';
+import type { PaneRegistry, PaneStateStore, Workspace } from '../panes/index.ts';
+import { getFocusedPane } from '../panes/index.ts';
+
+/** Time for which a pane counts as loading after it was requested, in ms; after that, the pane itself shows the reason. */
+const paneLoadMs = 3_000;
+
+interface PendingTargetOptions {
+  readonly app: App;
+  readonly workspace: Workspace;
+  readonly paneStates: PaneStateStore;
+  readonly panes: PaneRegistry;
+  readonly isPaletteOpen: () => boolean;
+  readonly now: () => number;
+}
+
+/** Makes the question. */
+export function createPendingTarget({ app, workspace, paneStates, panes, isPaletteOpen, now }: PendingTargetOptions): () => PendingTarget | null {
+  let shown = '';
+  let since = 0;
+  const trackPane = () => {
+    const { id, view } = getFocusedPane(workspace.get().layout);
+    const key = `${app.get().companyId} ${id} ${view.kind}`;
+    if (key !== shown) since = now();
+    shown = key;
+  };
+  trackPane();
+  workspace.subscribe(trackPane);
+  app.subscribe(trackPane);
+
+  const isPanePending = (): boolean => {
+    const { id, view } = getFocusedPane(workspace.get().layout);
+    const { companies, permissions } = app.get();
+    const { permission } = panes[view.kind];
+    if (companies.length === 0 || now() - since > paneLoadMs || (permission !== undefined && !permissions.has(permission))) return false;
+    const state = paneStates.get(id);
+    const has = document.activeElement?.closest<HTMLElement>('[data-pane-id]')?.dataset.paneId;
+    return state === null || state.isLoading === true || (has !== undefined && has !== id);
+  };
+  return () => {
+    const login = app.login.getSnapshot();
+    const { user } = app.get();
+    if (isIn(login, 'restoring', 'loading', 'entering') || (user === null && isIn(login, 'authenticated'))) return { name: 'The app', isPane: false };
+    if (user === null) return null;
+    if (isIn(app.companySwitch.getSnapshot(), 'clearing', 'refreshing')) return { name: 'The company', isPane: false };
+    if (isPaletteOpen()) return document.activeElement?.closest('[data-scope~="palette"], [role="dialog"]') ? null : { name: 'The palette', isPane: false };
+    return isPanePending() ? { name: 'The pane', isPane: true } : null;
+  };
+}
