@@ -1,5 +1,5 @@
 /** All commands of the product and how flows are spoken to, from the faces of the areas. */
-import { areas } from './areasInOrder.ts';
+import { areas } from './areaOrder.ts';
 import type { Place } from './core/area.ts';
 import { type Command, command } from './core/command.ts';
 import type { EventTriggers } from './core/eventTriggers.ts';

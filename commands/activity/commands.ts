@@ -5,7 +5,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { ActivityType } from './types.ts';
 
@@ -64,7 +64,7 @@ const dates: readonly Command[] = [
   }),
 ];
 
-const rowOf = (context: Context) => rowsOf(context, 'activity')?.rows[0];
+const rowOf = (context: Context) => getRows(context, 'activity')?.rows[0];
 
 const others: readonly Command[] = [
   narrow('showAll', 'Show all activity', 'activity', ['everything', 'types', 'clear'], async ({ services }) =>

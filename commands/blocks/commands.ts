@@ -4,7 +4,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { BlockPlace } from './types.ts';
 
@@ -196,19 +196,19 @@ const listing: readonly Command[] = [
     scopes: ['blocks'],
     rows: 'block',
     review: ({ context }) => {
-      const on = rowsOf(context, 'block');
+      const on = getRows(context, 'block');
       if (!on || on.count <= few) return null;
       return {
         sentence: `Unblock ${formatCount(on.count, 'block')}`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb: 'unblock',
         undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => {
-      const on = rowsOf(context, 'block');
+      const on = getRows(context, 'block');
       if (!on) throw new Error('Select a blocked caller first');
       const outcome = await services.blocks.remove(on);
       if (on.mode !== 'cursor') services.table?.clearSelection();

@@ -2,7 +2,7 @@
 
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 
 const live = { group: 'Live calls', scopes: ['live'], rows: { kind: 'liveCall', max: 1 } } as const;
 
@@ -35,11 +35,11 @@ export const callingCommands: readonly Command[] = [
     permission: 'conversations.read',
     quiet: true,
     available: (context) => {
-      const row = rowsOf(context, 'liveCall')?.rows[0];
+      const row = getRows(context, 'liveCall')?.rows[0];
       return !row || row.conversationId !== null || { reason: 'No conversation yet. One starts when the call ends.' };
     },
     run: async ({ context, services }) => {
-      const row = rowsOf(context, 'liveCall')?.rows[0];
+      const row = getRows(context, 'liveCall')?.rows[0];
       if (row && row.conversationId !== null) services.panes.open('conversation', { id: String(row.conversationId) }, 'beside');
     },
   }),
@@ -53,7 +53,7 @@ export const callingCommands: readonly Command[] = [
     offline: false,
     args: { note: arg.words('Note', 5_000) },
     run: async ({ context, args, services }) => {
-      const row = rowsOf(context, 'liveCall')?.rows[0];
+      const row = getRows(context, 'liveCall')?.rows[0];
       if (!row) throw new Error('Choose a call first');
       return services.calling.note(row.id, args.note);
     },

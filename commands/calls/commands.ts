@@ -7,7 +7,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const one = { group: 'Calls', scopes: ['calls', 'call'], permission: 'activity.read', rows: { kind: 'call', max: 1 } } as const;
@@ -17,7 +17,7 @@ const judge = { ...one, permission: 'calls.qualify' } as const;
 const here = { group: 'Calls', scopes: ['call'], permission: 'activity.read', quiet: true } as const;
 
 const callOf = (context: Context): Call => {
-  const call = rowsOf(context, 'call')?.rows[0];
+  const call = getRows(context, 'call')?.rows[0];
   if (!call) throw new Error('Choose a call first');
   return call;
 };
@@ -71,7 +71,7 @@ const opening: readonly Command[] = [
     permission: 'conversations.read',
     quiet: true,
     available: (context) =>
-      rowsOf(context, 'call')?.rows[0]?.conversationId != null || {
+      getRows(context, 'call')?.rows[0]?.conversationId != null || {
         reason: 'This call has no conversation',
         unblock: { commandId: 'conversations.startWith' },
       },
@@ -125,7 +125,7 @@ const judging: readonly Command[] = [
     title: 'Set call qualification',
     keywords: ['qualification', 'judge', 'lead', 'rate'],
     icon: 'circle-check',
-    detail: (context) => qualifications.find(({ value }) => value === (rowsOf(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
+    detail: (context) => qualifications.find(({ value }) => value === (getRows(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
     args: { qualification: arg.list({ label: 'Qualification', options: () => qualifications }) },
     run: async ({ context, args, services }) => services.calls.mark(callOf(context), { qualification: args.qualification }),
   }),
@@ -139,7 +139,7 @@ const judging: readonly Command[] = [
       value: arg.text({
         label: 'Value',
         hint: '1250 or 1,250.50',
-        initial: (context) => rowsOf(context, 'call')?.rows[0]?.value?.toString(),
+        initial: (context) => getRows(context, 'call')?.rows[0]?.value?.toString(),
         parse: money,
       }),
     },
@@ -151,7 +151,7 @@ const judging: readonly Command[] = [
     title: 'Clear call value',
     keywords: ['money', 'remove', 'clear', 'take'],
     icon: 'x',
-    available: (context) => rowsOf(context, 'call')?.rows[0]?.value != null || { reason: 'No value set', unblock: { commandId: 'calls.setValue' } },
+    available: (context) => getRows(context, 'call')?.rows[0]?.value != null || { reason: 'No value set', unblock: { commandId: 'calls.setValue' } },
     run: async ({ context, services }) => services.calls.mark(callOf(context), { value: null }),
   }),
   command({
@@ -192,7 +192,7 @@ const noting: readonly Command[] = [
     icon: 'note',
     permission: 'notes.write',
     detail: (context) => {
-      const call = rowsOf(context, 'call')?.rows[0];
+      const call = getRows(context, 'call')?.rows[0];
       return call ? (call.contact?.name ?? displayPhone(call.recipient)) : null;
     },
     args: { body: arg.words('The note', 5_000) },

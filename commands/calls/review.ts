@@ -3,8 +3,8 @@ import { callOutcomes } from '#contract/calls/enums.ts';
 import { printCallQuery } from '#contract/text/callQuery.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { FlowEvents } from '../core/types.ts';
 
 /** Refusal for a review of the cursor's row or of selected rows: a review always covers the whole search. */
@@ -41,9 +41,9 @@ export const reviewCommands: readonly Command[] = [
     icon: 'list-checks',
     quiet: true,
     available: (context) =>
-      rowsOf(context, 'call')?.mode === 'rows'
+      getRows(context, 'call')?.mode === 'rows'
         ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
-        : accepts(context, 'reviewRun', 'run.started'),
+        : checkEvent(context, 'reviewRun', 'run.started'),
     detail: () => 'all that match the search',
     run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(await services.calls.shown()) }),
   }),
@@ -55,7 +55,7 @@ export const reviewCommands: readonly Command[] = [
     icon: 'flag',
     quiet: true,
     changes: true,
-    available: (context) => accepts(context, 'reviewRun', 'outcome.given'),
+    available: (context) => checkEvent(context, 'reviewRun', 'outcome.given'),
     args: {
       outcome: arg.list({
         label: 'Outcome',
@@ -72,7 +72,7 @@ export const reviewCommands: readonly Command[] = [
     title: 'Review: Finish',
     keywords: ['end', 'stop', 'done'],
     icon: 'check',
-    available: (context) => accepts(context, 'reviewRun', 'run.finished'),
+    available: (context) => checkEvent(context, 'reviewRun', 'run.finished'),
     run: async ({ services }) => {
       services.flows.send('reviewRun', { type: 'run.finished' });
       return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
@@ -87,7 +87,7 @@ export const reviewCommands: readonly Command[] = [
     icon: 'undo',
     quiet: true,
     changes: true,
-    available: (context) => accepts(context, 'reviewRun', 'run.undone'),
+    available: (context) => checkEvent(context, 'reviewRun', 'run.undone'),
     run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.undone' }),
   }),
   simple('close', 'Review: Close summary', 'x', ['leave'], 'run.closed'),

@@ -2,14 +2,14 @@
 
 import { type Command, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, plural, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getPluralNoun, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context, RowSet } from '../core/types.ts';
 import { assignmentArg, formatAssignment, readField } from '../customFields/fieldAssignment.ts';
 import { tagArg } from '../tags/tagArg.ts';
 
 /** Calls that are meant: in the list of live calls those of it and no others, also when nobody calls; else the selected ones, else the open one. */
 function callsOf(context: Context): RowSet | null {
-  return context.focus.scopes.includes('live') ? rowsOf(context, 'liveCall') : rowsOf(context, 'call');
+  return context.focus.scopes.includes('live') ? getRows(context, 'liveCall') : getRows(context, 'call');
 }
 
 const idsOf = (context: Context): number[] => {
@@ -23,7 +23,7 @@ const most = 1_000;
 const someCalls = (context: Context): Availability => {
   const on = callsOf(context);
   if (!on || on.count === 0) return { reason: 'Select a call first' };
-  if (on.mode === 'matching') return { reason: `Select individual ${plural(on.kind)}; can’t run on all matching` };
+  if (on.mode === 'matching') return { reason: `Select individual ${getPluralNoun(on.kind)}; can’t run on all matching` };
   return on.count <= most || { reason: `At most ${most.toLocaleString('en-US')} calls at a time` };
 };
 
@@ -34,7 +34,7 @@ const look = (context: Context, sentence: string, verb: string): Review | null =
     ? {
         sentence: `${sentence} on ${formatCount(on.count, on.kind)}`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb,
         undoNote: 'You can undo this',

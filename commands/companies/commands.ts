@@ -3,14 +3,14 @@
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const list = { group: 'Company', scopes: ['workspace'], quiet: true } as const;
 
 const most = 9;
 
-const rowOf = (context: Context) => rowsOf(context, 'company')?.rows[0];
+const rowOf = (context: Context) => getRows(context, 'company')?.rows[0];
 
 const isPinned = (context: Context): boolean => context.preferences.pinnedCompanyIds.some((id) => id === rowOf(context)?.id);
 

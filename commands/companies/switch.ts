@@ -6,7 +6,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const companyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
@@ -84,14 +84,14 @@ export const companyCommands: readonly Command[] = [
     offline: false,
     changes: false,
     available: (context) => {
-      const row = rowsOf(context, 'company')?.rows[0];
+      const row = getRows(context, 'company')?.rows[0];
       if (row && !context.companies.some(({ id }) => id === row.id)) {
         return { reason: 'You’re not a member of this company', ...(isStaff(context) ? { unblock: { commandId: 'company.actIn' } } : {}) };
       }
       return row?.id !== context.company?.id || { reason: 'Already selected' };
     },
     run: async ({ context, services }) => {
-      const row = rowsOf(context, 'company')?.rows[0];
+      const row = getRows(context, 'company')?.rows[0];
       if (row) services.session.switchCompany(row.id);
     },
   }),

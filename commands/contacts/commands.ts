@@ -5,10 +5,10 @@ import { capitalize } from '#contract/text/capitalize.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
-import { accepts } from '../core/flowCommand.ts';
+import { checkEvent } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 import { contactFields } from './fields.ts';
 
 const inPanes = { group: 'Contacts', scopes: ['contacts', 'contact'] } as const;
@@ -17,8 +17,8 @@ const write = { ...inPanes, permission: 'contacts.write' } as const;
 
 const one = { kind: 'contact', max: 1 } as const;
 
-const contactsOf = (context: Context): RowsOf<'contact'> => {
-  const on = rowsOf(context, 'contact');
+const contactsOf = (context: Context): RowSelection<'contact'> => {
+  const on = getRows(context, 'contact');
   if (!on) throw new Error('Select a contact first');
   return on;
 };
@@ -29,7 +29,7 @@ const single = (context: Context): Contact => {
   return row;
 };
 
-const current = (context: Context): Contact | null => rowsOf(context, 'contact')?.rows[0] ?? null;
+const current = (context: Context): Contact | null => getRows(context, 'contact')?.rows[0] ?? null;
 
 const creating: readonly Command[] = [
   command({
@@ -82,7 +82,7 @@ const creating: readonly Command[] = [
     keywords: ['submit', 'form', 'done'],
     icon: 'check',
     scopes: ['contactForm'],
-    available: (context) => accepts(context, 'contactEdit', 'contact.submitted'),
+    available: (context) => checkEvent(context, 'contactEdit', 'contact.submitted'),
     run: async ({ services }) => services.contacts.save(),
   }),
   command({
@@ -93,7 +93,7 @@ const creating: readonly Command[] = [
     icon: 'x',
     scopes: ['contactForm'],
     quiet: true,
-    available: (context) => accepts(context, 'contactEdit', 'contact.discarded'),
+    available: (context) => checkEvent(context, 'contactEdit', 'contact.discarded'),
     run: async ({ services }) => services.contacts.discard(),
   }),
 ];
@@ -168,9 +168,9 @@ const changing: readonly Command[] = [
     review: ({ context }) => {
       const on = contactsOf(context);
       return {
-        sentence: on.count === 1 ? `Deletes ${sampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
+        sentence: on.count === 1 ? `Deletes ${getSampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb: 'delete',
         undoNote: 'Conversations are kept. You can undo this.',

@@ -5,8 +5,8 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 
 const inPanes = { group: 'Inbox', scopes: ['inbox', 'conversation'] } as const;
 
@@ -16,8 +16,8 @@ const many = { kind: 'conversation', matching: true } as const;
 
 const one = { kind: 'conversation', max: 1 } as const;
 
-const conversationsOf = (context: Context): RowsOf<'conversation'> => {
-  const on = rowsOf(context, 'conversation');
+const conversationsOf = (context: Context): RowSelection<'conversation'> => {
+  const on = getRows(context, 'conversation');
   if (!on) throw new Error('Select a conversation first');
   return on;
 };
@@ -37,19 +37,19 @@ interface Act {
   readonly keywords: readonly string[];
   readonly action: ConversationAction;
   /** Rows that are so already, and what is said of them. */
-  readonly already: (row: RowsOf<'conversation'>['rows'][number]) => boolean;
+  readonly already: (row: RowSelection<'conversation'>['rows'][number]) => boolean;
   readonly state: string;
   /** Checks whether it changes anything among all that match a filter for open or archived ones. */
   readonly fits: (isArchived: boolean) => boolean;
 }
 
-function reviewOf({ title, action, already, state }: Act, on: RowsOf<'conversation'>): Review | null {
+function reviewOf({ title, action, already, state }: Act, on: RowSelection<'conversation'>): Review | null {
   if (on.mode !== 'matching' && on.count <= few) return null;
   const idle = on.mode === 'matching' ? 0 : on.rows.filter(already).length;
   return {
     sentence: `${title} ${formatCount(on.count, 'conversation')}`,
     count: on.count,
-    sample: sampleNames(on),
+    sample: getSampleNames(on),
     skipped: idle > 0 ? [{ count: idle, reason: `already ${state}` }] : [],
     verb: action,
     undoNote: 'You can undo this',
@@ -108,7 +108,7 @@ const acting: readonly Command[] = acts.map((act) =>
     icon: act.icon,
     rows: many,
     available: (context): Availability => {
-      const on = rowsOf(context, 'conversation');
+      const on = getRows(context, 'conversation');
       if (!on) return true;
       if (on.mode === 'matching') return act.fits(on.filter?.isArchived ?? false) || { reason: `Already ${act.state}` };
       return !on.rows.every(act.already) || { reason: `Already ${act.state}` };
@@ -246,9 +246,9 @@ const others: readonly Command[] = [
     icon: 'trash',
     rows: one,
     review: ({ context }) => ({
-      sentence: `Delete all messages, calls and notes in the conversation with ${sampleNames(conversationsOf(context), 1).join('')}`,
+      sentence: `Delete all messages, calls and notes in the conversation with ${getSampleNames(conversationsOf(context), 1).join('')}`,
       count: 1,
-      sample: sampleNames(conversationsOf(context), 1),
+      sample: getSampleNames(conversationsOf(context), 1),
       skipped: [],
       verb: 'delete',
       undoNote: 'You can undo this',

@@ -4,7 +4,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const here = { group: 'Conversation', scopes: ['conversation'] } as const;
@@ -23,11 +23,11 @@ const isKind =
   ({ open: { item } }: Context): Availability =>
     item?.type === kind || { reason };
 
-const conversationOf = (context: Context) => context.open.conversation ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+const conversationOf = (context: Context) => context.open.conversation ?? getRows(context, 'conversation')?.rows[0] ?? null;
 
 /** The call under the cursor of the list of calls, or the open one, where these are in focus. */
 const callOf = (context: Context) =>
-  context.focus.scopes.some((scope) => scope === 'calls' || scope === 'call') ? (rowsOf(context, 'call')?.rows[0] ?? null) : null;
+  context.focus.scopes.some((scope) => scope === 'calls' || scope === 'call') ? (getRows(context, 'call')?.rows[0] ?? null) : null;
 
 const hasConversation = (context: Context): Availability => conversationOf(context) !== null || { reason: 'Choose a conversation first' };
 

@@ -4,7 +4,7 @@ import { digitsOf, displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const start = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
@@ -33,7 +33,7 @@ const recipient = arg.search({
     }));
   },
   find: async (text) => (isNumber(text) ? text : null),
-  nameOf: (number) => displayPhone(number),
+  getName: (number) => displayPhone(number),
 });
 
 const sender = arg.search({
@@ -54,7 +54,7 @@ const sender = arg.search({
       }));
   },
   find: async (id) => (/^\d+$/.test(id) ? Number(id) : null),
-  nameOf: (id, { numbers }) => numbers.find((number) => String(number.id) === id)?.label,
+  getName: (id, { numbers }) => numbers.find((number) => String(number.id) === id)?.label,
 });
 
 /** Returns the phone number of the focused row's caller, where no conversation is open for it. */
@@ -63,7 +63,7 @@ function calledBy(context: Context): string | null {
   const on = rows?.mode === 'cursor' ? rows : null;
   if (on?.kind === 'call' || on?.kind === 'activity' || on?.kind === 'liveCall') return on.rows[0]?.recipient ?? null;
   if (on?.kind === 'block') return on.rows[0]?.target ?? null;
-  return rowsOf(context, 'call')?.rows[0]?.recipient ?? null;
+  return getRows(context, 'call')?.rows[0]?.recipient ?? null;
 }
 
 /** Commands that begin a conversation. */

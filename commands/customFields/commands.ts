@@ -5,7 +5,7 @@ import { eavEntityTypes } from '#contract/customFields/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { ArgText } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import { rowsOfType } from './fieldAssignment.ts';
@@ -17,7 +17,7 @@ const words = (text: string): string[] =>
     .filter(Boolean);
 
 const field = (context: Context) => {
-  const row = rowsOf(context, 'customField')?.rows[0];
+  const row = getRows(context, 'customField')?.rows[0];
   if (!row) throw new Error('Choose a custom field first');
   return row;
 };
@@ -28,7 +28,7 @@ const choicesArg = arg.text({
   label: 'Choices',
   hint: 'Separate with commas, such as West, East. Leave blank to allow any text.',
   initial: (context: Context) =>
-    rowsOf(context, 'customField')
+    getRows(context, 'customField')
       ?.rows[0]?.choices.map(({ value }) => value)
       .join(', '),
   parse: (text) => ({ ok: true, value: words(text) }),
@@ -65,7 +65,7 @@ const making: readonly Command[] = [
     title: 'Rename custom field',
     keywords: ['edit', 'change'],
     icon: 'pencil',
-    args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'customField')?.rows[0]?.name) },
+    args: { name: arg.words('Name', 60, (context) => getRows(context, 'customField')?.rows[0]?.name) },
     run: async ({ context, args, services }) => services.customFields.rename(field(context), args.name),
   }),
   command({
@@ -84,7 +84,7 @@ const making: readonly Command[] = [
     keywords: ['initial', 'value', 'change'],
     icon: 'pencil',
     args: {
-      value: arg.optional(arg.words('Default value (blank clears it)', 500, (context) => rowsOf(context, 'customField')?.rows[0]?.defaultValue ?? undefined)),
+      value: arg.optional(arg.words('Default value (blank clears it)', 500, (context) => getRows(context, 'customField')?.rows[0]?.defaultValue ?? undefined)),
     },
     run: async ({ context, args, services }) => services.customFields.setDefault(field(context), args.value ?? null),
   }),

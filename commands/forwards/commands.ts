@@ -5,8 +5,8 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 
@@ -18,10 +18,10 @@ const onExtension = {
   scopes: ['routing'],
   permission: 'numbers.route',
   quiet: true,
-  available: (context: Context) => accepts(context, 'routingEdit', 'route.switched'),
+  available: (context: Context) => checkEvent(context, 'routingEdit', 'route.switched'),
 } as const;
 
-const rowOf = (context: Context): ForwardDestination | undefined => rowsOf(context, 'forward')?.rows[0];
+const rowOf = (context: Context): ForwardDestination | undefined => getRows(context, 'forward')?.rows[0];
 
 /** "Main line, extension 2 and 3 more". */
 function placesOf({ uses, rungBy }: ForwardDestination): string {

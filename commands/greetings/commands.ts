@@ -4,9 +4,9 @@ import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
 import { noSpeech } from '#contract/greetings/texts.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const write = { group: 'Greetings', permission: 'numbers.route' } as const;
@@ -16,13 +16,13 @@ const one = { group: 'Greetings', scopes: ['greetings'], rows: { kind: 'greeting
 const form = { group: 'Greetings', scopes: ['greetingForm', 'greetings'] } as const;
 
 const greetingOf = (context: Context): Greeting => {
-  const greeting = rowsOf(context, 'greeting')?.rows[0];
+  const greeting = getRows(context, 'greeting')?.rows[0];
   if (!greeting) throw new Error('Select a greeting first');
   return greeting;
 };
 
 /** The flow's own answer; where nobody speaks texts, that instead of a refusal about words or voice. */
-const spoken = (context: Context, answer: Availability): Availability => (context.speaks || answer === true ? answer : { reason: noSpeech });
+const spoken = (context: Context, answer: Availability): Availability => (context.hasSpeech || answer === true ? answer : { reason: noSpeech });
 
 const placesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))];
 
@@ -56,7 +56,7 @@ export const greetingCommands: readonly Command[] = [
     icon: 'play',
     permission: 'numbers.read',
     quiet: true,
-    available: (context) => rowsOf(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no audio yet' },
+    available: (context) => getRows(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no audio yet' },
     run: async ({ context, services }) => services.greetings.play(greetingOf(context)),
   }),
   command({
@@ -89,7 +89,7 @@ export const greetingCommands: readonly Command[] = [
     icon: 'play',
     keywords: ['preview', 'speak', 'listen', 'hear'],
     quiet: true,
-    available: (context) => spoken(context, accepts(context, 'greetingEdit', 'preview.requested')),
+    available: (context) => spoken(context, checkEvent(context, 'greetingEdit', 'preview.requested')),
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'preview.requested' }),
   }),
   command({
@@ -100,7 +100,7 @@ export const greetingCommands: readonly Command[] = [
     keywords: ['submit'],
     quiet: true,
     changes: true,
-    available: (context) => spoken(context, accepts(context, 'greetingEdit', 'greeting.submitted')),
+    available: (context) => spoken(context, checkEvent(context, 'greetingEdit', 'greeting.submitted')),
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'greeting.submitted' }),
   }),
   flowCommand({ ...form, id: 'greetings.close', title: 'Greeting: Discard changes', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
@@ -116,7 +116,7 @@ export const greetingCommands: readonly Command[] = [
     keywords: ['speaker', 'language'],
     icon: 'mic',
     quiet: true,
-    available: (context) => (context.speaks ? accepts(context, 'greetingEdit', 'voice.chosen') : { reason: noSpeech }),
+    available: (context) => (context.hasSpeech ? checkEvent(context, 'greetingEdit', 'voice.chosen') : { reason: noSpeech }),
     args: {
       voice: arg.search<GreetingVoice>({
         label: 'Voice',
@@ -136,7 +136,7 @@ export const greetingCommands: readonly Command[] = [
     keywords: ['file', 'recording'],
     icon: 'upload',
     quiet: true,
-    available: (context) => accepts(context, 'greetingEdit', 'file.chosen'),
+    available: (context) => checkEvent(context, 'greetingEdit', 'file.chosen'),
     run: async ({ services }) => services.greetings.chooseFile(),
   }),
 ];

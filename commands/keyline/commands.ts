@@ -4,10 +4,10 @@ import { limits } from '#contract/core/limits.ts';
 import type { Keymap } from '#contract/me/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { nothingToUndo, noUndo } from '../core/undoText.ts';
+import { formatNoUndo, nothingToUndo } from '../core/undoText.ts';
 
 const saveKeymap = (context: Context, services: Services, changes: Partial<Keymap>) => services.preferences.saveKeymap({ ...context.keymap, ...changes });
 
@@ -31,7 +31,7 @@ const aboutRuns: readonly Command[] = [
     scopes: ['workspace'],
     offline: true,
     quiet: true,
-    available: ({ undoable }) => (undoable !== null && !undoable.isFinal) || { reason: undoable === null ? nothingToUndo : noUndo(undoable.title) },
+    available: ({ undoable }) => (undoable !== null && !undoable.isFinal) || { reason: undoable === null ? nothingToUndo : formatNoUndo(undoable.title) },
     detail: ({ undoable }) => (undoable?.isFinal ? null : (undoable?.title ?? null)),
     run: async ({ services }) => void (await services.commands.undo()),
   }),
@@ -45,8 +45,8 @@ const aboutRuns: readonly Command[] = [
     rows: { kind: 'commandRun', max: 1 },
     quiet: true,
     run: async ({ context, services }) => {
-      const run = rowsOf(context, 'commandRun')?.rows[0];
-      if (run) await services.commands.again(run.id);
+      const run = getRows(context, 'commandRun')?.rows[0];
+      if (run) await services.commands.rerun(run.id);
     },
   }),
   command({

@@ -4,16 +4,16 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 /** The number at hand, of what has the focus: a call beside a contact is not who the contact is. Each answer is paid, so it is never another's. */
 function numberOf(context: Context): string | null {
   const kind = context.focus.pane?.kind;
   const thread = context.open.conversation?.recipient ?? null;
-  if (kind === 'call' || kind === 'calls') return rowsOf(context, 'call')?.rows[0]?.recipient ?? null;
-  if (kind === 'contacts') return rowsOf(context, 'contact')?.rows[0]?.number ?? null;
-  return kind === 'contact' ? (context.open.contact?.number ?? thread) : (rowsOf(context, 'conversation')?.rows[0]?.recipient ?? thread);
+  if (kind === 'call' || kind === 'calls') return getRows(context, 'call')?.rows[0]?.recipient ?? null;
+  if (kind === 'contacts') return getRows(context, 'contact')?.rows[0]?.number ?? null;
+  return kind === 'contact' ? (context.open.contact?.number ?? thread) : (getRows(context, 'conversation')?.rows[0]?.recipient ?? thread);
 }
 
 const withheld = 'Anonymous callers can’t be looked up';

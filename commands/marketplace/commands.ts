@@ -5,7 +5,7 @@ import { marketplacePrices } from '#contract/marketplace/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const group = 'Marketplace';
@@ -14,7 +14,7 @@ const list = { group, scopes: ['workspace'], permission: 'numbers.read' } as con
 
 const onRow = { group, scopes: ['marketplace'], permission: 'numbers.buy', rows: { kind: 'listing', max: 1 } } as const;
 
-const rowOf = (context: Context): MarketplaceNumber | undefined => rowsOf(context, 'listing')?.rows[0];
+const rowOf = (context: Context): MarketplaceNumber | undefined => getRows(context, 'listing')?.rows[0];
 
 const single = (context: Context): MarketplaceNumber => {
   const row = rowOf(context);

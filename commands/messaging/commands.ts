@@ -5,10 +5,10 @@ import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
 import { displayPhone, isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { parseSendTime } from '../core/parseSendTime.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
 
@@ -21,7 +21,7 @@ const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
 const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
 
 /** Finds the conversation a reply would go to: the open one, else the row under the cursor. */
-const addressee = (context: Context) => context.open.conversation ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+const addressee = (context: Context) => context.open.conversation ?? getRows(context, 'conversation')?.rows[0] ?? null;
 
 /** Says whether a text can go to the conversation, else why not. */
 function takesTexts(context: Context): Availability {
@@ -40,7 +40,7 @@ const canSubmit =
     if (context.composer?.mode === 'note') return { reason: 'Internal notes are never sent', unblock: { commandId: 'notes.save' } };
     const takes = takesTexts(context);
     if (takes !== true) return takes;
-    const given = accepts(context, 'outgoingMessage', type);
+    const given = checkEvent(context, 'outgoingMessage', type);
     // Sends nobody who can turn links on to an administrator for it.
     if (given !== true && given.reason === linksOff && context.permissions.has('company.update'))
       return { reason: 'Links are turned off for this company', unblock: { commandId: 'company.toggleLinks' } };
@@ -94,7 +94,7 @@ const writing: readonly Command[] = [
     keywords: ['answer', 'write', 'text', 'SMS'],
     icon: 'reply',
     available: (context) => {
-      if (context.open.conversation === undefined && rowsOf(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
+      if (context.open.conversation === undefined && getRows(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
       return takesTexts(context);
     },
     offline: true,
@@ -172,7 +172,7 @@ const writing: readonly Command[] = [
     title: 'Remove last attachment',
     keywords: ['file'],
     icon: 'x',
-    available: (context) => accepts(context, 'outgoingMessage', 'media.removed'),
+    available: (context) => checkEvent(context, 'outgoingMessage', 'media.removed'),
     quiet: true,
     run: async ({ services }) => services.composer.removeMedia(),
   }),

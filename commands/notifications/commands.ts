@@ -41,7 +41,7 @@ const silencedNumber = arg.search<number>({
     return (await silenced(context, services)).filter(({ title, detail = '' }) => `${title} ${detail}`.toLowerCase().includes(wanted));
   },
   find: async (id, context, services) => (await silenced(context, services)).find((option) => option.id === id)?.value ?? null,
-  nameOf: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
+  getName: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
 });
 
 const silencing = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;

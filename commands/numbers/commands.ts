@@ -4,7 +4,7 @@ import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberStatus } from '#contract/numbers/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { tagArg } from '../tags/tagArg.ts';
 import type { NumberServices } from './types.ts';
@@ -14,7 +14,7 @@ const list = { group: 'Numbers', scopes: ['workspace'], permission: 'numbers.rea
 const onRow = { ...list, scopes: ['numbers', 'number'], rows: { kind: 'number', max: 1 } } as const;
 
 const single = (context: Context): PhoneNumber => {
-  const row = rowsOf(context, 'number')?.rows[0];
+  const row = getRows(context, 'number')?.rows[0];
   if (!row) throw new Error('Choose a number first');
   return row;
 };

@@ -4,9 +4,9 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 import { type Assignment, assignmentArg, formatAssignment, readField } from '../customFields/fieldAssignment.ts';
 import { tagArg } from '../tags/tagArg.ts';
 import type { NumberSet } from './types.ts';
@@ -17,8 +17,8 @@ const write = { ...base, permission: 'numbers.write', rows: { kind: 'number', ma
 
 const undoNote = 'You can undo this';
 
-const chosen = (context: Context): RowsOf<'number'> => {
-  const on = rowsOf(context, 'number');
+const chosen = (context: Context): RowSelection<'number'> => {
+  const on = getRows(context, 'number');
   if (!on) throw new Error('Select a number first');
   return on;
 };
@@ -30,10 +30,10 @@ const first = (context: Context) => {
 };
 
 /** Previews a change over several numbers, as counted by the server; null for one. */
-async function look(on: RowsOf<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
+async function look(on: RowSelection<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
   if (on.mode !== 'matching' && on.count === 1) return null;
   const { skipped } = await services.numbers.preview(on, set);
-  return { sentence: `${sentence} on ${formatCount(on.count, 'number')}`, count: on.count, sample: sampleNames(on), skipped, verb, undoNote };
+  return { sentence: `${sentence} on ${formatCount(on.count, 'number')}`, count: on.count, sample: getSampleNames(on), skipped, verb, undoNote };
 }
 
 type Words = Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
@@ -48,9 +48,9 @@ const changes = (words: Words, set: NumberSet): Command =>
 
 /** Not for rows that all are so already. */
 const unless =
-  (already: (row: RowsOf<'number'>['rows'][number]) => boolean, reason: string) =>
+  (already: (row: RowSelection<'number'>['rows'][number]) => boolean, reason: string) =>
   (context: Context): Availability => {
-    const on = rowsOf(context, 'number');
+    const on = getRows(context, 'number');
     return !on || on.mode === 'matching' || !on.rows.every(already) || { reason };
   };
 
@@ -130,7 +130,7 @@ const labelling: readonly Command[] = [
     title: 'Edit number label',
     keywords: ['rename', 'name', 'edit', 'change'],
     icon: 'pencil',
-    args: { label: arg.words('Label', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    args: { label: arg.words('Label', 100, (context) => getRows(context, 'number')?.rows[0]?.label) },
     review: ({ context, args, services }) => look(chosen(context), { label: args.label }, `Set label “${args.label}”`, 'label', services),
     run: async ({ context, args, services }) => services.numbers.change(chosen(context), { label: args.label }, 'Change the label'),
   }),
@@ -174,7 +174,7 @@ const labelling: readonly Command[] = [
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 /** Lists the data removed together with numbers, as a list that follows "Removes …". */
-async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
+async function removal(on: RowSelection<'number'>, services: Services): Promise<Review> {
   const impact = await services.numbers.impact(on);
   const parts = [
     [impact.openConversations, 'open conversations lose their number'],

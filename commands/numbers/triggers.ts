@@ -3,13 +3,13 @@
 import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const single = { group: 'Numbers', scopes: ['numbers', 'number'], permission: 'numbers.write', rows: { kind: 'number', max: 1 } } as const;
 
 const first = (context: Context) => {
-  const row = rowsOf(context, 'number')?.rows[0];
+  const row = getRows(context, 'number')?.rows[0];
   if (!row) throw new Error('Choose a number first');
   return row;
 };

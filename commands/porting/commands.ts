@@ -4,8 +4,8 @@ import type { PortRequest } from '#contract/porting/entities.ts';
 import { type PortDocumentKind, portDocumentKinds, portDocumentLabel } from '#contract/porting/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const group = 'Numbers';
@@ -15,7 +15,7 @@ const form = { group, scopes: ['portForm', 'ports'] } as const;
 const one = { group, permission: 'numbers.buy', quiet: true, rows: { kind: 'port', max: 1 } } as const;
 
 const portOf = (context: Context): PortRequest => {
-  const port = rowsOf(context, 'port')?.rows[0];
+  const port = getRows(context, 'port')?.rows[0];
   if (!port) throw new Error('Select a port-in request first');
   return port;
 };
@@ -28,7 +28,7 @@ const choosing = (kind: PortDocumentKind, title: string, keywords: readonly stri
     keywords: ['file', 'upload', 'paper', 'document', ...keywords],
     icon: 'upload',
     quiet: true,
-    available: (context) => accepts(context, 'portIn', 'document.chosen'),
+    available: (context) => checkEvent(context, 'portIn', 'document.chosen'),
     run: async ({ services }) => services.porting.chooseDocument(kind),
   });
 

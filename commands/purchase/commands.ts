@@ -4,8 +4,8 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const buying = { group: 'Numbers', permission: 'numbers.buy', scopes: ['workspace'] } as const;
@@ -41,7 +41,7 @@ const searchArg = arg.text({
 
 /** The offers a choice means: the selected ones; with none selected the one under the cursor, and the next ones as many as are wanted. */
 function chosenOffers(context: Context): string[] {
-  const on = rowsOf(context, 'offer');
+  const on = getRows(context, 'offer');
   return on?.rows.map(({ number }) => number) ?? [];
 }
 
@@ -66,7 +66,7 @@ export const purchaseCommands: readonly Command[] = [
     title: 'Choose number category',
     keywords: ['voice', 'SMS', 'fax', 'international'],
     icon: 'layers',
-    available: (context) => accepts(context, 'numberPurchase', 'category.chosen'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'category.chosen'),
     args: { category: arg.one('Category', ['1', '2', '3'], numberCategoryLabel) },
     run: async ({ args, services }) =>
       services.flows.send('numberPurchase', { type: 'category.chosen', category: args.category === '1' ? 1 : args.category === '2' ? 2 : 3 }),
@@ -77,7 +77,7 @@ export const purchaseCommands: readonly Command[] = [
     title: 'Choose number type',
     keywords: ['local', 'toll-free', 'fax', 'bulk'],
     icon: 'hash',
-    available: (context) => accepts(context, 'numberPurchase', 'type.chosen'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'type.chosen'),
     args: { type: arg.one('Type', ['1', '2', '3', '4'], purchaseTypeLabel) },
     run: async ({ args, services }) => {
       const types = { 1: 1, 2: 2, 3: 3, 4: 4 } as const;
@@ -98,7 +98,7 @@ export const purchaseCommands: readonly Command[] = [
     keywords: ['select', 'take', 'buy', 'choose'],
     icon: 'check',
     rows: 'offer',
-    available: (context) => accepts(context, 'numberPurchase', 'offers.chosen'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'offers.chosen'),
     detail: (context) => {
       const [first, ...rest] = chosenOffers(context);
       return first === undefined ? null : `${displayPhone(first)}${rest.length > 0 ? ` and ${rest.length} more` : ''}`;
@@ -115,7 +115,7 @@ export const purchaseCommands: readonly Command[] = [
     keywords: ['buy', 'order', 'pay'],
     icon: 'check-check',
     changes: true,
-    available: (context) => accepts(context, 'numberPurchase', 'purchase.confirmed'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'purchase.confirmed'),
     run: async ({ services }) => services.flows.send('numberPurchase', { type: 'purchase.confirmed' }),
   }),
   flowCommand(

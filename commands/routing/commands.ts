@@ -6,8 +6,8 @@ import { parseHours } from '#contract/text/hoursText.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const edit = { group: 'Routing', scopes: ['routing'], icon: 'phone-forwarded' } as const;
@@ -61,7 +61,7 @@ const switching = (id: string, title: string, keywords: readonly string[], what:
     title,
     keywords,
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
+    available: (context) => checkEvent(context, 'routingEdit', 'route.switched'),
     args: { extension },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.switched', extension: args.extension, what }),
   });
@@ -72,7 +72,7 @@ const weekly = {
   icon: 'clock',
   quiet: true,
   // As adding an extension: what is typed and cannot be read yet is never written over.
-  available: (context: Context) => accepts(context, 'routingEdit', 'route.added'),
+  available: (context: Context) => checkEvent(context, 'routingEdit', 'route.added'),
 } as const;
 
 const presetDetail = {
@@ -104,7 +104,7 @@ const editor: readonly Command[] = [
     id: 'routing.save',
     title: 'Save routing',
     keywords: ['keep', 'store'],
-    available: (context) => accepts(context, 'routingEdit', 'routing.saved'),
+    available: (context) => checkEvent(context, 'routingEdit', 'routing.saved'),
     run: async ({ services }) => services.routing.save(),
   }),
   flowCommand({ ...edit, id: 'routing.discard', title: 'Discard routing changes', keywords: ['undo', 'revert'] }, 'routingEdit', {
@@ -119,7 +119,7 @@ const editor: readonly Command[] = [
     title: 'Add extension',
     keywords: ['route', 'menu', 'new'],
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.added'),
+    available: (context) => checkEvent(context, 'routingEdit', 'route.added'),
     run: async ({ services }) => services.flows.send('routingEdit', { type: 'route.added', id: crypto.randomUUID().slice(0, 12) }),
   }),
   command({
@@ -128,7 +128,7 @@ const editor: readonly Command[] = [
     title: 'Remove extension',
     keywords: ['route', 'menu', 'delete'],
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.removed'),
+    available: (context) => checkEvent(context, 'routingEdit', 'route.removed'),
     args: { extension },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.removed', extension: args.extension }),
   }),
@@ -223,7 +223,7 @@ export const routingCommands: readonly Command[] = [
     rows: { kind: 'number', max: 1 },
     quiet: true,
     run: async ({ context, services }) => {
-      const row = rowsOf(context, 'number')?.rows[0];
+      const row = getRows(context, 'number')?.rows[0];
       if (row) await services.routing.edit(row.id);
     },
   }),
@@ -235,12 +235,12 @@ export const routingCommands: readonly Command[] = [
     icon: 'clock',
     args: { hours: hoursArg },
     review: ({ context, args }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on && on.count > 1
         ? {
             sentence: `Sets the hours of ${formatCount(on.count, 'number')} to ${args.hours}`,
             count: on.count,
-            sample: sampleNames(on),
+            sample: getSampleNames(on),
             skipped: [],
             verb: 'set',
             undoNote: 'You can undo this',
@@ -248,7 +248,7 @@ export const routingCommands: readonly Command[] = [
         : null;
     },
     run: async ({ context, args, services }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on ? services.routing.setHours(on, args.hours) : undefined;
     },
   }),
@@ -260,12 +260,12 @@ export const routingCommands: readonly Command[] = [
     icon: 'clock',
     args: { from: numberArg('From') },
     review: ({ context }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on && on.count > 1
         ? {
             sentence: `Copy hours to ${formatCount(on.count, 'number')}`,
             count: on.count,
-            sample: sampleNames(on),
+            sample: getSampleNames(on),
             skipped: [],
             verb: 'copy',
             undoNote: 'You can undo this',
@@ -273,7 +273,7 @@ export const routingCommands: readonly Command[] = [
         : null;
     },
     run: async ({ context, args, services }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on ? services.routing.copyHours(args.from, on) : undefined;
     },
   }),

@@ -2,11 +2,11 @@
 
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { formatCount, rowsOf } from '../core/rows.ts';
+import { formatCount, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const tag = (context: Context) => {
-  const row = rowsOf(context, 'tag')?.rows[0];
+  const row = getRows(context, 'tag')?.rows[0];
   if (!row) throw new Error('Select a tag first');
   return row;
 };
@@ -32,7 +32,7 @@ export const tagCommands: readonly Command[] = [
     title: 'Rename tag',
     keywords: ['edit', 'change'],
     icon: 'pencil',
-    args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'tag')?.rows[0]?.name) },
+    args: { name: arg.words('Name', 60, (context) => getRows(context, 'tag')?.rows[0]?.name) },
     run: async ({ context, args, services }) => services.tags.rename(tag(context), args.name),
   }),
   command({

@@ -4,22 +4,22 @@ import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Review } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 
 const base = { group: 'Number templates', permission: 'numbers.route' } as const;
 
 const one = { group: 'Number templates', scopes: ['templates'], rows: { kind: 'template', max: 1 } } as const;
 
 const templateOf = (context: Context): NumberTemplate => {
-  const row = rowsOf(context, 'template')?.rows[0];
+  const row = getRows(context, 'template')?.rows[0];
   if (!row) throw new Error('Choose a template first');
   return row;
 };
 
-const numbersOf = (context: Context): RowsOf<'number'> => {
-  const on = rowsOf(context, 'number');
+const numbersOf = (context: Context): RowSelection<'number'> => {
+  const on = getRows(context, 'number');
   if (!on) throw new Error('Choose a number first');
   return on;
 };
@@ -37,7 +37,7 @@ const templateArg = arg.search<NumberTemplate>({
     (await services.templates.all()).find((each) => String(each.id) === id || each.name.toLowerCase() === id.trim().toLowerCase()) ?? null,
 });
 
-async function look(template: NumberTemplate, on: RowsOf<'number'>, services: Services): Promise<Review> {
+async function look(template: NumberTemplate, on: RowSelection<'number'>, services: Services): Promise<Review> {
   const { changed, skipped, differences } = await services.templates.preview(template, on);
   const nothing = changed === 0 ? '. None would change.' : '';
   return {
@@ -73,7 +73,7 @@ const onNumbers: readonly Command[] = [
     icon: 'save',
     scopes: ['numbers', 'number'],
     rows: { kind: 'number', max: 1 },
-    args: { name: arg.words('Template name', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    args: { name: arg.words('Template name', 100, (context) => getRows(context, 'number')?.rows[0]?.label) },
     run: async ({ context, args, services }) => {
       const [number] = numbersOf(context).rows;
       if (!number) throw new Error('Choose a number first');
@@ -118,7 +118,7 @@ export const templateCommands: readonly Command[] = [
     title: 'Rename template',
     keywords: ['name', 'edit'],
     icon: 'pencil',
-    args: { name: arg.words('Template name', 100, (context) => rowsOf(context, 'template')?.rows[0]?.name) },
+    args: { name: arg.words('Template name', 100, (context) => getRows(context, 'template')?.rows[0]?.name) },
     run: async ({ context, args, services }) => services.templates.rename(templateOf(context), args.name),
   }),
   command({
@@ -130,19 +130,19 @@ export const templateCommands: readonly Command[] = [
     scopes: ['templates'],
     rows: 'template',
     review: ({ context }) => {
-      const on = rowsOf(context, 'template');
+      const on = getRows(context, 'template');
       if (!on) return null;
       return {
         sentence: `Delete ${formatCount(on.count, 'template')}. Numbers that use them keep their current routing`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb: 'remove',
         undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => {
-      const on = rowsOf(context, 'template');
+      const on = getRows(context, 'template');
       if (!on) throw new Error('Choose a template first');
       const outcome = await services.templates.remove(on);
       if (on.mode !== 'cursor') services.table?.clearSelection();

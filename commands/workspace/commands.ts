@@ -29,12 +29,12 @@ const sides: readonly [Direction, string][] = [
 const sideWords: Record<Direction, string> = { left: 'left', right: 'right', up: 'above', down: 'below' };
 
 const panes: readonly Command[] = [
-  does('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.back()),
+  does('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.goBack()),
   does('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
   does('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
   does('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
   does('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
-  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.even(), several),
+  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.equalize(), several),
   does('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), several),
   does('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), several),
   ...sides.map(([side, name]) =>
@@ -62,7 +62,7 @@ const layouts: readonly Command[] = [
       `Use layout for ${presetWords[preset]}`,
       'layout',
       ['arrange', 'preset', preset],
-      ({ panes }) => panes.preset(preset),
+      ({ panes }) => panes.applyPreset(preset),
     ),
   ),
   command({
@@ -75,8 +75,8 @@ const layouts: readonly Command[] = [
     offline: false,
     args: { name: arg.text({ label: 'Name', parse: layoutName }) },
     run: async ({ args, services }) => {
-      await services.panes.saveAs(args.name);
-      return { told: `Layout “${args.name}” saved`, undo: { title: 'Save the layout', run: () => services.panes.forget(args.name) } };
+      await services.panes.saveLayout(args.name);
+      return { message: `Layout “${args.name}” saved`, undo: { title: 'Save the layout', run: () => services.panes.deleteLayout(args.name) } };
     },
   }),
   command({
@@ -88,7 +88,7 @@ const layouts: readonly Command[] = [
     scopes: ['workspace'],
     available: anySaved,
     args: { name: named('Layout') },
-    run: async ({ args, services }) => services.panes.restore(args.name),
+    run: async ({ args, services }) => services.panes.openLayout(args.name),
   }),
   command({
     id: 'workspace.forget',
@@ -101,8 +101,8 @@ const layouts: readonly Command[] = [
     available: anySaved,
     args: { name: named('Layout') },
     run: async ({ args, services }) => {
-      await services.panes.forget(args.name);
-      return { told: `Layout “${args.name}” deleted` };
+      await services.panes.deleteLayout(args.name);
+      return { message: `Layout “${args.name}” deleted` };
     },
   }),
 ];

@@ -3,7 +3,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { personOf } from '#commands/auth/personOf.ts';
+import { getPersonKey } from '#commands/auth/personKey.ts';
 import { stateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { startupPhases, whenIdle } from '../api/startupPhases.ts';
@@ -53,7 +53,7 @@ export function Root({ rest, panes }: Props) {
         )
       ) : (
         <div data-flow={view === 'lapsed' ? undefined : 'login'} data-state={marks}>
-          {user !== null && <Shell key={personOf(user)} rest={rest} panes={panes} />}
+          {user !== null && <Shell key={getPersonKey(user)} rest={rest} panes={panes} />}
         </div>
       )}
       {view === 'lapsed' && (

@@ -94,7 +94,7 @@ function createContextSource(
         features,
         commands,
         paletteView: () => palette()?.view() ?? null,
-        undoable: () => dispatcher()?.undoable() ?? null,
+        undoable: () => dispatcher()?.getUndoable() ?? null,
       });
       return kept;
     },
@@ -185,7 +185,7 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
     services,
     run: (commandId) => void live.run(commandId, { source: 'button' }),
   };
-  const live = createDispatcher({ registry, context: source.get, services, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
+  const live = createDispatcher({ registry, getContext: source.get, getServices: services, createKey: () => crypto.randomUUID(), onUsed: frecency.record });
   dispatcher = live;
   const shown = createPalette({ registry, source, dispatcher: () => live, services, frecency, holdFocus: () => holdFocus(workspace) });
   palette = shown;
@@ -231,7 +231,7 @@ export function createHost(parts: HostParts): { readonly host: Host; readonly de
     navigate: parts.navigate,
     commands: live,
   });
-  registerStore('undo', live.forget, 'company');
+  registerStore('undo', live.clearUndo, 'company');
   const rankAsPerson = () => frecency.enter(app.get().user?.id ?? null);
   rankAsPerson();
   registerStore('ranking', rankAsPerson);

@@ -24,7 +24,7 @@ const linesOf = (host: CommandHost, counts: (command: Command) => boolean): Line
     title: command.title,
     keywords: [...command.keywords, command.group],
     command,
-    keys: host.keys.get().keysOf(command.id),
+    keys: host.keys.get().getKeys(command.id),
   }));
 
 function found(lines: readonly Line[], query: string): readonly Line[] {

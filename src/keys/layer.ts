@@ -6,15 +6,15 @@ import type { Registry } from '#commands/core/registry.ts';
 import type { Context, Scope } from '#commands/core/types.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
-import { type EffectiveKeymap, effectiveKeymap } from '#commands/keymap/effective.ts';
-import { type Platform, type Press, stepOf, typesCharacter } from '#commands/keymap/keys.ts';
-import { type Continuation, closed, continuations, type KeyResolution, narrowingOf, resolveKeys } from '#commands/keymap/resolve.ts';
+import { createEffectiveKeymap, type EffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
+import { isCharacterStep, type Keystroke, type Platform, toStep } from '#commands/keymap/keys.ts';
+import { type Continuation, exclusiveScopes, type KeyResolution, listContinuations, resolveKeys, toBindingCondition } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
 import { createHeldKeys } from './heldKeys.ts';
 
 /** A press of the browser, and what it can be stopped from doing. */
-export interface KeyPress extends Press {
+export interface KeyPress extends Keystroke {
   readonly repeat: boolean;
   /** Milliseconds, of any one clock. */
   readonly timeStamp: number;
@@ -67,7 +67,7 @@ export interface KeyLayer extends KeymapSource {
 }
 
 const around: readonly Scope[] = ['workspace', 'global'];
-const isTyped = (step: string): boolean => typesCharacter(step) || step === 'enter' || step === 'backspace';
+const isTyped = (step: string): boolean => isCharacterStep(step) || step === 'enter' || step === 'backspace';
 /** Checks whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
 const opensField = (command: Command, args: object = {}): boolean =>
   command.opensField || command.args.some(({ name, arg }) => !arg.optional && !Object.hasOwn(args, name));
@@ -84,7 +84,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
 
   const get = (): EffectiveKeymap => {
     const saved = source.get().keymap;
-    if (made?.saved !== saved) made = { saved, keymap: effectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
+    if (made?.saved !== saved) made = { saved, keymap: createEffectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
     return made.keymap;
   };
   const stop = (event: KeyPress): void => {
@@ -108,7 +108,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const swallowFrom = (at: number): void => {
     typedUntil = at + pauseMs;
   };
-  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => scope === 'text' || closed.includes(scope));
+  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => scope === 'text' || exclusiveScopes.includes(scope));
 
   /** A field that a key has asked for has the keyboard, or will not have it. */
   const field = (): Coming | null => {
@@ -122,7 +122,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     clock: options.clock,
     awaited: () => awaited()?.what ?? null,
     play: (event) => {
-      if (begun.length > 0) chord.hold(begun);
+      if (begun.length > 0) chord.setSteps(begun);
       begun = [];
       played = event;
       options.replay(event);
@@ -148,7 +148,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (opens && !answer.ok) swallowFrom(at);
     const asking: typeof asked = opens && answer.ok ? { doneAt: null } : null;
     asked = asking ?? asked;
-    void options.dispatcher.run(binding.command, { source: 'key', binding: narrowingOf(binding), ...args }).then(({ status }) => {
+    void options.dispatcher.run(binding.command, { source: 'key', binding: toBindingCondition(binding), ...args }).then(({ status }) => {
       if (asking === null) return;
       asking.doneAt = options.now();
       if (status !== 'refused' && status !== 'failed') return;
@@ -180,7 +180,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   };
 
   const press = (event: KeyPress): void => {
-    const step = stepOf(event, options.platform);
+    const step = toStep(event, options.platform);
     if (step === null) return;
     if (taker) {
       stop(event);
@@ -212,7 +212,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (heard.kind === 'chord') {
       stop(event);
       longer = heard.longer;
-      chord.hold(steps);
+      chord.setSteps(steps);
       return;
     }
     // A chord that leads nowhere takes its last key with it: what was meant as its end must not do something else.
@@ -230,7 +230,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     press,
     chord,
     get,
-    continuations: () => (chord.steps().length === 0 ? [] : continuations(longer, chord.steps(), registry, source.get())),
+    continuations: () => (chord.steps().length === 0 ? [] : listContinuations(longer, chord.steps(), registry, source.get())),
     capture: (take) => {
       endChord();
       taker = take;
@@ -238,7 +238,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
         if (taker === take) taker = null;
       };
     },
-    keysOf: (commandId) => get().keysOf(commandId)[0],
+    keysOf: (commandId) => get().getKeys(commandId)[0],
     forget: () => {
       heldKeys.forget();
       begun = [];

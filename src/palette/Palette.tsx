@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount, rowKinds, rowsOf, sampleNames } from '#commands/core/rows.ts';
+import { formatCount, getRows, getSampleNames, rowKinds } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { stateName } from '#machines/state.ts';
@@ -42,12 +42,12 @@ function actsOn(context: Context): { what: string; names: string } | null {
   const { rows, pane } = context.focus;
   if (rows && rows.count > 0) {
     const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
-    return { what: all, names: sampleNames(rows).join(', ') };
+    return { what: all, names: getSampleNames(rows).join(', ') };
   }
   // Uses the row the pane shows; elsewhere the conversation that is open.
   const shown = rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation';
-  const on = rowsOf(context, shown);
-  return on && { what: formatCount(1, shown), names: sampleNames(on).join(', ') };
+  const on = getRows(context, shown);
+  return on && { what: formatCount(1, shown), names: getSampleNames(on).join(', ') };
 }
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {

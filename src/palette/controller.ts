@@ -1,10 +1,10 @@
 /** The palette outside of React: its flow with the dispatcher and the server's search behind it. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { type Option, type Parsed, readArg } from '#commands/core/args.ts';
+import { type Option, type Parsed, parseArg } from '#commands/core/args.ts';
 import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command, NamedArg } from '#commands/core/command.ts';
-import { type Dispatcher, needsReview } from '#commands/core/dispatcher.ts';
-import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import { type Dispatcher, isReviewRequired } from '#commands/core/dispatcher.ts';
+import { createFailureNotice, toFailure } from '#commands/core/failure.ts';
 import type { ArgText, Review, Source } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
@@ -72,7 +72,7 @@ function refOf(command: Command, context: Context, registry: Registry, source: S
     id: command.id,
     title: command.title,
     args: command.args.map(({ name, arg }) => ({ name, label: arg.label, optional: arg.optional === true })),
-    needsReview: command.hasReview || needsReview(command, source),
+    needsReview: command.hasReview || isReviewRequired(command, source),
     unavailable: given.ok ? null : given.reason,
     unblockedBy: unblocker ? refOf(unblocker, context, registry, source, depth + 1) : null,
   };
@@ -113,7 +113,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   const look = async (id: string, given: readonly Given[]): Promise<Review> => {
     const command = registry.get(id);
     const review = command ? await command.review({ context: context(), args: textOf(given), services: services() }) : null;
-    hasNothingToShow = review === null && !(command && needsReview(command, came));
+    hasNothingToShow = review === null && !(command && isReviewRequired(command, came));
     shown = review ?? { sentence: command?.title ?? id, count: 1, sample: [], skipped: [], verb: 'run it' };
     return shown;
   };
@@ -123,14 +123,14 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       actors: {
         parseArgument: fromPromise(async ({ input }) => {
           const named = registry.get(input.id)?.args.find(({ name }) => name === input.name);
-          const read = named ? await readArg(named.arg, input.text, context(), services(), textOf(input.given)) : null;
+          const read = named ? await parseArg(named.arg, input.text, context(), services(), textOf(input.given)) : null;
           if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'Unknown argument' };
           return { value: input.text, text: input.text };
         }),
         countRows: fromPromise(({ input }) =>
           look(input.id, input.given).catch((thrown: unknown) => {
-            const failure = failureOf(thrown, services().supportEmail);
-            services().notices.show(failureNotice(failure));
+            const failure = toFailure(thrown, services().supportEmail);
+            services().notices.show(createFailureNotice(failure));
             throw failure;
           }),
         ),
@@ -140,7 +140,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
             args: textOf(input.given),
             words: Object.fromEntries(input.given.map(({ name, text }) => [name, text])),
             count: hasNothingToShow ? null : input.count,
-            writtenIn,
+            composerConversationId: writtenIn,
           });
           hasRun = true;
           return outcome;
@@ -197,7 +197,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   };
   const nameOf = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
     if (arg.kind === 'list') return arg.options(context(), args).find((option) => option.id === id)?.title;
-    return arg.kind === 'search' ? arg.nameOf?.(id, context()) : undefined;
+    return arg.kind === 'search' ? arg.getName?.(id, context()) : undefined;
   };
   /** `title` is that of the row chosen: what its one argument is called. */
   const givenOf = (command: Command, args: ArgText, title?: string): Given[] =>
@@ -279,7 +279,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
         const event = userEvents.find((known) => known === type);
         return event === undefined ? 'Unknown option' : why(actor.getSnapshot(), event);
       };
-      return { state: stateName(actor.getSnapshot()), accepts: (type) => whyNot(type) === null, why: whyNot };
+      return { state: stateName(actor.getSnapshot()), canAccept: (type) => whyNot(type) === null, getReason: whyNot };
     },
     subscribe: (listener) => {
       const { unsubscribe } = actor.subscribe(listener);

@@ -1,6 +1,6 @@
 /** The rows of the palette: what is found for a query, in groups. Computed per keystroke; only rows that may be seen are asked for availability. */
 
-import { companySummary } from '#commands/auth/impersonation.ts';
+import { formatCompanySummary } from '#commands/auth/impersonation.ts';
 import { type AvailabilityResult, checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
@@ -74,7 +74,7 @@ export const thingOfStaffCompany = (company: StaffCompany): PaletteItem => ({
   kind: 'company',
   icon: 'building',
   title: company.name,
-  detail: companySummary(company),
+  detail: formatCompanySummary(company),
   run: { commandId: 'company.actIn', args: { company: String(company.id) } },
 });
 

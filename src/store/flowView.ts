@@ -13,5 +13,5 @@ export function flowView<S extends Named, E extends string>(flow: Flow<S, E>, sn
     const event = flow.userEvents.find((known) => known === type);
     return event === undefined ? 'Not available at this step' : flow.why(snapshot, event);
   };
-  return { state: stateName(snapshot), accepts: (type) => why(type) === null, why };
+  return { state: stateName(snapshot), canAccept: (type) => why(type) === null, getReason: why };
 }

@@ -8,7 +8,13 @@ import { call, callsChosen, context, conversation, detailOf, reason, services } 
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('blocks.'));
 };

@@ -169,7 +169,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     flows: {},
     online: true,
     sandbox: false,
-    speaks: true,
+    hasSpeech: true,
     faxes: true,
     undoable: null,
     preferences: { theme: 'dark', density: 'normal', holdSeconds: 5, pinnedCompanyIds: [], lastCompanyId: 1 },

@@ -100,9 +100,9 @@ describe('the form of a contact', () => {
     form.actor.send({ type: 'field.typed', field: 'email', text: '' });
     const save = vi.fn(async (_: unknown, { before, values }: { before: ContactValues; values: ContactValues }) => {
       expect(changesBetween(before, values)).toEqual({ clear: ['email'] });
-      return { told: 'Saved' };
+      return { message: 'Saved' };
     });
-    expect(await form.submit(save)).toEqual({ told: 'Saved' });
+    expect(await form.submit(save)).toEqual({ message: 'Saved' });
     expect([isIn(form.actor.getSnapshot(), 'closed'), isChanged(now(form))]).toEqual([true, false]);
   });
 

@@ -56,7 +56,7 @@ function commandOver(work: () => Promise<unknown>) {
   ]);
   const played = services();
   const now = context();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+  const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
   const source = { get: () => now, subscribe: () => () => undefined };
   const palette = createPalette({
@@ -231,14 +231,14 @@ describe('whoever has left', () => {
           scopes: ['workspace'],
           run: async () => {
             now = { ...now, user: now.user && { ...now.user, id: 2 } };
-            return { told: 'Dana is blocked', undo: { title: 'Block', run: async () => undefined } };
+            return { message: 'Dana is blocked', undo: { title: 'Block', run: async () => undefined } };
           },
         }),
       ],
     ]);
-    const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+    const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
     await dispatcher.run('test.slow', { source: 'key' });
-    expect([played.done, dispatcher.undoable()]).toEqual([[], null]);
+    expect([played.done, dispatcher.getUndoable()]).toEqual([[], null]);
   });
 
   test.each([
@@ -263,7 +263,7 @@ describe('whoever has left', () => {
         }),
       ],
     ]);
-    const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+    const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
     await dispatcher.run('test.block', { source: 'key' });
     const before = played.done.length;
     await dispatcher.undo();

@@ -49,7 +49,13 @@ const played = () =>
 const review = (id: string, now: Context, args: Record<string, string> = {}) => registry.get(id)?.review({ context: now, args, services: played().services });
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const stage = played();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => stage.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => stage.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return stage.done.filter(([name]) => name === 'numbers.change');
 };

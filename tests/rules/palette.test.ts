@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { effectiveKeymap } from '#commands/keymap/effective.ts';
+import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
 import { stateName } from '#machines/state.ts';
@@ -23,7 +23,13 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
   const played = services(answers);
   const moves: string[] = [];
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'key-aaaa-1', onUsed: frecency.record });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'key-aaaa-1',
+    onUsed: frecency.record,
+  });
   const palette = createPalette({
     registry,
     source: { get: () => now, subscribe: () => () => undefined },
@@ -93,7 +99,7 @@ describe('the palette', () => {
       company: null,
     });
     const before = context(staff(null));
-    const keymap = effectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+    const keymap = createEffectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
     expect(resolveKeys(keymap, registry, before, before.focus.scopes, ['g', 'g'])).toMatchObject({
       binding: { command: 'company.actIn' },
       answer: { ok: false },

@@ -12,7 +12,13 @@ import { context, conversation, dana, reason, services } from './commandsSupport
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('porting.') || name.startsWith('callers.') || name === 'flows.send');
 };
@@ -72,8 +78,8 @@ describe('commands of bringing numbers in', () => {
     const { why } = await import('#machines/portIn/index.ts');
     const view = {
       state: stateName(actor.getSnapshot()),
-      accepts: () => false,
-      why: (type: string) => (type === 'numbers.checked' || type === 'document.chosen' ? why(actor.getSnapshot(), type) : null),
+      canAccept: () => false,
+      getReason: (type: string) => (type === 'numbers.checked' || type === 'document.chosen' ? why(actor.getSnapshot(), type) : null),
     };
     const now = inPane('ports', { flows: { portIn: view } });
     expect(reason('porting.check', now)).toBe('Enter the account number as shown on the bill');

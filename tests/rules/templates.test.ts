@@ -59,7 +59,13 @@ const stage = (now: Context) => {
         differences: [{ count: 11, sample: ['Ads'], before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
       }),
   });
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   return { ...played, dispatcher };
 };
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {

@@ -12,7 +12,7 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
     note: async (callId, body) => {
       const note = await app.api.call('notes.create', { companyId: companyOf(app), body: { modelType: 'call', modelId: callId, body } });
       return {
-        told: 'Note added',
+        message: 'Note added',
         undo: {
           title: 'Write a note',
           run: async () => void (await app.api.call('notes.delete', { companyId: companyOf(app), params: { id: note.id } })),
@@ -26,7 +26,7 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
       await save({ ...changes, countries: changes.countries && [...changes.countries] });
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {
-        told: 'Call limits updated',
+        message: 'Call limits updated',
         undo: { title: 'Change the limits of calls', run: async () => void (await save({ countries, dialsPerMinute, centsPerDay })) },
       };
     },

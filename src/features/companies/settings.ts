@@ -20,7 +20,7 @@ export async function changeCompany(app: App, changes: Changes, told: string): P
     ...(changes.linksEnabled === undefined ? {} : { linksEnabled: before?.linksEnabled ?? false }),
     ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: before?.isOnboardingRequired ?? false }),
   };
-  return { told, undo: { title: told, run: () => save(was) } };
+  return { message: told, undo: { title: told, run: () => save(was) } };
 }
 
 /**

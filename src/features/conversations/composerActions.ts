@@ -72,7 +72,7 @@ export function createComposerActions(app: App, outgoing: Outgoing) {
       const now = readDraft(key, 'note');
       saveDraft(key, now.startsWith(body) ? now.slice(body.length).trimStart() : now, 'note');
       return {
-        told: 'Note saved',
+        message: 'Note saved',
         undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id } })) },
       };
     },

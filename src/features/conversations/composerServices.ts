@@ -80,7 +80,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
     discard: async () => actions.discard(placeOf(undefined), composer().mode),
     takeBack: async (item) => {
       await takeBackItem(app, outgoing, companyOf(app), item);
-      return { told: 'Send undone. The text is back in the composer.' };
+      return { message: 'Send undone. The text is back in the composer.' };
     },
     sendNow: async (item) => {
       const companyId = companyOf(app);
@@ -97,8 +97,8 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
       const save = async (now: OptOutReview) =>
         put(companyId, await app.api.call('messaging.reviewOptOut', { companyId, params: { itemId: item.id }, body: { review: now } }));
       await save(review);
-      if (review === 'confirmed') return { told: 'Opted out. Only their START opts them back in' };
-      return { told: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
+      if (review === 'confirmed') return { message: 'Opted out. Only their START opts them back in' };
+      return { message: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
     },
     takeBackHeld: async () => {
       const actor = outgoing.held();
@@ -106,7 +106,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
       actor.send({ type: 'message.undone' });
       const settled = await waitFor(actor, (snapshot) => !isIn(snapshot, 'undoing'));
       if (!isIn(settled, 'composing')) throw settled.context.error ?? new Error('Already sent');
-      return { told: 'Send undone. The text is back in the composer.' };
+      return { message: 'Send undone. The text is back in the composer.' };
     },
   };
 }

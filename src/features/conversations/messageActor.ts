@@ -1,6 +1,6 @@
 /** One message on its way: its flow with the calls it makes and what it does to the thread and the draft. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { watchPerson } from '#commands/auth/personOf.ts';
+import { watchPerson } from '#commands/auth/personKey.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';

@@ -43,7 +43,7 @@ export interface ComposerState {
 const waitOf = (standing: Standing | undefined): ComposerView['waits'] =>
   standing?.waitsUntil && standing.zone ? { until: standing.waitsUntil, zone: standing.zone } : null;
 
-const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
+const nobody: FlowView = { state: 'composing', canAccept: () => false, getReason: () => 'Open a conversation first' };
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
 const viewOf = (desk: ConversationOutbox): FlowView =>

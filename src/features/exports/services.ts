@@ -8,7 +8,7 @@ import { download } from './live.ts';
 /** Commands that make files; `shown` is the search whose calls they hold. */
 export function createExportServices(app: App, shown: () => Promise<CallQuery>): ExportServices {
   const asked = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
-  const told = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
+  const told = async (made: Promise<{ readonly message: string }>) => ({ message: (await made).message });
   return {
     calls: async (columns, format) => {
       const companyId = companyOf(app);

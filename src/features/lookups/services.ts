@@ -12,6 +12,6 @@ const toldOf = ({ number, owners: [first], lineType, carrier }: CallerLookup): s
 /** Looking up callers, as the app provides it. */
 export function createCallerServices(app: App): CallerServices {
   return {
-    lookUp: async (number) => ({ told: toldOf(await app.queries.fetchQuery(callerOf(app, companyOf(app), number))) }),
+    lookUp: async (number) => ({ message: toldOf(await app.queries.fetchQuery(callerOf(app, companyOf(app), number))) }),
   };
 }

@@ -76,7 +76,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
     const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;
     if (error || !before || !saved) return { changed: false };
     return {
-      told: calls.told,
+      message: calls.told,
       undo: {
         title: 'Save the routing',
         // Under the version that was saved: what somebody saved since is not written over.

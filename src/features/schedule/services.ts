@@ -24,7 +24,7 @@ async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 't
   const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
   await save(app, companyId, { ...before, timezone, ...changes });
   const zone = timezone === before.timezone ? '' : `, in ${zoneLabel(timezone)}`;
-  return { told: `${titles[whose]} is set${zone}`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
+  return { message: `${titles[whose]} is set${zone}`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
 }
 
 /** Commands over schedules, as the app provides them. */

@@ -34,7 +34,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 /** Returns the notice for a created template, and its undo. */
 async function made(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
   await refresh(app, companyId);
-  return { told: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
+  return { message: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
 }
 
 async function rename(app: App, companyId: number, id: number, name: string): Promise<void> {
@@ -72,7 +72,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       const companyId = companyOf(app);
       await rename(app, companyId, template.id, name);
       return {
-        told: `Template renamed to “${name}”`,
+        message: `Template renamed to “${name}”`,
         undo: { title: `Rename ${template.name}`, run: () => rename(app, companyId, template.id, template.name) },
       };
     },
@@ -85,7 +85,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       );
       const what = rows.length === 1 ? (rows[0]?.name ?? '') : formatCount(count, 'template');
       return {
-        told: `${what} removed`,
+        message: `${what} removed`,
         undo: {
           title: `Remove ${what}`,
           run: async () => {

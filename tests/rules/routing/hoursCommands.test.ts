@@ -13,13 +13,19 @@ import { context, services } from '../commandsSupport.ts';
 
 const editing = context({
   focus: { scopes: ['routing', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false },
-  flows: { routingEdit: { state: 'ready', accepts: () => true, why: () => null } },
+  flows: { routingEdit: { state: 'ready', canAccept: () => true, getReason: () => null } },
 });
 
 async function run(id: string, args: Record<string, string>, before: BusinessHours): Promise<string> {
   let said = '';
   const played = services({ 'routing.changeHours': (change: (hours: BusinessHours) => BusinessHours) => (said = printHours(change(before))) });
-  const dispatcher = createDispatcher({ registry, context: () => editing, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => editing,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return said;
 }
