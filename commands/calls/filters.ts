@@ -1,8 +1,8 @@
 /** The search of calls (spec 1.7): the line of words, and a command for each filter. */
 
 import { callResults } from '#contract/calls/enums.ts';
-import { type CallQuery, parseCallQuery, printCallQuery, type Span } from '#contract/text/callQuery.ts';
-import { completionsOf } from '#contract/text/callSearch.ts';
+import { type CallQuery, formatCallQuery, parseCallQuery, type Span } from '#contract/text/callQuery.ts';
+import { listCompletions } from '#contract/text/callSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -35,7 +35,7 @@ const lines: readonly Command[] = [
         label: 'Search',
         hint: 'missed last 7d from:+1415 longer:60 tag:ads "extended warranty" speaker:customer',
         parse: readLine,
-        suggest: (text, context) => completionsOf(text, callWorld(context)),
+        suggest: (text, context) => listCompletions(text, callWorld(context)),
       }),
     },
     run: async ({ args, services }) => services.calls.search(args.line),
@@ -243,7 +243,7 @@ const asking: readonly Command[] = [
         parse: (text) => {
           const read = parseCallQuery(text);
           const words = read.ok ? read.value.words : undefined;
-          return words && printCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
+          return words && formatCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
         },
       }),
       speaker: arg.optional(arg.one('Speaker', ['agent', 'customer'], { agent: 'The agent', customer: 'The customer' })),

@@ -1,6 +1,6 @@
 /** Review mode: the calls of a search one after the other, one key per outcome. */
 import { callOutcomes } from '#contract/calls/enums.ts';
-import { printCallQuery } from '#contract/text/callQuery.ts';
+import { formatCallQuery } from '#contract/text/callQuery.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
@@ -45,7 +45,7 @@ export const reviewCommands: readonly Command[] = [
         ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
         : checkEvent(context, 'reviewRun', 'run.started'),
     detail: () => 'all that match the search',
-    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(await services.calls.shown()) }),
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: formatCallQuery(await services.calls.shown()) }),
   }),
   command({
     ...during,

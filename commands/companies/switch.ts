@@ -1,6 +1,6 @@
 /** The selected company: switching, pinning. */
 
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { getDefaultTimeZone, getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { isStaff } from '../auth/impersonation.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -53,8 +53,8 @@ export const companyCommands: readonly Command[] = [
       timezone: arg.list({
         label: 'Time zone',
         options: () => {
-          const own = defaultTimeZone();
-          return [own, ...timeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zone }));
+          const own = getDefaultTimeZone();
+          return [own, ...listTimeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: getZoneLabel(zone), detail: zone }));
         },
       }),
     },

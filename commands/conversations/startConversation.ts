@@ -1,6 +1,6 @@
 /** Writing to anybody first: whom, then from which of our numbers, and straight into the composer. */
 
-import { digitsOf, displayPhone } from '#contract/text/phone.ts';
+import { displayPhone, extractDigits } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
@@ -15,7 +15,7 @@ const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
   return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number can send texts', unblock: { commandId: 'numbers.buy' } };
 };
 
-const isNumber = (text: string) => digitsOf(text).length >= 7 && text.length <= 60;
+const isNumber = (text: string) => extractDigits(text).length >= 7 && text.length <= 60;
 
 const uses = { theirs: 'last used with this contact', yours: 'your last' } as const;
 
@@ -40,7 +40,7 @@ const sender = arg.search({
   label: 'From',
   search: async (_context, services, query, signal, given) => {
     const words = query.trim().toLowerCase();
-    const digits = digitsOf(words);
+    const digits = extractDigits(words);
     const all = await services.conversations.senders(given.to ?? '', signal);
     return all
       .filter(({ label, number }) => label.toLowerCase().includes(words) || (digits.length > 1 && number.includes(digits)))

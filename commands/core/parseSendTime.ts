@@ -1,5 +1,5 @@
 /** Reads a time as a person writes it: "in 2 hours", "tomorrow 9:00", "mon 14:30", "2026-12-24 10:00". Days are days of the given zone. */
-import { addDays, dayIn, instantOf, isDay, weekdayOf } from '#contract/text/time.ts';
+import { addDays, formatDay, getWeekday, isDay, toInstant } from '#contract/text/time.ts';
 import type { Parsed } from './args.ts';
 
 const units: Readonly<Record<string, number>> = {
@@ -32,7 +32,7 @@ function parseDay(word: string, today: string): string | null {
   if (word === 'today') return today;
   if (word === 'tomorrow') return addDays(today, 1);
   const weekday = weekdays.indexOf(word.slice(0, 3));
-  if (weekday >= 0 && /^[a-z]+$/.test(word)) return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
+  if (weekday >= 0 && /^[a-z]+$/.test(word)) return addDays(today, ((weekday - getWeekday(today) + 6) % 7) + 1);
   return isDay(word) ? word : null;
 }
 
@@ -43,11 +43,11 @@ export function parseSendTime(text: string, now: Date, zone: string): Parsed<str
   const unit = after?.[2] === undefined ? undefined : units[after[2]];
   if (after && unit !== undefined) return checkFuture(new Date(now.getTime() + Number(after[1]) * unit), now);
   const [first = '', ...rest] = words.split(/[\sT]+/);
-  const today = dayIn(zone, now);
+  const today = formatDay(zone, now);
   const day = parseDay(first, today);
   const clock = parseClock(day === null ? words : rest.join(' ').replace(/^at\s+/, '') || '9:00');
   if (!clock) return invalidTime;
-  const at = (wanted: string) => new Date(instantOf(zone, wanted, clock.hour * 60 + clock.minute));
+  const at = (wanted: string) => new Date(toInstant(zone, wanted, clock.hour * 60 + clock.minute));
   if (day !== null) return checkFuture(at(day), now);
   const next = at(today);
   return checkFuture(next > now ? next : at(addDays(today, 1)), now);

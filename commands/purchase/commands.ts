@@ -1,5 +1,5 @@
 /** Finding and buying numbers (spec 1.2): each step of the flow is a command; the whole search is one line, `buy 800 ends PLUMB`. */
-import { bulkMost, numberCategoryLabel, purchaseTypeLabel, readSearch } from '#contract/text/numberSearch.ts';
+import { maxBulkNumbers, numberCategoryLabel, parseNumberSearch, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { arg } from '../core/args.ts';
@@ -16,7 +16,7 @@ const examples = [
   { text: '415', title: 'A number in area code 415', detail: 'including overlay area codes' },
   { text: '800 ends PLUMB', title: 'A toll-free number that ends with PLUMB' },
   { text: '8** contains 777', title: 'Any toll-free number with 777 in it' },
-  { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${bulkMost}` },
+  { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${maxBulkNumbers}` },
   { text: 'fax 212', title: 'A fax number in area code 212' },
 ];
 
@@ -26,14 +26,14 @@ function suggest(text: string) {
   if (typed === '') return examples;
   if (/^8\d?\d?$/.test(typed))
     return tollFreePrefixes.filter((prefix) => prefix.startsWith(typed) || prefix === '8**').map((prefix) => ({ text: prefix, title: `Toll-free ${prefix}` }));
-  return readSearch(typed).ok ? [{ text: typed, title: 'Search' }] : [];
+  return parseNumberSearch(typed).ok ? [{ text: typed, title: 'Search' }] : [];
 }
 
 const searchArg = arg.text({
   label: 'Number search',
   hint: 'Area code or toll-free prefix, then starts, ends or contains; x10 for ten; fax for fax numbers',
   parse: (text) => {
-    const read = readSearch(text);
+    const read = parseNumberSearch(text);
     return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
   },
   suggest,

@@ -1,7 +1,7 @@
 /** Commands over call routing: the editor and its switches, hours of a selection, the simulator. */
 
 import { allDay, closed, preset, presetLabel, presets, timeOptions, to24Hour } from '#contract/text/hour.ts';
-import { asCustom, newHours, type Weekday, weekdayLabel, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { applyPreset, createHours, replaceDay, toCustomHours, type Weekday, weekdayLabel, weekdays } from '#contract/text/hours.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
@@ -37,7 +37,7 @@ const hoursArg = arg.text<string>({
   label: 'Hours',
   hint: 'mon-fri 9-5, sat closed',
   parse: (text) => {
-    const read = parseHours(text, newHours('UTC'));
+    const read = parseHours(text, createHours('UTC'));
     return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these hours. Try mon-fri 9-5, sat closed.' };
   },
   suggest: (text) =>
@@ -161,7 +161,7 @@ const editor: readonly Command[] = [
       }),
     },
     run: async ({ args, services }) =>
-      services.routing.changeHours((hours) => (args.preset === preset.custom ? asCustom(hours) : withPreset(hours, args.preset))),
+      services.routing.changeHours((hours) => (args.preset === preset.custom ? toCustomHours(hours) : applyPreset(hours, args.preset))),
   }),
   command({
     ...weekly,
@@ -170,7 +170,7 @@ const editor: readonly Command[] = [
     keywords: ['open', 'from', 'until', 'schedule', 'quarter of an hour'],
     args: { day: dayArg, opens: timeArg('Opening time'), closes: timeArg('Closing time') },
     run: async ({ args, services }) =>
-      services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: to24Hour(args.opens), close: to24Hour(args.closes) })),
+      services.routing.changeHours((hours) => replaceDay(toCustomHours(hours), args.day, { open: to24Hour(args.opens), close: to24Hour(args.closes) })),
   }),
   command({
     ...weekly,
@@ -178,7 +178,7 @@ const editor: readonly Command[] = [
     title: 'Open or close a whole day',
     keywords: ['closed', 'all day', 'schedule'],
     args: { day: dayArg, how: arg.one('How', [allDay, closed]) },
-    run: async ({ args, services }) => services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: args.how, close: null })),
+    run: async ({ args, services }) => services.routing.changeHours((hours) => replaceDay(toCustomHours(hours), args.day, { open: args.how, close: null })),
   }),
   command({
     ...edit,

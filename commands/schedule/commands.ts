@@ -1,7 +1,7 @@
 /** When the company and its people are there. */
 
 import { parseSchedule } from '#contract/text/scheduleText.ts';
-import { timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Whose } from './types.ts';
@@ -20,7 +20,13 @@ const timesArg = (whose: Whose) =>
 const zoneArg = arg.list({
   label: 'Time zone',
   options: () =>
-    timeZones().map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zoneLabel(zone) === zone ? undefined : zone, icon: 'clock' })),
+    listTimeZones().map((zone) => ({
+      value: zone,
+      id: zone,
+      title: getZoneLabel(zone),
+      detail: getZoneLabel(zone) === zone ? undefined : zone,
+      icon: 'clock',
+    })),
 });
 
 const forms = {

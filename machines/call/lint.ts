@@ -1,7 +1,7 @@
 /** Finds errors and risks in the routing of a number. */
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
-import { effectiveDay, hoursFault, spanOf, weekdays } from '#contract/text/hours.ts';
+import { findHoursFault, getEffectiveDay, getSpan, weekdays } from '#contract/text/hours.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 
 /** `error`: a call fails or a phone never rings; `warning`: it may not do what one expects. */
@@ -73,8 +73,8 @@ function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
 /** Everything to be told about a routing. */
 export function lintRouting(routing: Pick<Routing, 'routes' | 'hours'>, world: LintWorld): readonly Lint[] {
   const { routes, hours } = routing;
-  const isNever = hours.preset === 4 && weekdays.every((day) => spanOf(effectiveDay(hours, day)) === null);
-  const fault = hoursFault(hours);
+  const isNever = hours.preset === 4 && weekdays.every((day) => getSpan(getEffectiveDay(hours, day)) === null);
+  const fault = findHoursFault(hours);
   const whole = (code: Lint['code'], message: string): Lint => ({ level: 'error', code, message, extension: null });
   return [
     ...(isNever && routes.some(({ forwards }) => forwards.length > 0) ? [whole('neverOpen', 'Hours are always closed. No destination is ever called.')] : []),

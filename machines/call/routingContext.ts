@@ -2,8 +2,8 @@
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { preset } from '#contract/text/hour.ts';
-import { areaCodeOf } from '#contract/text/phone.ts';
-import { regionOfAreaCode } from '#contract/text/regions.ts';
+import { getAreaCode } from '#contract/text/phone.ts';
+import { findRegion } from '#contract/text/regions.ts';
 
 /** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */
 export interface RoutingContext {
@@ -35,11 +35,11 @@ export function routeOf({ routing }: RoutingContext, extension: number | null): 
 
 /** Distance of a phone from the caller: 0 the same area code, 1 the same state or province, 2 elsewhere. */
 function distance(caller: string | null, phone: string): number {
-  const [here, there] = [caller === null ? null : areaCodeOf(caller), areaCodeOf(phone)];
+  const [here, there] = [caller === null ? null : getAreaCode(caller), getAreaCode(phone)];
   if (here === null || there === null) return 2;
   if (here === there) return 0;
-  const region = regionOfAreaCode(here);
-  return region !== null && region === regionOfAreaCode(there) ? 1 : 2;
+  const region = findRegion(here);
+  return region !== null && region === findRegion(there) ? 1 : 2;
 }
 
 /** The phones of a route that may ring, those nearest to the caller first where it goes by geography. */

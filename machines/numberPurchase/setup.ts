@@ -2,7 +2,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
-import { type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
+import { changeSearchType, formatNumberSearch, type NumberSearch, parseNumberSearch } from '#contract/text/numberSearch.ts';
 import { type FlowError, missingActorError } from '../errors.ts';
 import type { InternalEvent, PurchaseContext, PurchaseInput, UserEvent } from './events.ts';
 
@@ -18,7 +18,7 @@ export interface Order {
 
 /** Text and what it says. */
 export function described(text: string): Pick<PurchaseContext, 'text' | 'search' | 'problem'> {
-  const read = readSearch(text);
+  const read = parseNumberSearch(text);
   return read.ok ? { text, search: read.search, problem: null } : { text, search: null, problem: read.error };
 }
 
@@ -78,11 +78,11 @@ export const purchasing = setup({
   actions: {
     describe: assign((_, params: { text: string }) => ({ ...described(params.text), error: null })),
     chooseType: assign(({ context }, params: { type: NumberSearch['type'] }) => {
-      const read = readSearch(context.text);
+      const read = parseNumberSearch(context.text);
       const from: NumberSearch = read.ok
         ? read.search
         : { category: 1, type: 1, areaCode: context.areaCode, overlays: true, prefix: null, match: 'contains', pattern: '', quantity: 1 };
-      return { ...described(writeSearch(withType(from, params.type, context.areaCode))), error: null };
+      return { ...described(formatNumberSearch(changeSearchType(from, params.type, context.areaCode))), error: null };
     }),
     keepOffers: assign(({ context }, params: { offers: readonly Offer[] }) => ({
       offers: params.offers,

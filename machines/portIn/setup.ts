@@ -2,7 +2,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
-import { type PortDocumentKind, portEnds } from '#contract/porting/enums.ts';
+import { finalPortStatuses, type PortDocumentKind } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type FlowError, missingActorError } from '../errors.ts';
 import { checkOf } from '../reasons.ts';
@@ -91,7 +91,7 @@ export const asking = setup({
     hasDocuments: documented.passes,
     isOnItsWay: ({ context }, params: { port: PortRequest }) => isIts(context, params.port) && params.port.status === 'requested',
     isOver: ({ context }, params: { port: PortRequest }) =>
-      isIts(context, params.port) && params.port.status !== 'completed' && portEnds.includes(params.port.status),
+      isIts(context, params.port) && params.port.status !== 'completed' && finalPortStatuses.includes(params.port.status),
     isThis: ({ context }, params: { port: PortRequest }) => isIts(context, params.port),
     isUnanswered: (_, params: { error: FlowError }) => [0, 408, 502, 503, 504].includes(params.error.status),
   },

@@ -5,11 +5,11 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { routingLimits } from '#contract/routing/limits.ts';
-import { newRoute, nextExtension, routeType } from '#contract/routing/rules.ts';
+import { createRoute, getNextExtension, getRouteType } from '#contract/routing/rules.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { createHours } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import type { ParseError, ReadText } from '#contract/text/parseError.ts';
+import type { ParseError, ParseResult } from '#contract/text/parseError.ts';
 import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
 import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
 
@@ -23,8 +23,8 @@ export type NumberSwitch = 'recordCalls' | 'announceRecording';
 
 /** Events a user may send. `text` as typed, `read` as it was understood. */
 export type UserEvent =
-  | { type: 'line.typed'; text: string; read: ReadText<RingRoute[]> }
-  | { type: 'hours.typed'; text: string; read: ReadText<BusinessHours> }
+  | { type: 'line.typed'; text: string; read: ParseResult<RingRoute[]> }
+  | { type: 'hours.typed'; text: string; read: ParseResult<BusinessHours> }
   | { type: 'route.added'; id: string }
   | { type: 'route.removed'; extension: number }
   | { type: 'route.switched'; extension: number; what: RouteSwitch }
@@ -79,7 +79,7 @@ const loaded = (routing: Ringing) => ({
   error: null,
 });
 const derived = (routes: readonly RingRoute[], hours: BusinessHours | null) =>
-  routes.map((route) => ({ ...route, type: routeType(route, hours?.preset ?? 1) }));
+  routes.map((route) => ({ ...route, type: getRouteType(route, hours?.preset ?? 1) }));
 
 /** Checks whether anything differs from what is saved. */
 export function isChanged({ saved, routes, hours, recordCalls, announceRecording, line, hoursLine }: RoutingContext): boolean {
@@ -116,16 +116,16 @@ const base = setup({
   },
   actions: {
     keepLoaded: assign((_, { routing }: { routing: Ringing }) => loaded(routing)),
-    keepLine: assign(({ context }, { text, read }: { text: string; read: ReadText<RingRoute[]> }) =>
+    keepLine: assign(({ context }, { text, read }: { text: string; read: ParseResult<RingRoute[]> }) =>
       read.ok ? { line: { text, faults: [] }, routes: derived(read.value, context.hours), error: null } : { line: { text, faults: read.faults }, error: null },
     ),
-    keepHours: assign(({ context }, { text, read }: { text: string; read: ReadText<BusinessHours> }) =>
+    keepHours: assign(({ context }, { text, read }: { text: string; read: ParseResult<BusinessHours> }) =>
       read.ok
         ? { hoursLine: { text, faults: [] }, hours: read.value, routes: derived(context.routes, read.value), error: null }
         : { hoursLine: { text, faults: read.faults }, error: null },
     ),
     addRoute: assign(({ context }, { id }: { id: string }) => ({
-      routes: [...context.routes, newRoute(id, context.routes.length === 0 ? 1 : nextExtension(context.routes.map(({ extension }) => extension)))].sort(
+      routes: [...context.routes, createRoute(id, context.routes.length === 0 ? 1 : getNextExtension(context.routes.map(({ extension }) => extension)))].sort(
         (a, b) => a.extension - b.extension,
       ),
       line: plain,
@@ -205,7 +205,7 @@ export const machine = base.createMachine({
           routing: {
             ...(context.saved ?? { greetingId: null, voicemailGreetingId: null, version: 0 }),
             routes: [...context.routes],
-            hours: context.hours ?? newHours('UTC'),
+            hours: context.hours ?? createHours('UTC'),
             recordCalls: context.recordCalls,
             announceRecording: context.announceRecording,
           },

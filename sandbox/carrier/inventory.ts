@@ -1,6 +1,6 @@
 /** The carrier's shelf of numbers: which are free is the same for everybody and at every start; which were bought is remembered here. */
-import { areaCodes, stateOfArea } from '#contract/text/areaCodes.ts';
-import { keypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
+import { areaCodes, findAreaState } from '#contract/text/areaCodes.ts';
+import { toKeypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
 
 /** Properties the account stores for a number: its friendly name, and the addresses that answer for it. */
 export interface NumberSettings {
@@ -87,7 +87,7 @@ export interface Inventory {
 function patternsOf(contains: string | null): string[] {
   if (contains === null) return ['*'.repeat(10)];
   const letters = contains.replace(/^\+?1(?=.{10}$)/, '');
-  const digits = [...letters].map((each) => (each === '*' ? each : keypadDigits(each))).join('');
+  const digits = [...letters].map((each) => (each === '*' ? each : toKeypadDigits(each))).join('');
   if (digits.length === 10) return [digits];
   return Array.from({ length: 7 - digits.length + 1 }, (_, at) => `${'*'.repeat(3 + at)}${digits}`.padEnd(10, '*'));
 }
@@ -168,4 +168,4 @@ export function createInventory(newSid: () => string): Inventory {
 
 /** Area codes that are looked through when none is named: a few far apart. */
 export const anywhere: readonly string[] = areaCodes.filter((_, at) => at % 40 === 0);
-export { stateOfArea, tollFreeCodes };
+export { findAreaState as stateOfArea, tollFreeCodes };

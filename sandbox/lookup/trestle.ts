@@ -1,6 +1,6 @@
 /** The directory of callers, in the shapes of Trestle's reverse phone interface: the same number is the same person at every start. */
 import type { FastifyInstance } from 'fastify';
-import { stateOfArea } from '#contract/text/areaCodes.ts';
+import { findAreaState } from '#contract/text/areaCodes.ts';
 
 const firsts = ['Maria', 'James', 'Linda', 'Robert', 'Aisha', 'Daniel', 'Karen', 'Tom', 'Grace', 'Miguel', 'Hannah', 'Omar'];
 const lasts = ['Alvarez', 'Bennett', 'Carter', 'Diaz', 'Edwards', 'Foster', 'Grant', 'Huang', 'Ibrahim', 'Jensen', 'Kowalski', 'Lopez'];
@@ -37,7 +37,7 @@ function ownerOf(number: string) {
         street_line_2: null,
         city: pick(cities, Math.floor(seed / 5), 'Franklin'),
         postal_code: String(10_000 + (seed % 89_000)),
-        state_code: stateOfArea(number.slice(2, 5)) ?? 'CA',
+        state_code: findAreaState(number.slice(2, 5)) ?? 'CA',
         country_code: 'US',
         is_active: true,
       },

@@ -7,13 +7,13 @@ import { readPrice } from '#commands/marketplace/commands.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
-import { defaultRouting, newRoute } from '#contract/routing/rules.ts';
+import { createDefaultRouting, createRoute } from '#contract/routing/rules.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesById, routesInOrder, routesToSend } from '#contract/templates/rules.ts';
+import { sortRoutes, toRouteMap, toTemplateRoutes } from '#contract/templates/rules.ts';
 import { context, services } from './commandsSupport.ts';
 
-const { numberId: _, ...plain } = defaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
-const template: NumberTemplate = { ...plain, id: 5, name: 'Showroom', version: 3, routes: routesById(plain.routes), createdAt: '', updatedAt: '' };
+const { numberId: _, ...plain } = createDefaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
+const template: NumberTemplate = { ...plain, id: 5, name: 'Showroom', version: 3, routes: toRouteMap(plain.routes), createdAt: '', updatedAt: '' };
 const listing: MarketplaceNumber = {
   id: 9,
   number: '+14155550109',
@@ -82,20 +82,20 @@ const whyNot = (id: string, now: Context): string | null => {
 };
 
 describe('routes of a template', () => {
-  const routes = [newRoute('b', 2), newRoute('10', 1), newRoute('aB_c', 3)];
+  const routes = [createRoute('b', 2), createRoute('10', 1), createRoute('aB_c', 3)];
 
   test('RULE-062: are keyed by _id when read and a list when sent, in the order of extensions', () => {
-    expect(Object.keys(routesById(routes)).sort()).toEqual(['10', 'aB_c', 'b']);
+    expect(Object.keys(toRouteMap(routes)).sort()).toEqual(['10', 'aB_c', 'b']);
     expect(
-      routesToSend(routes)
+      toTemplateRoutes(routes)
         .map(({ _id }) => _id)
         .sort(),
     ).toEqual(['10', 'aB_c', 'b']);
-    expect(routesInOrder(routesById(routes)).map(({ id }) => id)).toEqual(['10', 'b', 'aB_c']);
+    expect(sortRoutes(toRouteMap(routes)).map(({ id }) => id)).toEqual(['10', 'b', 'aB_c']);
   });
 
   test('keep their ids on the wire', () => {
-    expect(replyToWire({ routes: routesById([newRoute('aB_c')]) })).toMatchObject({ routes: { aB_c: { _id: 'aB_c', caller_id_pass_thru: true } } });
+    expect(replyToWire({ routes: toRouteMap([createRoute('aB_c')]) })).toMatchObject({ routes: { aB_c: { _id: 'aB_c', caller_id_pass_thru: true } } });
   });
 });
 

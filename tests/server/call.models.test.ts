@@ -1,6 +1,6 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newHours, withPreset } from '#contract/text/hours.ts';
+import { applyPreset, createHours } from '#contract/text/hours.ts';
 import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, type RoutingContext, transitionCall } from '#machines/call/index.ts';
 import { readXml } from '#sandbox/carrier/twiml.ts';
 import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
@@ -39,7 +39,7 @@ const asTold = (event: object): CallEvent => {
 async function setScene(numberId: number, caller: string, { routing, block }: RoutingContext): Promise<void> {
   const { owner } = outside.server;
   const routes = routing.routes.map((route) => ({ ...route, voicemailGreetingId: route.voicemailGreetingId === null ? null : greetingId }));
-  const hours = withPreset(newHours('America/New_York'), routing.preset === 5 ? 5 : 1);
+  const hours = applyPreset(createHours('America/New_York'), routing.preset === 5 ? 5 : 1);
   const set = { routes: JSON.stringify(routes), hours: JSON.stringify(hours), record_calls: routing.recordCalls };
   await owner
     .insertInto('number_routings')

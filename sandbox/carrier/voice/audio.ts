@@ -1,6 +1,6 @@
 /** Speech of two people on the phone: a WAV file with a channel each, and the words with their times. */
 
-import { wavOf } from '#contract/core/wav.ts';
+import { toWav } from '#contract/core/wav.ts';
 import type { Segment } from './segment.ts';
 import type { CallContext } from './world.ts';
 
@@ -56,5 +56,5 @@ export async function createConversationAudio(
     segments.push({ channel, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number(end.toFixed(2)) });
     at = end + gapSeconds;
   }
-  return { wav: wavOf(samples, rate, samples.length, 2), segments };
+  return { wav: toWav(samples, rate, samples.length, 2), segments };
 }

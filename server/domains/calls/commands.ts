@@ -1,7 +1,7 @@
 /** Commands that mark a call: lead, appointment, qualification, value, topic, its own tags. */
 
 import { sql, type Updateable } from 'kysely';
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { CallsTable } from '../../db/tables/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -13,7 +13,7 @@ import { lockConversations, publishItemChange } from '../conversations/repositor
 import { canAccessNumber } from '../numbers/numberAccess.ts';
 import { isOwnOrShared } from '../organizations/sharing.ts';
 
-type Marks = BodyOf<typeof routes.calls.mark>;
+type Marks = RouteBody<typeof routes.calls.mark>;
 
 function toChanges({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
   const given = { is_lead: ascOptions?.isLead, is_appointment: ascOptions?.isAppointment, qualification, value, department, outcome };

@@ -1,7 +1,7 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
 
 import type { CallingServices } from '#commands/calling/types.ts';
-import type { BodyInputOf } from '#contract/core/route.ts';
+import type { RouteBodyInput } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { companyOf } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
@@ -22,7 +22,7 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
     saveLimits: async (changes) => {
       const companyId = companyOf(app);
       const before = await app.api.call('calling.limits', { companyId });
-      const save = (body: BodyInputOf<typeof routes.calling.saveLimits>) => app.api.call('calling.saveLimits', { companyId, body });
+      const save = (body: RouteBodyInput<typeof routes.calling.saveLimits>) => app.api.call('calling.saveLimits', { companyId, body });
       await save({ ...changes, countries: changes.countries && [...changes.countries] });
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {

@@ -3,12 +3,12 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { useMemo } from 'react';
 import { callWorld } from '#commands/calls/filters.ts';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
-import { type CallQuery, type CallQueryContext, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
-import { callParams } from '#contract/text/callSearch.ts';
+import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, formatCallQuery } from '#contract/text/callQuery.ts';
+import { toCallParams } from '#contract/text/callSearch.ts';
 import { type App, useApp, useMay } from '../../api/app.ts';
 import { withNewest } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
@@ -22,7 +22,7 @@ interface CallsView {
 }
 export const callViews = createViews<CallsView>('calls', { query: {} });
 
-type CallPage = ReplyOf<typeof routes.calls.search>;
+type CallPage = RouteReply<typeof routes.calls.search>;
 type CallPages = InfiniteData<CallPage>;
 const size = 100;
 
@@ -48,9 +48,9 @@ export function useCallWorld(companyId: number): { readonly world: CallQueryCont
 
 /** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
 export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallQueryContext): string | null {
-  const tag = tags.find((name) => !tagNamed(name, world));
+  const tag = tags.find((name) => !findTagByName(name, world));
   if (tag !== undefined) return `No tag named “${tag}”`;
-  const number = numbers.find((name) => numbersNamed(name, world).length === 0);
+  const number = numbers.find((name) => findNumbersByName(name, world).length === 0);
   return number === undefined ? null : `No number named “${number}”`;
 }
 
@@ -58,13 +58,13 @@ export function missingIn({ tags = [], numbers = [] }: CallQuery, world: CallQue
 export function paramsOf(app: App, query: CallQuery, world: CallQueryContext) {
   const missing = missingIn(query, world);
   if (missing !== null) throw new Error(missing);
-  return callParams(query, world, app.get().company?.timezone ?? 'UTC');
+  return toCallParams(query, world, app.get().company?.timezone ?? 'UTC');
 }
 
 /** The list of a search, by cursor, newest first. */
 export const callList = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
   infiniteQueryOptions({
-    queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
+    queryKey: keys.of(companyId, 'calls', 'list', formatCallQuery(query)),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       app.api.call('calls.search', {
@@ -78,7 +78,7 @@ export const callList = (app: App, companyId: number, query: CallQuery, world: C
 /** Query of the number of calls a search finds; requested beside the list, which does not wait for it. */
 export const callCount = (app: App, companyId: number, query: CallQuery, world: CallQueryContext) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
+    queryKey: keys.of(companyId, 'calls', 'count', formatCallQuery(query)),
     queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: paramsOf(app, query, world), signal }),
   });
 

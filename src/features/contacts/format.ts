@@ -1,7 +1,7 @@
 /** Texts of a contact's card. Pure. */
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
-import { addDays, dayIn } from '#contract/text/time.ts';
+import { addDays, formatDay } from '#contract/text/time.ts';
 import type { StatusIcon } from '../../shared/callIcon.ts';
 import { itemMark } from '../../shared/itemSummary.ts';
 import { clockTime, duration } from '../../ui/index.ts';
@@ -11,8 +11,8 @@ import { optInWay } from '../../ui/optIn.ts';
 export function dayWords(instant: string, now: number, zone: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return '–';
-  const day = dayIn(zone, at);
-  const today = dayIn(zone, now);
+  const day = formatDay(zone, at);
+  const today = formatDay(zone, now);
   if (day === today) return 'today';
   if (day === addDays(today, -1)) return 'yesterday';
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const };

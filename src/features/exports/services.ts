@@ -1,13 +1,13 @@
 /** Exports as commands reach them, and the notice that a file is there. */
 
 import type { ExportServices } from '#commands/exports/types.ts';
-import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, formatCallQuery } from '#contract/text/callQuery.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { download } from './live.ts';
 
 /** Commands that make files; `shown` is the search whose calls they hold. */
 export function createExportServices(app: App, shown: () => Promise<CallQuery>): ExportServices {
-  const asked = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await shown()), key: crypto.randomUUID() });
+  const asked = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: formatCallQuery(await shown()), key: crypto.randomUUID() });
   const told = async (made: Promise<{ readonly message: string }>) => ({ message: (await made).message });
   return {
     calls: async (columns, format) => {

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
-import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
+import { maxBulkNumbers, type NumberSearch } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
@@ -18,7 +18,7 @@ const shownRows = 40;
 /** Found numbers, from the cache within 300 s (RULE-020). */
 function find(app: App, companyId: number, search: NumberSearch, fresh: boolean): Promise<Offer[]> {
   const { category, type, areaCode, overlays, prefix, match, pattern, quantity } = search;
-  const limit = Math.min(bulkMost, Math.max(shownRows, quantity + 10));
+  const limit = Math.min(maxBulkNumbers, Math.max(shownRows, quantity + 10));
   const searchUpdated = { category, type, overlays, match, pattern, ...(areaCode === null ? {} : { areaCode }), ...(prefix === null ? {} : { prefix }) };
   return app.queries.fetchQuery({
     queryKey: keys.of(companyId, 'purchase', 'found', searchUpdated, limit),

@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
+import { sortRoutes, toTemplateRoutes } from '#contract/templates/rules.ts';
 import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
@@ -39,13 +39,13 @@ function ofTemplate(app: App): Calls {
   let name = '';
   const read = ({ routes: byId, ...template }: NumberTemplate): Ringing => {
     name = template.name;
-    return { ...template, routes: routesInOrder(byId) };
+    return { ...template, routes: sortRoutes(byId) };
   };
   return {
     load: async ({ companyId, id }) => read(await app.api.call('templates.get', { companyId, params: { id } })),
     save: async ({ companyId, id, routing }) => {
       const { hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version } = routing;
-      const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
+      const body = { name, routes: toTemplateRoutes(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
       return read(await app.api.call('templates.update', { companyId, params: { id }, body }));
     },
     told: 'Template saved. Numbers that already use it don’t change.',

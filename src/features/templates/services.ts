@@ -4,8 +4,8 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { TemplateServices } from '#commands/templates/types.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { sortRoutes, toTemplateRoutes } from '#contract/templates/rules.ts';
+import { createHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
@@ -18,7 +18,7 @@ type Held = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greetingId' | 'v
 
 const bodyOf = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording }: Held) => ({
   name,
-  routes: routesToSend(routesInOrder(byId)),
+  routes: toTemplateRoutes(sortRoutes(byId)),
   hours,
   greetingId,
   voicemailGreetingId,
@@ -54,10 +54,10 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
     create: async (name, line) => {
       const companyId = companyOf(app);
       await loadPhones();
-      const { preset } = newHours('UTC');
-      const read = parseRoutingText(line, { readPhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
+      const { preset } = createHours('UTC');
+      const read = parseRoutingText(line, { parsePhone: readPhone, createId: () => crypto.randomUUID().slice(0, 12), preset });
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'Can’t read this routing. Try 1 → +1 212-555-0123');
-      const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
+      const template = await app.api.call('templates.create', { companyId, body: { name, routes: toTemplateRoutes(read.value) } });
       const outcome = await made(app, companyId, template);
       open(template.id);
       return outcome;
@@ -65,7 +65,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
     saveOf: async (number, name) => {
       const companyId = companyOf(app);
       const { numberId: _, version: __, ...routing } = await app.api.call('routing.get', { companyId, params: { id: number.id } });
-      const body = { ...routing, name, routes: routesToSend(routing.routes) };
+      const body = { ...routing, name, routes: toTemplateRoutes(routing.routes) };
       return made(app, companyId, await app.api.call('templates.create', { companyId, body }));
     },
     rename: async (template, name) => {

@@ -3,9 +3,9 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { registry } from '#commands/index.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { createHours } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { printHours } from '#contract/text/hoursText.ts';
+import { formatHours } from '#contract/text/hoursText.ts';
 import * as flow from '#machines/routingEdit/index.ts';
 import { flowView } from '#src/store/flowView.ts';
 import { routing } from '#tests/models/routingEdit.fixtures.ts';
@@ -18,7 +18,7 @@ const editing = context({
 
 async function run(id: string, args: Record<string, string>, before: BusinessHours): Promise<string> {
   let said = '';
-  const played = services({ 'routing.changeHours': (change: (hours: BusinessHours) => BusinessHours) => (said = printHours(change(before))) });
+  const played = services({ 'routing.changeHours': (change: (hours: BusinessHours) => BusinessHours) => (said = formatHours(change(before))) });
   const dispatcher = createDispatcher({
     registry,
     getContext: () => editing,
@@ -29,7 +29,7 @@ async function run(id: string, args: Record<string, string>, before: BusinessHou
   await dispatcher.execute(id, { source: 'key', args });
   return said;
 }
-const weekdays = newHours('America/New_York', 2);
+const weekdays = createHours('America/New_York', 2);
 
 test('hours are chosen by preset, and set day by day by the quarter of an hour', async () => {
   expect(await run('routing.choosePreset', { preset: '3' }, weekdays)).toBe('Mon-Fri closed, Sat-Sun 9:00am-5:00pm');

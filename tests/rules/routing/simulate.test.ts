@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newHours, withPreset } from '#contract/text/hours.ts';
+import { applyPreset, createHours } from '#contract/text/hours.ts';
 import { initialCallState, lintRouting, nextInstructions, type RoutingContext, roundsOf, simulate, transitionCall, whisper } from '#machines/call/index.ts';
 import { desk, route, sales, scene, service } from '#tests/models/call.fixtures.ts';
 
@@ -119,7 +119,7 @@ describe('what is heard', () => {
 });
 
 describe('lints', () => {
-  const hours = newHours('America/New_York');
+  const hours = createHours('America/New_York');
   const world = { called: '+12125550100', refused: {}, own: new Map() };
   const lint = (routes: ReturnType<typeof route>[], more: Partial<Parameters<typeof lintRouting>[1]> = {}, given = hours) =>
     lintRouting({ routes, hours: given }, { ...world, ...more }).map(({ code, message }) => [code, message]);
@@ -137,7 +137,7 @@ describe('lints', () => {
     const refused = { [desk.ana]: 'Jamaica is off', [desk.jo]: 'Jamaica is off' };
     expect(lint([sales], { refused }).map(([code]) => code)).toEqual(['refused', 'refused', 'unreachable']);
     expect(lint([])).toEqual([['unreachable', 'No extensions. All calls go to voicemail.']]);
-    expect(lint([sales], {}, withPreset(hours, 4)).map(([code]) => code)).toEqual(['neverOpen']);
+    expect(lint([sales], {}, applyPreset(hours, 4)).map(([code]) => code)).toEqual(['neverOpen']);
   });
 
   test('a loop over numbers of our own', () => {
