@@ -28,7 +28,7 @@ function routesOf(at: number): RingRoute[] {
 
 const wording = {
   caps: { title: 'Within calling limits', why: '2 of 120 phones' },
-  greeting: (id: number) => `Greeting ${id}`,
+  getGreeting: (id: number) => `Greeting ${id}`,
   hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
   openness: 'Open',
 };

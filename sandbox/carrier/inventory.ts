@@ -168,4 +168,4 @@ export function createInventory(newSid: () => string): Inventory {
 
 /** Area codes that are looked through when none is named: a few far apart. */
 export const anywhere: readonly string[] = areaCodes.filter((_, at) => at % 40 === 0);
-export { findAreaState as stateOfArea, tollFreeCodes };
+export { findAreaState, tollFreeCodes };

@@ -1,7 +1,7 @@
 /** Numbers over the carrier's REST interface, in Twilio's shapes: what is free, what the account has, prices. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, findBuyReply, type Inventory, type NumberSettings, type OwnedNumber, stateOfArea, tollFreeCodes } from './inventory.ts';
+import { anywhere, findAreaState, findBuyReply, type Inventory, type NumberSettings, type OwnedNumber, tollFreeCodes } from './inventory.ts';
 import { hangUp, reject } from './replies.ts';
 
 /** Dependencies of these routes: the account, and the inventory of numbers. */
@@ -54,7 +54,7 @@ export function registerNumberRoutes(app: FastifyInstance, rest: NumbersRest): v
     if (!asked || (kind !== 'Local' && kind !== 'TollFree')) return notFound(reply);
     if (asked.Contains !== undefined && !pattern.test(asked.Contains)) return reject(reply, 400, 21604, 'The pattern is not valid');
     const areas = asked.AreaCode !== undefined ? [asked.AreaCode] : kind === 'TollFree' ? tollFreeCodes : anywhere;
-    const isThere = (area: string) => (kind === 'TollFree' ? tollFreeCodes.some((code) => code === area) : stateOfArea(area) !== null);
+    const isThere = (area: string) => (kind === 'TollFree' ? tollFreeCodes.some((code) => code === area) : findAreaState(area) !== null);
     const found = inventory.search({ areas: areas.filter(isThere), contains: asked.Contains ?? null, limit: Math.min(asked.PageSize, mostFound) });
     const uri = `/2010-04-01/Accounts/${rest.accountSid}/AvailablePhoneNumbers/US/${kind}.json`;
     return { uri, available_phone_numbers: found.map((national) => available(national, kind)) };
@@ -120,7 +120,7 @@ export function registerNumberRoutes(app: FastifyInstance, rest: NumbersRest): v
 }
 
 function available(national: string, kind: 'Local' | 'TollFree') {
-  const region = stateOfArea(national.slice(0, 3));
+  const region = findAreaState(national.slice(0, 3));
   return {
     friendly_name: `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`,
     phone_number: `+1${national}`,

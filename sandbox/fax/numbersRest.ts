@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, findBuyReply, type Inventory, stateOfArea } from '../carrier/inventory.ts';
+import { anywhere, findAreaState, findBuyReply, type Inventory } from '../carrier/inventory.ts';
 import { hangUp } from '../carrier/replies.ts';
 import { rejectFax } from './replies.ts';
 
@@ -79,7 +79,7 @@ export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRe
     if (asked?.['filter[features][]'] !== 'fax') return rejectFax(reply, 422, '10004', 'Only numbers that can fax are offered here');
     const area = asked['filter[national_destination_code]'];
     const found = inventory.search({
-      areas: area === undefined ? anywhere : stateOfArea(area) === null ? [] : [area],
+      areas: area === undefined ? anywhere : findAreaState(area) === null ? [] : [area],
       contains: containsOf(asked),
       limit: Math.min(asked['filter[limit]'], 100),
     });
@@ -87,7 +87,7 @@ export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRe
       record_type: 'available_phone_number',
       phone_number: `+1${national}`,
       phone_number_type: 'local',
-      region_information: [{ region_type: 'state', region_name: stateOfArea(national.slice(0, 3)) ?? '' }],
+      region_information: [{ region_type: 'state', region_name: findAreaState(national.slice(0, 3)) ?? '' }],
       cost_information: { upfront_cost: '0.00', monthly_cost: faxMonthlyPrice, currency: 'USD' },
       features: [{ name: 'fax' }, { name: 'voice' }],
       quickship: true,

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { getPersonKey } from '#commands/auth/personKey.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { startupPhases, whenIdle } from '../api/startupPhases.ts';
 import { sessionView } from '../features/auth/viewModel.ts';
@@ -39,7 +39,7 @@ export function Root({ rest, panes }: Props) {
   const [path] = useLocation();
   const view = useSelector(app.login, (snapshot) => sessionView(snapshot, path));
   const user = useAppState((state) => state.user);
-  const marks = useSelector(app.login, (snapshot) => stateName(snapshot));
+  const marks = useSelector(app.login, (snapshot) => getStateName(snapshot));
   const arriving = <main data-scope="signin" data-flow="login" data-state={marks} />;
   return (
     <>
@@ -71,7 +71,7 @@ function Shell({ panes, rest }: Props) {
   const workspace = useWorkspace();
   const permissions = useAppState((state) => state.permissions);
   const company = useAppState((state) => state.company);
-  const switching = useSelector(app.companySwitch, stateName);
+  const switching = useSelector(app.companySwitch, getStateName);
   const isNowhere = useAppState((state) => state.companies.length === 0 && state.user?.isStaff === false);
   useEffect(() => workspace.focusDom(), [workspace]);
   useFocusKept();

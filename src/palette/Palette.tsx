@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, us
 import { formatCount, getRows, getSampleNames, rowKinds } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Choice, Line } from './choices.ts';
@@ -22,7 +22,7 @@ export function Palette({ palette }: { palette: PaletteController }) {
   // Made while nobody has opened it yet.
   useEffect(() => void libraryOf(palette), [palette]);
   return (
-    <div data-flow="palette" data-state={stateName(snapshot)}>
+    <div data-flow="palette" data-state={getStateName(snapshot)}>
       {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} /> : null}
     </div>
   );
@@ -167,7 +167,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   const asked = palette.asked();
   const { lines, isAsking, error } = useLines(palette, host, snapshot);
   const value = isChoosing ? query : asked ? text : '';
-  const step = `${stateName(snapshot)} ${asked?.named.name ?? ''} ${value}`;
+  const step = `${getStateName(snapshot)} ${asked?.named.name ?? ''} ${value}`;
   const { choices, at, active, point, move } = useActive(lines, step);
   const press = useEnter(step, isAsking, active, () => enter(palette, snapshot, active));
   const focus = () => {

@@ -10,8 +10,8 @@ import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowView } from '#commands/core/types.ts';
 import type { PaletteOpening, PaletteServices } from '#commands/palette/types.ts';
-import { askedFor, type CommandRef, type Given, machine, userEvents, why } from '#machines/palette/index.ts';
-import { stateName } from '#machines/state.ts';
+import { type ChosenArg, type CommandRef, getReason, getRequestedArg, machine, userEvents } from '#machines/palette/index.ts';
+import { getStateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
 import { createSignal } from '../store/store.ts';
 import type { Frecency } from './frecency.ts';
@@ -61,7 +61,7 @@ export interface PaletteController extends PaletteServices {
   subscribe(listener: () => void): () => void;
 }
 
-const textOf = (given: readonly Given[]): ArgText =>
+const textOf = (given: readonly ChosenArg[]): ArgText =>
   Object.fromEntries(given.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
 /** A command as the flow knows it. */
@@ -110,7 +110,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     if (held?.from !== now || held.context.focus !== focus) held = { from: now, context: { ...now, focus } };
     return held.context;
   };
-  const look = async (id: string, given: readonly Given[]): Promise<Review> => {
+  const look = async (id: string, given: readonly ChosenArg[]): Promise<Review> => {
     const command = registry.get(id);
     const review = command ? await command.review({ context: context(), args: textOf(given), services: services() }) : null;
     hasNothingToShow = review === null && !(command && isReviewRequired(command, came));
@@ -170,7 +170,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   actor.start();
 
   const asked = (snapshot: Snapshot = actor.getSnapshot()) => {
-    const ref = snapshot.matches({ open: 'asking' }) || snapshot.matches({ open: 'parsing' }) ? askedFor(snapshot.context) : undefined;
+    const ref = snapshot.matches({ open: 'asking' }) || snapshot.matches({ open: 'parsing' }) ? getRequestedArg(snapshot.context) : undefined;
     const command = snapshot.context.command && registry.get(snapshot.context.command.id);
     const named = ref && command?.args.find(({ name }) => name === ref.name);
     return command && named ? { command, named, given: textOf(snapshot.context.given) } : null;
@@ -191,7 +191,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     else offer(initial);
   });
 
-  const start = (command: Command, given: readonly Given[]): void => {
+  const start = (command: Command, given: readonly ChosenArg[]): void => {
     writtenIn = source.get().composer?.conversationId;
     actor.send({ type: 'command.chosen', command: refOf(command, context(), registry, came), given });
   };
@@ -200,7 +200,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     return arg.kind === 'search' ? arg.getName?.(id, context()) : undefined;
   };
   /** `title` is that of the row chosen: what its one argument is called. */
-  const givenOf = (command: Command, args: ArgText, title?: string): Given[] =>
+  const givenOf = (command: Command, args: ArgText, title?: string): ChosenArg[] =>
     command.args.flatMap(({ name, arg }) => {
       const value = args[name];
       return value === undefined ? [] : [{ name, value, text: title ?? nameOf(arg, value, args) ?? value }];
@@ -264,7 +264,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     review: () => shown,
     stepBack: () => {
       const snapshot = actor.getSnapshot();
-      const isStep = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => stateName(snapshot) === `open.${state}`);
+      const isStep = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => getStateName(snapshot) === `open.${state}`);
       const isFirst = begunWith !== null && snapshot.context.given.length <= begunWith;
       actor.send({ type: isStep && !isFirst ? 'step.undone' : 'palette.closed' });
     },
@@ -277,9 +277,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     view: () => {
       const whyNot = (type: string): string | null => {
         const event = userEvents.find((known) => known === type);
-        return event === undefined ? 'Unknown option' : why(actor.getSnapshot(), event);
+        return event === undefined ? 'Unknown option' : getReason(actor.getSnapshot(), event);
       };
-      return { state: stateName(actor.getSnapshot()), canAccept: (type) => whyNot(type) === null, getReason: whyNot };
+      return { state: getStateName(actor.getSnapshot()), canAccept: (type) => whyNot(type) === null, getReason: whyNot };
     },
     subscribe: (listener) => {
       const { unsubscribe } = actor.subscribe(listener);

@@ -10,7 +10,7 @@ import { places } from '#commands/index.ts';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { type Scope, splitQuery } from '#machines/palette/index.ts';
+import { type QueryScope, splitQuery } from '#machines/palette/index.ts';
 import type { Frecency } from './frecency.ts';
 import type { Entry, Hit } from './match/matcher.ts';
 import { fold, phoneIn, wordsOf } from './match/words.ts';
@@ -42,7 +42,7 @@ const headings: Record<PaletteItem['kind'], string> = {
   number: 'Numbers',
   pane: 'Panes',
 };
-const kindsOf: Record<Scope, readonly PaletteItem['kind'][]> = {
+const kindsOf: Record<QueryScope, readonly PaletteItem['kind'][]> = {
   everything: ['command', 'person', 'conversation', 'company', 'number', 'pane'],
   commands: ['command'],
   people: ['person', 'conversation'],
@@ -183,7 +183,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
   const rank = (row: Row): number => (row.answer.ok ? 0 : row.answer.kind === 'scope' || row.answer.kind === 'session' ? 2 : 1);
   const settle = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => rank(one) - rank(other));
 
-  const initial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): Section[] => {
+  const initial = (scope: QueryScope, context: Context, remote: readonly PaletteItem[], onRows: boolean): Section[] => {
     if (scope === 'everything') {
       const rows = commands.map((thing) => rowOf(thing, context)).filter((row) => row.answer.ok && row.thing.command?.repeats !== true);
       const often = [...rows].sort((one, other) => frecency.weight(other.thing.run.commandId) - frecency.weight(one.thing.run.commandId));

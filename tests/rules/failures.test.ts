@@ -9,7 +9,7 @@ import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { createRegistry } from '#commands/core/registry.ts';
 import type { NewNotice } from '#commands/notices/types.ts';
 import { messages } from '#contract/core/messages.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { createApi } from '#src/api/client.ts';
 import { plainError } from '#src/api/errors.ts';
 import { createTellError } from '#src/app/tellError.ts';
@@ -78,7 +78,7 @@ function commandOver(work: () => Promise<unknown>) {
       const row = libraryOf(palette).find('change it', now, [])[0]?.rows[0];
       if (!row) throw new Error('The command is not found');
       palette.choose(row.thing);
-      const failed = await waitFor(palette.actor, (snapshot) => stateName(snapshot) === 'open.failed');
+      const failed = await waitFor(palette.actor, (snapshot) => getStateName(snapshot) === 'open.failed');
       return { inline: failed.context.error?.message, notices: notices() };
     },
   };

@@ -6,7 +6,7 @@ import { registry } from '#commands/index.ts';
 import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { fitting } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
@@ -50,8 +50,8 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
     if (!row) throw new Error(`Nothing is found for ${query}`);
     palette.choose(row.thing);
   };
-  const state = () => stateName(palette.actor.getSnapshot());
-  const reached = (name: string) => waitFor(palette.actor, (snapshot) => stateName(snapshot) === name, { timeout: 2_000 });
+  const state = () => getStateName(palette.actor.getSnapshot());
+  const reached = (name: string) => waitFor(palette.actor, (snapshot) => getStateName(snapshot) === name, { timeout: 2_000 });
   return { palette, dispatcher, change, done: played.done, moves, titles, choose, state, reached, frecency };
 }
 

@@ -1,7 +1,7 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyPreset, createHours } from '#contract/text/hours.ts';
-import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, type RoutingContext, transitionCall } from '#machines/call/index.ts';
+import { type CallEvent, type CallSnapshotData, getInstructions, initialCallState, type RoutingContext, transitionCall } from '#machines/call/index.ts';
 import { readXml } from '#sandbox/carrier/twiml.ts';
 import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { tourOf } from '#tests/driver/index.ts';
@@ -133,7 +133,7 @@ const essence = (
 
 /** The first verbs of what a caller hears in a state: by the machine, and in a document. */
 const verbOf = { menu: 'Gather', ring: 'Dial', record: 'Record', reject: 'Reject', hangup: 'Hangup', words: 'Say', greeting: 'Say' } as const;
-const heardIn = (kept: CallSnapshotData): string[] => nextInstructions({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
+const heardIn = (kept: CallSnapshotData): string[] => getInstructions({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
 const isToCaller = ({ type }: CallEvent) => !type.startsWith('phone.') && type !== 'call.ended';
 
 describe('a call, told to the server', () => {

@@ -6,7 +6,7 @@ import { formatHours } from '#contract/text/hoursText.ts';
 import { canOverlap, getOpenness, isInSchedule, type ScheduleWeek } from '#contract/text/openness.ts';
 import { formatSchedule } from '#contract/text/scheduleText.ts';
 import { getWallTime, getZoneLabel } from '#contract/text/zones.ts';
-import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
+import { type LintContext, lintRouting, simulate } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkForwardDestination, findBlockReasons, findReachedLimit, type Limits, type LimitUsage, readLimits, readUsage } from '../calling/limits.ts';
@@ -34,7 +34,7 @@ function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<str
 
 /** Context of the lints of all numbers. */
 interface Known {
-  readonly own: LintWorld['own'];
+  readonly own: LintContext['own'];
   readonly limits: Limits;
   readonly company: ScheduleWeek | null;
   readonly people: ReadonlyMap<string, Colleague>;
@@ -77,7 +77,7 @@ const findLints = (entry: NumberRouting, known: Known): LintFinding[] =>
 
 const peopleIn = (entries: readonly NumberRouting[]) => findColleagues(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
 
-const toOwnRoutings = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
+const toOwnRoutings = (all: readonly NumberRouting[]): LintContext['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
   const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
@@ -125,7 +125,7 @@ export async function simulateCall(entry: NumberRouting, { from, at, keys, answe
   const used = isNow ? await readUsage() : unused;
   const scene = await buildRoutingContext(entry, await loadCaller(entry.routing.numberId, from), at, async (phones) => findBlockReasons(phones, limits, used));
   if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
-  const wording = { ...hoursWords(entry, company, at), caps: capsWords(listPhones(routing).length, limits, used), greeting: names };
+  const wording = { ...hoursWords(entry, company, at), caps: capsWords(listPhones(routing).length, limits, used), getGreeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
   const own = new Map([...toOwnRoutings(all), [entry.number, routing]]);

@@ -4,7 +4,7 @@ import type { Routing } from '#contract/routing/entities.ts';
 import type { TemplateDifference, TemplatePreview } from '#contract/templates/entities.ts';
 import { formatHours } from '#contract/text/hoursText.ts';
 import { formatRoutingLine } from '#contract/text/routingLine.ts';
-import { loopFrom } from '#machines/call/index.ts';
+import { findLoop } from '#machines/call/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { isOwnOrShared } from '../organizations/sharing.ts';
 import { listRoutings, type NumberRouting } from '../routing/repository.ts';
@@ -63,7 +63,7 @@ export async function classifyNumbers(ids: readonly number[], template: Template
       const after = routingFrom(template, entry);
       const difference = findDifference(entry.routing, after, names);
       if (!difference) return { skipped: 'same' };
-      return phones.some((phone) => loopFrom(phone, { called: entry.number, own })) ? { skipped: 'loop' } : { entry, after, difference };
+      return phones.some((phone) => findLoop(phone, { called: entry.number, own })) ? { skipped: 'loop' } : { entry, after, difference };
     });
 }
 

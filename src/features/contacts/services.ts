@@ -4,7 +4,7 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import type { RowSelection } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
-import { type ContactValues, isFieldName, noValues } from '#machines/contactEdit/index.ts';
+import { type ContactValues, emptyValues, isFieldName } from '#machines/contactEdit/index.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { plainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -114,7 +114,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
           .of(app, { companyId, contactId })
           .actor.send({ type: 'contact.opened', before, field: isFieldName(field) ? field : 'name', prefill: number });
       if (contactId === null) {
-        open({ ...noValues, ...prefill }, prefill.number ?? null);
+        open({ ...emptyValues, ...prefill }, prefill.number ?? null);
         workspace.open('contact');
         return;
       }

@@ -39,7 +39,7 @@ export function createComposerActions(app: App, outgoing: Outgoing) {
     /** Sends or schedules by the event. Resolves when the server has answered, with the way to take it back while it is held. Rejects with why it was not sent. */
     submit: async (place: Place, event: UserEvent, title: string): CommandOutcomePromise => {
       const actor = messageIn(place);
-      const refusal = outgoing.why(actor, event);
+      const refusal = outgoing.getReason(actor, event);
       if (refusal !== null) throw new Error(refusal);
       actor.send(event);
       const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
@@ -51,7 +51,7 @@ export function createComposerActions(app: App, outgoing: Outgoing) {
         return { undo: { title, run: () => takeBackItem(app, outgoing, place.companyId, item) } };
       if (!isIn(settled, 'held')) return {};
       const undo = async () => {
-        const late = outgoingMessage.why(actor.getSnapshot(), 'message.undone');
+        const late = outgoingMessage.getReason(actor.getSnapshot(), 'message.undone');
         if (late !== null) throw new Error(late);
         actor.send({ type: 'message.undone' });
         await waitFor(actor, (now) => !isIn(now, 'undoing'));

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { watchPerson } from '#commands/auth/personKey.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
+import type { MediaRef, SendReply } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
@@ -26,7 +26,7 @@ export interface Desktop {
 export const randomId = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** Reads the server's item of a message: its id, and how long it is still held back (ms). */
-export const answerOf = (item: Item): SendAnswer => ({
+export const answerOf = (item: Item): SendReply => ({
   itemId: item.id,
   holdMs:
     item.details.kind === 'message' && item.details.deliveryState === 'held' && item.details.sendAt
@@ -79,7 +79,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
     };
   };
   return {
-    sendMessage: fromPromise<SendAnswer, Sent & { holdSeconds: number }>(({ input }) => {
+    sendMessage: fromPromise<SendReply, Sent & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
       const tellWait = watchWait();
       return withPlainErrors(
@@ -89,7 +89,7 @@ function callsOf(app: App, { companyId, conversationId }: DraftKey, desk: Deskto
         }),
       );
     }),
-    scheduleMessage: fromPromise<SendAnswer, Sent & { sendAt: string }>(({ input }) => {
+    scheduleMessage: fromPromise<SendReply, Sent & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
       return withPlainErrors(app.api.call('messaging.schedule', { companyId, body, files: desk.filesOf(input.media) }).then(take));
     }),

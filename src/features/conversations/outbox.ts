@@ -33,7 +33,7 @@ export const shownOf = ({ composing, away, last }: ConversationOutbox): MessageA
 };
 /** The flow that takes an event now: the one being written, else the newest on its way that does; the first when none does. */
 export const takerOf = ({ composing, away }: ConversationOutbox, type: UserEvent['type']): MessageActor =>
-  [composing, ...away.toReversed()].find((actor) => outgoingMessage.why(actor.getSnapshot(), type) === null) ?? composing;
+  [composing, ...away.toReversed()].find((actor) => outgoingMessage.getReason(actor.getSnapshot(), type) === null) ?? composing;
 
 const textOf = (actor: MessageActor) => actor.getSnapshot().context.text;
 const nameOf = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/${companyId}/${conversationId}`;
@@ -134,7 +134,7 @@ export function createOutbox(app: App) {
     for (const file of chosen) {
       const media = { id: randomId(), name: file.name, contentType: file.type, bytes: file.size };
       files.set(media.id, file);
-      const why = outgoingMessage.why(actor.getSnapshot(), { type: 'media.attached', media });
+      const why = outgoingMessage.getReason(actor.getSnapshot(), { type: 'media.attached', media });
       if (why === null) actor.send({ type: 'media.attached', media });
       else app.notify({ tone: 'danger', message: `${file.name}: ${why}` });
     }
@@ -161,7 +161,7 @@ export function createOutbox(app: App) {
     },
     attachTo,
     /** The actor's own why of an event; null when it is accepted. */
-    why: (actor: MessageActor, event: UserEvent) => outgoingMessage.why(actor.getSnapshot(), event),
+    getReason: (actor: MessageActor, event: UserEvent) => outgoingMessage.getReason(actor.getSnapshot(), event),
     version: () => version,
     subscribe: updated.subscribe,
     /** Messages of a conversation that the server has not answered for. */

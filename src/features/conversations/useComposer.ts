@@ -5,8 +5,8 @@ import type { AreaHandles, FlowView } from '#commands/core/types.ts';
 import type { ComposerView } from '#commands/messaging/types.ts';
 import type { Conversation, Standing } from '#contract/conversations/entities.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
-import { stateName } from '#machines/state.ts';
+import { getReason, type MediaRef, type UserEvent, userEvents } from '#machines/outgoingMessage/index.ts';
+import { getStateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { flowView } from '../../store/flowView.ts';
 import { useLatest } from '../../ui/useLatest.ts';
@@ -47,7 +47,7 @@ const nobody: FlowView = { state: 'composing', canAccept: () => false, getReason
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
 const viewOf = (desk: ConversationOutbox): FlowView =>
-  flowView({ userEvents, why: (_, event) => why(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
+  flowView({ userEvents, getReason: (_, event) => getReason(takerOf(desk, event).getSnapshot(), event) }, shownOf(desk).getSnapshot());
 
 /** Hears whether somebody else wrote into the conversation since typing began. */
 function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {
@@ -126,9 +126,9 @@ export function useComposer(companyId: number, conversationId: number, conversat
     mode,
     text,
     media: snapshot?.context.media ?? [],
-    stateName: desk ? stateName(shownOf(desk).getSnapshot()) : 'composing',
+    stateName: desk ? getStateName(shownOf(desk).getSnapshot()) : 'composing',
     canSend,
-    refusal: actor ? outgoing.why(actor, { type: 'message.submitted' }) : null,
+    refusal: actor ? outgoing.getReason(actor, { type: 'message.submitted' }) : null,
     link: mode === 'note' ? null : (snapshot?.context.link ?? null),
     answeredBy,
     area,

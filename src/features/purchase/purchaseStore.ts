@@ -4,7 +4,7 @@ import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import { maxBulkNumbers, type NumberSearch } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
+import { getPurchaseKey, machine, type PurchaseOrder } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
 import { withPlainErrors } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -29,7 +29,7 @@ function find(app: App, companyId: number, search: NumberSearch, fresh: boolean)
   });
 }
 
-const buy = (app: App, companyId: number, { key, numbers, category, vanity, monthlyCost, label }: Order): Promise<Purchase> =>
+const buy = (app: App, companyId: number, { key, numbers, category, vanity, monthlyCost, label }: PurchaseOrder): Promise<Purchase> =>
   app.api.call('purchase.buy', {
     companyId,
     body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
@@ -65,7 +65,7 @@ export const purchaseStore = flowStore<number, { readonly actor: PurchaseActor }
   companyOf: (companyId) => companyId,
   create: (app, companyId) => ({ actor: begin(app, companyId) }),
   onChange: (app, { actor }, { kind, companyId, key }) => {
-    if (kind !== 'purchase-updated' || key === undefined || key !== keyOf(actor.getSnapshot().context)) return;
+    if (kind !== 'purchase-updated' || key === undefined || key !== getPurchaseKey(actor.getSnapshot().context)) return;
     app.api.call('purchase.get', { companyId, params: { key } }).then(
       (purchase) => actor.send({ type: 'purchase.progressed', purchase }),
       () => undefined,

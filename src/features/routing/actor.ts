@@ -4,7 +4,7 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { sortRoutes, toTemplateRoutes } from '#contract/templates/rules.ts';
-import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
+import { isChanged, machine, type RoutingInput, type RoutingSaveInput, type RoutingValues, toRoutingValues } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
@@ -14,30 +14,30 @@ import { flowStore } from '../../store/flowStore.ts';
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
 interface Calls {
-  load(asked: RoutingInput): Promise<Ringing>;
-  save(wanted: Wanted): Promise<Ringing>;
+  load(asked: RoutingInput): Promise<RoutingValues>;
+  save(wanted: RoutingSaveInput): Promise<RoutingValues>;
   /** Said when it is saved. */
   readonly told: string;
 }
 
 /** A routing as a change of its number: blanks are dropped on the wire, so a greeting goes by name (AMB-07). */
-function changesOf(routing: Ringing) {
-  const { greetingId, voicemailGreetingId, ...rest } = ringingOf(routing);
+function changesOf(routing: RoutingValues) {
+  const { greetingId, voicemailGreetingId, ...rest } = toRoutingValues(routing);
   const cleared = [...(greetingId === null ? (['greetingId'] as const) : []), ...(voicemailGreetingId === null ? (['voicemailGreetingId'] as const) : [])];
   return { ...rest, ...(greetingId === null ? {} : { greetingId }), ...(voicemailGreetingId === null ? {} : { voicemailGreetingId }), clear: cleared };
 }
 
 /** Calls of an editor to the server, for a number. */
 const ofNumber = (app: App): Calls => ({
-  load: async ({ companyId, id }) => ringingOf(await app.api.call('routing.get', { companyId, params: { id } })),
-  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: changesOf(routing) })),
+  load: async ({ companyId, id }) => toRoutingValues(await app.api.call('routing.get', { companyId, params: { id } })),
+  save: async ({ companyId, id, routing }) => toRoutingValues(await app.api.call('numbers.update', { companyId, params: { id }, body: changesOf(routing) })),
   told: numberMessages.numberUpdated,
 });
 
 /** Of a template: it is saved as a whole, under the name it was read with. */
 function ofTemplate(app: App): Calls {
   let name = '';
-  const read = ({ routes: byId, ...template }: NumberTemplate): Ringing => {
+  const read = ({ routes: byId, ...template }: NumberTemplate): RoutingValues => {
     name = template.name;
     return { ...template, routes: sortRoutes(byId) };
   };
@@ -64,8 +64,8 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: asked }) => withPlainErrors(calls.load(asked))),
-        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => withPlainErrors(calls.save(wanted))),
+        loadRouting: fromPromise<RoutingValues, RoutingInput>(({ input: asked }) => withPlainErrors(calls.load(asked))),
+        saveRouting: fromPromise<RoutingValues, RoutingSaveInput>(({ input: wanted }) => withPlainErrors(calls.save(wanted))),
       },
     }),
     { input },

@@ -52,7 +52,7 @@ test('an end before the beginning is not offered', async () => {
 
 /** Why commands are refused in an editor of a number with one route, in which this happened. */
 async function refusals(ids: readonly string[], ...events: flow.UserEvent[]) {
-  const loading = fromPromise<flow.Ringing, flow.RoutingInput>(async () => routing);
+  const loading = fromPromise<flow.RoutingValues, flow.RoutingInput>(async () => routing);
   const actor = createActor(flow.machine.provide({ actors: { loadRouting: loading } }), { input: { companyId: 1, of: 'number', id: 7 } }).start();
   await waitFor(actor, ({ value }) => value === 'editing');
   for (const event of events) actor.send(event);
