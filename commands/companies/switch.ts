@@ -9,7 +9,7 @@ import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const companyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
+const createCompanyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
   arg.list({
     label: 'Company',
     options: (context) =>
@@ -28,15 +28,15 @@ const companyArg = (counts: (id: number, context: Context) => boolean = () => tr
   });
 
 /** Refuses users who have no company or only this one, and says what to do about it. */
-const severalCompanies = (context: Context): Availability => {
+const checkSeveralCompanies = (context: Context): Availability => {
   if (context.companies.length > 1) return true;
   if (context.companies.length === 1) return { reason: 'You have only one company' };
   return isStaff(context) ? { reason: 'You’re not in any company', unblock: { commandId: 'company.actIn' } } : { reason: 'You’re not in any company yet' };
 };
 
-const pinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
+const getPinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
 
-const nine = Array.from({ length: 9 }, (_, at) => String(at + 1));
+const positions = Array.from({ length: 9 }, (_, at) => String(at + 1));
 
 export const companyCommands: readonly Command[] = [
   command({
@@ -69,8 +69,8 @@ export const companyCommands: readonly Command[] = [
     scopes: ['workspace'],
     offline: false,
     changes: false,
-    available: severalCompanies,
-    args: { company: companyArg() },
+    available: checkSeveralCompanies,
+    args: { company: createCompanyArg() },
     run: async ({ args, services }) => services.session.switchCompany(args.company.id),
   }),
   command({
@@ -104,13 +104,13 @@ export const companyCommands: readonly Command[] = [
     scopes: ['workspace'],
     offline: false,
     changes: false,
-    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies', unblock: { commandId: 'company.pin' } },
+    available: (context) => getPinned(context).length > 0 || { reason: 'No pinned companies', unblock: { commandId: 'company.pin' } },
     args: {
       place: arg.list({
         label: 'Company',
         options: (context) =>
-          nine.flatMap((place, at) => {
-            const company = context.companies.find(({ id }) => id === pinned(context)[at]);
+          positions.flatMap((place, at) => {
+            const company = context.companies.find(({ id }) => id === getPinned(context)[at]);
             return company ? [{ value: company.id, id: place, title: company.name, detail: place }] : [];
           }),
       }),
@@ -126,9 +126,9 @@ export const companyCommands: readonly Command[] = [
     scopes: ['workspace'],
     offline: false,
     available: (context) =>
-      pinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
-    args: { company: companyArg((id, context) => !pinned(context).includes(id)) },
-    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...pinned(context), args.company.id] }),
+      getPinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
+    args: { company: createCompanyArg((id, context) => !getPinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...getPinned(context), args.company.id] }),
   }),
   command({
     id: 'company.unpin',
@@ -138,9 +138,9 @@ export const companyCommands: readonly Command[] = [
     icon: 'pin',
     scopes: ['workspace'],
     offline: false,
-    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies' },
-    args: { company: companyArg((id, context) => pinned(context).includes(id)) },
-    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: pinned(context).filter((id) => id !== args.company.id) }),
+    available: (context) => getPinned(context).length > 0 || { reason: 'No pinned companies' },
+    args: { company: createCompanyArg((id, context) => getPinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: getPinned(context).filter((id) => id !== args.company.id) }),
   }),
   flowCommand(
     { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale', 'again'], icon: 'refresh', scopes: ['workspace'] },

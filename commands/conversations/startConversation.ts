@@ -7,19 +7,19 @@ import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const start = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
+const startBase = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
 
 /** Numbers that have not come yet refuse nobody: the letters after the key would be keys. The server says which can text. */
-const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
+const checkSomeCanText = ({ numbers, areNumbersHere }: Context): Availability => {
   if (!areNumbersHere || numbers.some(({ status, smsEnabled }) => status === 0 && smsEnabled)) return true;
   return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number can send texts', unblock: { commandId: 'numbers.buy' } };
 };
 
 const isNumber = (text: string) => extractDigits(text).length >= 7 && text.length <= 60;
 
-const uses = { theirs: 'last used with this contact', yours: 'your last' } as const;
+const senderReasons = { theirs: 'last used with this contact', yours: 'your last' } as const;
 
-const recipient = arg.search({
+const recipientArg = arg.search({
   label: 'To',
   search: async (_context, services, query, signal) => {
     const found = await services.conversations.recipients(query, signal);
@@ -36,7 +36,7 @@ const recipient = arg.search({
   getName: (number) => displayPhone(number),
 });
 
-const sender = arg.search({
+const senderArg = arg.search({
   label: 'From',
   search: async (_context, services, query, signal, given) => {
     const words = query.trim().toLowerCase();
@@ -48,7 +48,7 @@ const sender = arg.search({
         value: id,
         id: String(id),
         title: label || displayPhone(number),
-        detail: [displayPhone(number), use && uses[use]].filter(Boolean).join(' · '),
+        detail: [displayPhone(number), use && senderReasons[use]].filter(Boolean).join(' · '),
         icon: 'hash',
         ...(reason === null ? {} : { reason }),
       }));
@@ -58,7 +58,7 @@ const sender = arg.search({
 });
 
 /** Returns the phone number of the focused row's caller, where no conversation is open for it. */
-function calledBy(context: Context): string | null {
+function findCaller(context: Context): string | null {
   const { rows } = context.focus;
   const on = rows?.mode === 'cursor' ? rows : null;
   if (on?.kind === 'call' || on?.kind === 'activity' || on?.kind === 'liveCall') return on.rows[0]?.recipient ?? null;
@@ -69,18 +69,18 @@ function calledBy(context: Context): string | null {
 /** Commands that begin a conversation. */
 export const startCommands: readonly Command[] = [
   command({
-    ...start,
+    ...startBase,
     id: 'conversations.start',
     title: 'Start conversation',
     keywords: ['new message', 'compose', 'text', 'SMS', 'create', 'first', 'anybody', 'new number'],
     scopes: ['workspace'],
     quiet: true,
-    available: someCanText,
-    args: { to: recipient, from: sender },
+    available: checkSomeCanText,
+    args: { to: recipientArg, from: senderArg },
     run: async ({ args, services }) => services.composer.focus('reply', await services.conversations.start(args.from, args.to)),
   }),
   command({
-    ...start,
+    ...startBase,
     id: 'conversations.startWith',
     title: 'Message caller',
     keywords: ['message', 'text', 'SMS', 'reply', 'call back'],
@@ -88,11 +88,11 @@ export const startCommands: readonly Command[] = [
     quiet: true,
     opensField: true,
     available: (context) => {
-      const number = calledBy(context);
+      const number = findCaller(context);
       if (number === null) return { reason: 'Choose a caller first' };
-      return isNumber(number) ? someCanText(context) : { reason: 'Anonymous callers can’t be messaged' };
+      return isNumber(number) ? checkSomeCanText(context) : { reason: 'Anonymous callers can’t be messaged' };
     },
     run: async ({ context, services, source }) =>
-      services.palette.open({ command: { id: 'conversations.start', args: { to: calledBy(context) ?? '' }, source } }),
+      services.palette.open({ command: { id: 'conversations.start', args: { to: findCaller(context) ?? '' }, source } }),
   }),
 ];

@@ -1,11 +1,11 @@
 /** Services through which commands act; the app provides all of them, tests replace them. Each area declares its own in its types. */
 import type { TableHandle } from '../list/types.ts';
-import type { Direction, Preset, Where } from '../workspace/types.ts';
+import type { Direction, PanePlacement, Preset } from '../workspace/types.ts';
 import type { AreaServices, FlowEvents, FlowId, PaneKind } from './types.ts';
 
 export interface PaneServices {
   /** `params` is what the pane shows: `{ id: '42' }` for a conversation. Returns nothing; focus goes to the pane. */
-  open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: Where): void;
+  open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: PanePlacement): void;
   /** Closes the focused pane. */
   close(): void;
   split(direction: 'right' | 'down'): void;

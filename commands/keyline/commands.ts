@@ -11,7 +11,7 @@ import { formatNoUndo, nothingToUndo } from '../core/undoText.ts';
 
 const saveKeymap = (context: Context, services: Services, changes: Partial<Keymap>) => services.preferences.saveKeymap({ ...context.keymap, ...changes });
 
-const aboutRuns: readonly Command[] = [
+const runCommands: readonly Command[] = [
   command({
     id: 'keyline.help',
     title: 'Show keyboard shortcuts',
@@ -71,7 +71,7 @@ const aboutRuns: readonly Command[] = [
   }),
 ];
 
-const aboutKeys: readonly Command[] = [
+const keyCommands: readonly Command[] = [
   command({
     id: 'keys.remap',
     title: 'Change shortcut',
@@ -152,13 +152,13 @@ const aboutKeys: readonly Command[] = [
   }),
 ];
 
-const seconds = (text: string) => {
+const parseSeconds = (text: string) => {
   const value = Number(text.trim().replace(/\s*s(ec(onds?)?)?$/i, ''));
   const fits = text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= limits.holdSecondsMax;
   return fits ? { ok: true as const, value } : { ok: false as const, error: `Enter a whole number of seconds from 0 to ${limits.holdSecondsMax}` };
 };
 
-const aboutLooks: readonly Command[] = [
+const appearanceCommands: readonly Command[] = [
   command({
     id: 'looks.theme',
     title: 'Change theme',
@@ -195,11 +195,11 @@ const aboutLooks: readonly Command[] = [
         label: 'Seconds',
         hint: `0 sends immediately. Maximum ${limits.holdSecondsMax}.`,
         initial: ({ preferences }) => String(preferences.holdSeconds),
-        parse: seconds,
+        parse: parseSeconds,
       }),
     },
     run: async ({ args, services }) => services.preferences.save({ holdSeconds: args.seconds }),
   }),
 ];
 
-export const keylineCommands: readonly Command[] = [...aboutRuns, ...aboutKeys, ...aboutLooks];
+export const keylineCommands: readonly Command[] = [...runCommands, ...keyCommands, ...appearanceCommands];

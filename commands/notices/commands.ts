@@ -3,12 +3,12 @@ import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 
-const here = { group: 'Keyline', scopes: ['notices'], quiet: true } as const;
+const noticeBase = { group: 'Keyline', scopes: ['notices'], quiet: true } as const;
 
 /** Commands of the notices' pane. */
 export const noticeCommands: readonly Command[] = [
   command({
-    ...here,
+    ...noticeBase,
     id: 'notices.dismiss',
     title: 'Dismiss selected notices',
     keywords: ['remove', 'clear', 'hide'],
@@ -17,7 +17,7 @@ export const noticeCommands: readonly Command[] = [
     run: async ({ context, services }) => services.notices.remove((getRows(context, 'notice')?.rows ?? []).map(({ id }) => id)),
   }),
   command({
-    ...here,
+    ...noticeBase,
     id: 'notices.act',
     title: 'Run notice action',
     keywords: ['undo', 'action', 'again'],

@@ -8,17 +8,17 @@ import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context, RowSelection } from '../core/types.ts';
 
-const base = { group: 'Number templates', permission: 'numbers.route' } as const;
+const templatesBase = { group: 'Number templates', permission: 'numbers.route' } as const;
 
-const one = { group: 'Number templates', scopes: ['templates'], rows: { kind: 'template', max: 1 } } as const;
+const templateBase = { group: 'Number templates', scopes: ['templates'], rows: { kind: 'template', max: 1 } } as const;
 
-const templateOf = (context: Context): NumberTemplate => {
+const getTemplate = (context: Context): NumberTemplate => {
   const row = getRows(context, 'template')?.rows[0];
   if (!row) throw new Error('Choose a template first');
   return row;
 };
 
-const numbersOf = (context: Context): RowSelection<'number'> => {
+const getNumbers = (context: Context): RowSelection<'number'> => {
   const on = getRows(context, 'number');
   if (!on) throw new Error('Choose a number first');
   return on;
@@ -37,7 +37,7 @@ const templateArg = arg.search<NumberTemplate>({
     (await services.templates.all()).find((each) => String(each.id) === id || each.name.toLowerCase() === id.trim().toLowerCase()) ?? null,
 });
 
-async function look(template: NumberTemplate, on: RowSelection<'number'>, services: Services): Promise<Review> {
+async function createReview(template: NumberTemplate, on: RowSelection<'number'>, services: Services): Promise<Review> {
   const { changed, skipped, differences } = await services.templates.preview(template, on);
   const nothing = changed === 0 ? '. None would change.' : '';
   return {
@@ -51,9 +51,9 @@ async function look(template: NumberTemplate, on: RowSelection<'number'>, servic
   };
 }
 
-const onNumbers: readonly Command[] = [
+const numberCommands: readonly Command[] = [
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.apply',
     title: 'Apply template to numbers',
     keywords: ['number template', 'apply', 'routing', 'bulk', 'same', 'put'],
@@ -62,11 +62,11 @@ const onNumbers: readonly Command[] = [
     rows: { kind: 'number', matching: true },
     offline: false,
     args: { template: templateArg },
-    review: ({ context, args, services }) => look(args.template, numbersOf(context), services),
-    run: async ({ context, args, services }) => services.templates.apply(args.template, numbersOf(context)),
+    review: ({ context, args, services }) => createReview(args.template, getNumbers(context), services),
+    run: async ({ context, args, services }) => services.templates.apply(args.template, getNumbers(context)),
   }),
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.saveOf',
     title: 'Save routing as template',
     keywords: ['number template', 'create', 'copy', 'new'],
@@ -75,7 +75,7 @@ const onNumbers: readonly Command[] = [
     rows: { kind: 'number', max: 1 },
     args: { name: arg.words('Template name', 100, (context) => getRows(context, 'number')?.rows[0]?.label) },
     run: async ({ context, args, services }) => {
-      const [number] = numbersOf(context).rows;
+      const [number] = getNumbers(context).rows;
       if (!number) throw new Error('Choose a number first');
       return services.templates.saveOf(number, args.name);
     },
@@ -85,7 +85,7 @@ const onNumbers: readonly Command[] = [
 /** Commands of number templates. */
 export const templateCommands: readonly Command[] = [
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.create',
     title: 'Create number template',
     keywords: ['new', 'add', 'routing', 'make'],
@@ -102,27 +102,27 @@ export const templateCommands: readonly Command[] = [
     run: async ({ args, services }) => services.templates.create(args.name, args.line),
   }),
   command({
-    ...one,
+    ...templateBase,
     id: 'templates.open',
     title: 'Open template',
     keywords: ['edit', 'routing', 'change'],
     icon: 'phone-forwarded',
     permission: 'numbers.read',
     quiet: true,
-    run: async ({ context, services }) => services.templates.open(templateOf(context).id),
+    run: async ({ context, services }) => services.templates.open(getTemplate(context).id),
   }),
   command({
-    ...base,
-    ...one,
+    ...templatesBase,
+    ...templateBase,
     id: 'templates.rename',
     title: 'Rename template',
     keywords: ['name', 'edit'],
     icon: 'pencil',
     args: { name: arg.words('Template name', 100, (context) => getRows(context, 'template')?.rows[0]?.name) },
-    run: async ({ context, args, services }) => services.templates.rename(templateOf(context), args.name),
+    run: async ({ context, args, services }) => services.templates.rename(getTemplate(context), args.name),
   }),
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.remove',
     title: 'Delete templates',
     keywords: ['delete', 'number template', 'remove'],
@@ -149,5 +149,5 @@ export const templateCommands: readonly Command[] = [
       return outcome;
     },
   }),
-  ...onNumbers,
+  ...numberCommands,
 ];

@@ -17,7 +17,7 @@ const keymapOf = (now: Context) => createEffectiveKeymap(now.keymap, (id) => reg
 const words = (now: Context) => hintsOf(keymapOf(now), registry, now).map(({ keys, word }) => `${keys} ${word}`);
 const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
 
-const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, waits: null };
+const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, quietHours: null };
 const inComposer: readonly Scope[] = ['text', 'composer', 'conversation', 'workspace', 'global'];
 const note = at(inComposer, { composer: { ...composer, mode: 'note' } });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
-import { readAssignment } from '#commands/customFields/fieldAssignment.ts';
+import { parseAssignment } from '#commands/customFields/fieldAssignment.ts';
 import { registry } from '#commands/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
@@ -85,7 +85,7 @@ describe('set Region = West', () => {
       ['Region', /Use the form/],
     ] as const)
       await expect(run('numbers.setField', selected(number(1)), { assignment })).rejects.toMatchObject({ message: expect.stringMatching(words) });
-    expect(readAssignment(' = West')).toBeNull();
+    expect(parseAssignment(' = West')).toBeNull();
   });
 });
 

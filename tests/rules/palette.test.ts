@@ -158,7 +158,7 @@ describe('the palette', () => {
   });
   test('begins with what is read first, unless something is typed meanwhile or something else is asked', async () => {
     const asking: ((phones: string[]) => void)[] = [];
-    const { palette, choose } = opened({}, { 'session.phones': () => new Promise<string[]>((resolve) => asking.push(resolve)) });
+    const { palette, choose } = opened({}, { 'session.loadPhones': () => new Promise<string[]>((resolve) => asking.push(resolve)) });
     const text = () => palette.actor.getSnapshot().context.text;
     const told = async () => {
       asking.pop()?.(['+14155550188', '+14155550189']);

@@ -3,7 +3,7 @@ import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { readPrice } from '#commands/marketplace/commands.ts';
+import { parsePrice } from '#commands/marketplace/commands.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
@@ -124,8 +124,8 @@ describe('the marketplace', () => {
     on('marketplace', { kind: 'listing', rows: [{ ...listing, ...changes }], mode: 'cursor', count: 1 });
 
   test('reads prices as they are typed', () => {
-    expect(['250', '$1,250.50', ' 90.5 ', '1000000'].map(readPrice)).toEqual([250, 1_250.5, 90.5, 1_000_000]);
-    expect(['', '0', '-5', '1.005', 'ten', '1000001'].map(readPrice)).toEqual([null, null, null, null, null, null]);
+    expect(['250', '$1,250.50', ' 90.5 ', '1000000'].map(parsePrice)).toEqual([250, 1_250.5, 90.5, 1_000_000]);
+    expect(['', '0', '-5', '1.005', 'ten', '1000001'].map(parsePrice)).toEqual([null, null, null, null, null, null]);
   });
 
   test('lists a number for a price; a listed one is repriced or taken off', async () => {

@@ -1,7 +1,7 @@
 /** Calls in the cache: the list of a search, and one call with what was noted on it. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callWorld } from '#commands/calls/filters.ts';
+import { getQueryContext } from '#commands/calls/filters.ts';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
@@ -28,7 +28,7 @@ const size = 100;
 
 /** The company's own words for numbers and tags, as they are in the cache. */
 export const worldIn = (app: App, companyId: number): CallQueryContext =>
-  callWorld({
+  getQueryContext({
     numbers: app.queries.getQueryData(numbersQuery(app, companyId).queryKey) ?? [],
     tags: app.queries.getQueryData(tagsQuery(app, companyId).queryKey) ?? [],
   });
@@ -42,7 +42,7 @@ export function useCallWorld(companyId: number): { readonly world: CallQueryCont
   const { data: numbers = noNumbers, isPending } = useQuery({ ...numbersQuery(app, companyId), enabled: may });
   const tags = useQuery({ ...tagsQuery(app, companyId), enabled: may });
   const known = tags.data ?? noTags;
-  const world = useMemo(() => callWorld({ numbers, tags: known }), [numbers, known]);
+  const world = useMemo(() => getQueryContext({ numbers, tags: known }), [numbers, known]);
   return { world, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
 }
 

@@ -56,7 +56,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
     const { typed, isLeft } = held.take();
     if (open === null) keepTyped(companyId, wanted, mode, typed);
     else if (!isLeft) open.focus(mode, typed);
-    else if (typed !== '') open.add(mode, typed);
+    else if (typed !== '') open.appendText(mode, typed);
   };
   return {
     focus: (mode, conversationId) => {
@@ -78,7 +78,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
     attach: () => composer().attach(),
     removeMedia: () => actions.removeMedia(placeOf(undefined)),
     discard: async () => actions.discard(placeOf(undefined), composer().mode),
-    takeBack: async (item) => {
+    cancelSend: async (item) => {
       await takeBackItem(app, outgoing, companyOf(app), item);
       return { message: 'Send undone. The text is back in the composer.' };
     },
@@ -87,7 +87,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
       put(companyId, await app.api.call('messaging.sendNow', { companyId, params: { itemId: item.id } }));
       return {};
     },
-    sendAgain: async (item) => {
+    resend: async (item) => {
       const companyId = companyOf(app);
       put(companyId, await app.api.call('messaging.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
       return {};
@@ -100,7 +100,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outgoing, ac
       if (review === 'confirmed') return { message: 'Opted out. Only their START opts them back in' };
       return { message: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
     },
-    takeBackHeld: async () => {
+    undoSend: async () => {
       const actor = outgoing.held();
       if (!actor) throw new Error('Nothing to undo');
       actor.send({ type: 'message.undone' });

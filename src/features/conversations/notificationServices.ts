@@ -36,6 +36,6 @@ export function createNotificationServices(app: App): NotificationServices {
   return {
     block: (numberIds, channels) => change(true, numberIds, channels),
     unblock: (numberIds, channels) => change(false, numberIds, channels),
-    silenced: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
+    loadMuted: () => app.queries.fetchQuery(silencedQuery(app, companyOf(app))),
   };
 }

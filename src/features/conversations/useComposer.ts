@@ -40,7 +40,7 @@ export interface ComposerState {
   readonly back: () => boolean;
 }
 
-const waitOf = (standing: Standing | undefined): ComposerView['waits'] =>
+const waitOf = (standing: Standing | undefined): ComposerView['quietHours'] =>
   standing?.waitsUntil && standing.zone ? { until: standing.waitsUntil, zone: standing.zone } : null;
 
 const nobody: FlowView = { state: 'composing', canAccept: () => false, getReason: () => 'Open a conversation first' };
@@ -103,7 +103,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
   const answeredBy = useAnswered(id, text !== '');
 
   const type = (typed: string) => (mode === 'note' ? note.type(typed) : actor?.send({ type: 'text.typed', text: typed }));
-  const add: ComposerState['handle']['add'] = (wanted, typed) => {
+  const add: ComposerState['handle']['appendText'] = (wanted, typed) => {
     setMode(wanted);
     if (typed !== '' && wanted === 'note') note.type(note.read() + typed);
     else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
@@ -121,7 +121,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
     if (isNoteDone && hadNote.current && document.activeElement !== area.current) setMode('reply');
     hadNote.current = note.text !== '';
   }, [isNoteDone, note.text]);
-  const handle: ComposerState['handle'] = { conversationId, mode, isReady: id !== undefined, focus, add, attach: () => files.current?.click() };
+  const handle: ComposerState['handle'] = { conversationId, mode, isReady: id !== undefined, focus, appendText: add, attach: () => files.current?.click() };
   return {
     mode,
     text,
@@ -135,7 +135,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
     files,
     view:
       conversation && (mayWrite || mode === 'note')
-        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, waits: waitOf(standing) }
+        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, quietHours: waitOf(standing) }
         : null,
     flow: desk ? viewOf(desk) : nobody,
     handle,

@@ -1,6 +1,6 @@
 /** When the company is there, and when the person is: a week each, in its zone. Changed by commands alone. */
 import { useQuery } from '@tanstack/react-query';
-import type { Whose } from '#commands/schedule/types.ts';
+import type { ScheduleOwner } from '#commands/schedule/types.ts';
 import { weekdayLabel, weekdays } from '#contract/text/hours.ts';
 import { formatScheduleDay } from '#contract/text/scheduleText.ts';
 import { getZoneLabel } from '#contract/text/zones.ts';
@@ -38,7 +38,7 @@ export function SchedulePane({ paneId }: PaneProps) {
   );
 }
 
-function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
+function Week({ companyId, whose }: { companyId: number; whose: ScheduleOwner }) {
   const app = useApp();
   const commands = useCommands();
   const mayChangeCompany = useMay('company.update');

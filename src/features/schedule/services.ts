@@ -1,7 +1,7 @@
 /** Schedules as commands reach them. */
 
 import type { CommandResult } from '#commands/core/outcome.ts';
-import type { ScheduleServices, Whose } from '#commands/schedule/types.ts';
+import type { ScheduleOwner, ScheduleServices } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { formatSchedule, parseSchedule } from '#contract/text/scheduleText.ts';
 import { getDefaultTimeZone, getZoneLabel } from '#contract/text/zones.ts';
@@ -18,7 +18,7 @@ async function save(app: App, companyId: number, { user, timezone, blocks }: Pic
 }
 
 /** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
-async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
+async function change(app: App, whose: ScheduleOwner, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
   const companyId = companyOf(app);
   const before = await app.queries.fetchQuery({ ...scheduleQuery(app, companyId, whose), staleTime: 0 });
   const timezone = before.updatedAt === null && whose === 'mine' ? getDefaultTimeZone() : before.timezone;

@@ -1,9 +1,9 @@
 /** Searches over all areas, as commands reach them. */
-import type { LookupServices, StaffWanted } from '#commands/search/types.ts';
+import type { LookupServices, StaffQuery } from '#commands/search/types.ts';
 import { type App, companyOf } from '../../api/app.ts';
 import { colleaguesQuery } from '../../shared/colleagues.ts';
 
-const asked = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
+const asked = (wanted: StaffQuery) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
 
 export function createLookupServices(app: App): LookupServices {
   return {
