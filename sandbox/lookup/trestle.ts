@@ -19,7 +19,7 @@ export const magicLookups: readonly { readonly ending: string; readonly title: s
 
 const pick = <T>(from: readonly T[], seed: number, fallback: T): T => from[seed % from.length] ?? fallback;
 
-function ownerOf(number: string) {
+function createOwner(number: string) {
   const seed = Number(number.slice(-7));
   const isBusiness = number.endsWith('0600') || seed % 7 === 0;
   const last = pick(lasts, Math.floor(seed / 13), 'Grant');
@@ -55,7 +55,7 @@ export async function registerTrestleRoutes(app: FastifyInstance): Promise<void>
     if (number.endsWith('0500')) return reply.code(500).send({ error: { name: 'InternalError', message: 'Could not retrieve the entire response' } });
     const isKnown = !number.endsWith('0404');
     const seed = Number(number.slice(-7));
-    const owner = ownerOf(number);
+    const owner = createOwner(number);
     return {
       id: `Phone.${number.slice(1)}`,
       phone_number: number,

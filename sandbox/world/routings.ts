@@ -9,13 +9,13 @@ import type { NumberRow, Rows } from './rows.ts';
 
 const saturdaysToo = 'mon-fri 8-6, sat 9-2';
 
-function presetOf(label: string): Preset {
+function getPreset(label: string): Preset {
   return presets.find((each) => presetLabel[each] === label) ?? 4;
 }
 
 /** The routing of a number; `forwards` are the phones of the company, the number's own first. */
 export function createRouting(number: NumberRow, forwards: readonly string[], timezone: string): Rows['number_routings'] {
-  const preset = presetOf(number.hours_label);
+  const preset = getPreset(number.hours_label);
   const hours = applyPreset(createHours(timezone, preset), preset);
   const custom = preset === 4 ? parseHours(saturdaysToo, hours) : null;
   const several = ['simultaneous', 'sequential', 'geo'].includes(number.routing_type);

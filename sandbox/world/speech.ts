@@ -28,8 +28,8 @@ export async function createSpeaker(): Promise<Speaker> {
   const speak = (recording: Recording, index: number): Int16Array => {
     const isCall = recording.turns.length > 1;
     const caller = callers[index % callers.length] ?? callers[0];
-    const parts = recording.turns.map((text, turn) => turnOf(worker, text, isCall && turn % 2 === 0 ? desk : caller));
-    return spaced(parts);
+    const parts = recording.turns.map((text, turn) => getTurn(worker, text, isCall && turn % 2 === 0 ? desk : caller));
+    return joinWithPauses(parts);
   };
   return {
     wav: (recording, index) => toWav(speak(recording, index), sampleRate, recording.seconds * sampleRate),
@@ -37,7 +37,7 @@ export async function createSpeaker(): Promise<Speaker> {
   };
 }
 
-function turnOf(worker: SpeechWorker, text: string, { voice, pitch }: { voice: string; pitch: number }): Int16Array {
+function getTurn(worker: SpeechWorker, text: string, { voice, pitch }: { voice: string; pitch: number }): Int16Array {
   worker.set_voice(voice);
   worker.set_pitch(pitch);
   const parts: Int16Array[] = [];
@@ -49,7 +49,7 @@ function turnOf(worker: SpeechWorker, text: string, { voice, pitch }: { voice: s
 }
 
 /** Turns with a pause behind each. */
-function spaced(parts: readonly Int16Array[]): Int16Array {
+function joinWithPauses(parts: readonly Int16Array[]): Int16Array {
   const pause = new Int16Array(Math.round(pauseSeconds * sampleRate));
   return concatSamples(parts.flatMap((part) => [part, pause]));
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyPreset, createHours } from '#contract/text/hours.ts';
 import { type CallEvent, type CallSnapshotData, getInstructions, initialCallState, type RoutingContext, transitionCall } from '#machines/call/index.ts';
-import { readXml } from '#sandbox/carrier/twiml.ts';
+import { parseXml } from '#sandbox/carrier/twiml.ts';
 import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { tourOf } from '#tests/driver/index.ts';
 import { cases, model } from '#tests/models/call.fixtures.ts';
@@ -158,7 +158,7 @@ describe('a call, told to the server', () => {
         );
         if (isToCaller(event))
           expect(
-            readXml(document)?.children.map(({ name }) => name),
+            parseXml(document)?.children.map(({ name }) => name),
             words,
           ).toEqual(heardIn(kept));
       }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type CallEvent, type CallSnapshotData, createWhisper, getInstructions, initialCallState, transitionCall } from '#machines/call/index.ts';
-import { readXml, type Verb } from '#sandbox/carrier/twiml.ts';
+import { parseXml, type Verb } from '#sandbox/carrier/twiml.ts';
 import { fetchTwiml, formatWaitingTwiml } from '#server/carrier/queueTwiml.ts';
 import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '#server/carrier/twiml.ts';
 import { cases, route, scene, service } from '#tests/models/call.fixtures.ts';
@@ -70,7 +70,7 @@ const arrive = (given: Parameters<typeof scene>[0]) => transitionCall(initialCal
 const phones = ['+12125550120', '+12125550121'].map((number, place) => ({ id: `f${place}`, number }));
 
 function checked(document: string): Verb {
-  const root = readXml(document);
+  const root = parseXml(document);
   if (root?.name !== 'Response') throw new Error(`This is no TwiML: ${document}`);
   expect(faultsOf(root), document).toEqual([]);
   return root;
@@ -81,7 +81,7 @@ describe('TwiML', () => {
     expect([...childrenOf('Dial')]).toEqual(expect.arrayContaining(['Number', 'Client', 'Conference']));
     expect([...childrenOf('Response')]).toEqual(expect.arrayContaining(['Dial', 'Gather', 'Record', 'Say', 'Play', 'Reject', 'Hangup']));
     expect(attributesIn('Dial').get('timeout')).toBe('number');
-    const wrong = readXml('<Response><Dial timeout="soon" speed="1"><Say>x</Say></Dial><Reject reason="grumpy"/><Number>1</Number></Response>');
+    const wrong = parseXml('<Response><Dial timeout="soon" speed="1"><Say>x</Say></Dial><Reject reason="grumpy"/><Number>1</Number></Response>');
     expect(wrong && faultsOf(wrong)).toEqual([
       'Dial timeout: “soon” is not a phone number',
       'Dial speed: is not known',
