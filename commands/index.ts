@@ -1,5 +1,5 @@
 /** All commands of the product and how flows are spoken to, from the faces of the areas. */
-import { areas } from './areasInOrder.ts';
+import { areas } from './areaOrder.ts';
 import type { Place } from './core/area.ts';
 import { type Command, command } from './core/command.ts';
 import type { EventTriggers } from './core/eventTriggers.ts';
@@ -9,7 +9,7 @@ import type { FlowEvents } from './core/types.ts';
 /** Panes one can go to. */
 export const places: readonly Place[] = areas.flatMap((area): readonly Place[] => area.places ?? []);
 
-const goTo = ({ kind, title, icon, keywords, permission }: Place): Command =>
+const createGoCommand = ({ kind, title, icon, keywords, permission }: Place): Command =>
   command({
     id: `go.${kind}`,
     title,
@@ -24,7 +24,7 @@ const goTo = ({ kind, title, icon, keywords, permission }: Place): Command =>
   });
 
 /** Every command, by id. Throws when two share an id or a title. */
-export const registry: Registry = createRegistry([places.map(goTo), ...areas.map(({ commands }) => commands)]);
+export const registry: Registry = createRegistry([places.map(createGoCommand), ...areas.map(({ commands }) => commands)]);
 
 /** Triggers with which a user sends each event of each flow. Each face declares the flows of its area; together they cover all flows. */
 export const eventTriggers = Object.assign({}, ...areas.map(({ triggers }) => triggers)) as EventTriggers<FlowEvents>;

@@ -1,5 +1,5 @@
 /** The first message to anybody, by keyboard alone: whom, Enter, Enter, and the words. */
-import { wallTime } from '#contract/text/zones.ts';
+import { getWallTime } from '#contract/text/zones.ts';
 import { expect, type Keyboard, test } from './fixtures.ts';
 
 const thread = (keys: Keyboard) => keys.page.locator('[data-pane="conversation"]');
@@ -72,7 +72,7 @@ test('somebody who opted out is shown with the reason and cannot be chosen', asy
 
 test.describe('outside of their hours', () => {
   // Eight hours that begin in two, or have just ended, where they are.
-  const hour = Math.floor(wallTime('America/New_York', Date.now()).minutes / 60);
+  const hour = Math.floor(getWallTime('America/New_York', Date.now()).minutes / 60);
   const from = hour < 15 ? hour + 2 : hour - 8;
   test.use({ textingHours: `${from}-${from + 8}` });
 

@@ -64,7 +64,7 @@ class PurchaseDriver extends BrowserDriver {
 
   /** Somebody else takes as many of the chosen numbers as the path says. */
   async takeMeanwhile(count: number): Promise<void> {
-    for (const number of (await this.shown()).slice(0, count)) this.stack.sandbox.inventory.take(number);
+    for (const number of (await this.shown()).slice(0, count)) this.stack.sandbox.inventory.markTaken(number);
   }
 }
 

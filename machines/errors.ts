@@ -14,7 +14,7 @@ export interface FlowError {
 
 /** The code of what was thrown by nobody on purpose; whoever shows it adds where to find support. */
 export const unknownCode = 'unknown';
-const unknown: FlowError = { status: 0, code: unknownCode, message: messages.unknownError };
+const unknownError: FlowError = { status: 0, code: unknownCode, message: messages.unknownError };
 
 const isFlowError = (value: unknown): value is FlowError =>
   typeof value === 'object' &&
@@ -35,8 +35,8 @@ export function toFlowError(thrown: unknown): FlowError {
     return { status, code, message: message || messages.unknownError, ...(errors ? { errors } : {}), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   }
   const isOurs = thrown instanceof Error && Object.getPrototypeOf(thrown) === Error.prototype && thrown.message !== '';
-  return isOurs ? { status: 0, code: 'failed', message: thrown.message } : unknown;
+  return isOurs ? { status: 0, code: 'failed', message: thrown.message } : unknownError;
 }
 
 /** An actor whose work the caller provides. */
-export const missingActorError = (): Promise<never> => Promise.reject({ status: 0, code: 'not_provided', message: 'Not available here' } satisfies FlowError);
+export const rejectMissingActor = (): Promise<never> => Promise.reject({ status: 0, code: 'not_provided', message: 'Not available here' } satisfies FlowError);

@@ -11,4 +11,4 @@ import * as realtime from './realtime/index.ts';
 export const flows = { login, passwordReset, companySwitch, outgoingMessage, batch, realtime, palette } as const;
 
 export { type FlowError, toFlowError } from './errors.ts';
-export { isIn, stateName } from './state.ts';
+export { getStateName, isIn } from './state.ts';

@@ -1,17 +1,17 @@
-/** Why a flow does not accept an event now, in words a person can act on (DESIGN.md section 4). */
-import { isIn, type Named } from './state.ts';
+/** Reasons for which a flow rejects an event, as sentences a user can act on (DESIGN.md section 4). */
+import { isIn, type NamedState } from './state.ts';
 
-/** A test that says no, and what the person is told then. `event` is there when the person has said all of it, not only its kind. */
+/** A predicate that rejects an event, and the sentence shown then. `event` is undefined when only its type is known. */
 export type Reason<S, E> = readonly [refuses: (snapshot: S, event?: E) => boolean, says: string];
 
-/** For each event a person may send: its reasons, the first that holds is told. A missing event does not compile. */
+/** Reasons of each event a user may send; the first that applies is shown. A missing event does not compile. */
 export type Reasons<S, E extends { type: string }> = { readonly [T in E['type']]: readonly Reason<S, E>[] };
 
-/** The event types of a table of reasons: the complete list of what a person may send. */
-export const typesOf = <T extends string>(reasons: { readonly [K in T]: unknown }): readonly T[] => Object.keys(reasons) as T[];
+/** Lists the event types of a table of reasons: all events a user may send. */
+export const listTypes = <T extends string>(reasons: { readonly [K in T]: unknown }): readonly T[] => Object.keys(reasons) as T[];
 
-/** Makes the `why` of a flow: null when the event is accepted now, else the sentence. */
-export const whyFrom =
+/** Creates the `getReason` of a flow: returns null when the event is accepted now, else the sentence. */
+export const createReasonLookup =
   <S, E extends { type: string }>(reasons: Reasons<S, E>) =>
   (snapshot: S, asked: E | E['type']): string | null => {
     const event: E | undefined = typeof asked === 'string' ? undefined : asked;
@@ -19,16 +19,16 @@ export const whyFrom =
     return reasons[type].find(([refuses]) => refuses(snapshot, event))?.[1] ?? null;
   };
 
-/** Refuses outside of the named states. */
-export const outside =
+/** Rejects outside the named states. */
+export const isOutside =
   (...names: readonly string[]) =>
-  (snapshot: Named): boolean =>
+  (snapshot: NamedState): boolean =>
     !isIn(snapshot, ...names);
 
-/** Refuses inside of the named states. */
-export const inside =
+/** Rejects inside the named states. */
+export const isInside =
   (...names: readonly string[]) =>
-  (snapshot: Named): boolean =>
+  (snapshot: NamedState): boolean =>
     isIn(snapshot, ...names);
 
 /** A condition on a flow's context with the sentence shown while it is not met: its guard and its reasons come from one list. */
@@ -43,8 +43,8 @@ interface Check<C> {
   readonly reasons: readonly Reason<{ readonly context: C }, unknown>[];
 }
 
-/** Makes a check of cases in order, each with its sentence; a case without one ends the list: what comes after it is not asked. */
-export function checkOf<C>(cases: readonly (readonly [holds: (context: C) => boolean, says: string | null])[]): Check<C> {
+/** Creates a check of cases in order, each with its sentence. A case without one passes and ends the list. */
+export function createCheck<C>(cases: readonly (readonly [holds: (context: C) => boolean, says: string | null])[]): Check<C> {
   const find = (context: C): string | null => cases.find(([holds]) => holds(context))?.[1] ?? null;
   return {
     find,

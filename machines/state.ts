@@ -4,22 +4,22 @@
 type StateValue = string | { [name: string]: StateValue | undefined };
 
 /** Properties common to all snapshots of flows. */
-export interface Named {
+export interface NamedState {
   value: StateValue;
 }
 
-const pathOf = (value: StateValue): string =>
+const getPath = (value: StateValue): string =>
   typeof value === 'string'
     ? value
     : Object.entries(value)
-        .map(([name, inner]) => (inner === undefined ? name : `${name}.${pathOf(inner)}`))
+        .map(([name, inner]) => (inner === undefined ? name : `${name}.${getPath(inner)}`))
         .join(' ');
 
 /** The dotted name of a snapshot's state: `mfaRequired.code`. */
-export const stateName = (snapshot: Named): string => pathOf(snapshot.value);
+export const getStateName = (snapshot: NamedState): string => getPath(snapshot.value);
 
 /** Checks whether a snapshot is in one of the named states, or inside of it. */
-export const isIn = (snapshot: Named, ...names: readonly string[]): boolean => {
-  const now = stateName(snapshot);
+export const isIn = (snapshot: NamedState, ...names: readonly string[]): boolean => {
+  const now = getStateName(snapshot);
   return names.some((name) => now === name || now.startsWith(`${name}.`));
 };

@@ -13,9 +13,9 @@ import { escapeHtml, formatPage } from './page.ts';
 import type { Generator } from './traffic/generator.ts';
 import { documentNames } from './world/fax.ts';
 
-const phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'A phone number such as +12125550123'));
+const PhoneSchema = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'A phone number such as +12125550123'));
 const numberEntry = z.pipe(
-  z.union([phone, z.object({ number: phone })]),
+  z.union([PhoneSchema, z.object({ number: PhoneSchema })]),
   z.transform((entry) => (typeof entry === 'string' ? entry : entry.number)),
 );
 /** Body of `POST /control/numbers`, and content of the settings file. */
@@ -31,30 +31,30 @@ interface ControlOptions {
   readonly accountSid: string;
   /** Pages of these origins may command. */
   isAllowed(origin: string): boolean;
-  settle(settings: z.output<typeof Settings>): void;
+  saveSettings(settings: z.output<typeof Settings>): void;
 }
 
 const schemas = {
-  ring: z.object({ to: phone, from: z.optional(phone), outcome: z._default(z.enum(['answered', 'missed', 'voicemail']), 'answered') }),
+  ring: z.object({ to: PhoneSchema, from: z.optional(PhoneSchema), outcome: z._default(z.enum(['answered', 'missed', 'voicemail']), 'answered') }),
   /** A caller by a script: keys pressed, one word a menu; seconds of patience and of talk; what is said after the tone. */
   script: z.object({
-    to: phone,
-    from: z.optional(phone),
+    to: PhoneSchema,
+    from: z.optional(PhoneSchema),
     presses: z._default(z.array(z.string().check(z.regex(/^\d{1,2}$/))), []),
     patience: z._default(z.nullable(z.number().check(z.gte(0), z.lte(3_600))), null),
     talkSeconds: z._default(z.number().check(z.gte(0), z.lte(3_600)), 20),
     words: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(1_000))), null),
     answered: z._default(z.boolean(), true),
   }),
-  storm: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)), to: z.optional(phone) }),
+  storm: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)), to: z.optional(PhoneSchema) }),
   text: z.object({
-    to: phone,
-    from: z.optional(phone),
+    to: PhoneSchema,
+    from: z.optional(PhoneSchema),
     body: z.optional(z.string().check(z.minLength(1), z.maxLength(1_600))),
     picture: z.optional(z.boolean()),
   }),
-  fax: z.object({ to: phone, from: z._default(phone, '+14155550142'), document: z._default(z.enum(documentNames), 'order') }),
-  voicemail: z.object({ to: phone, from: z.optional(phone), words: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))) }),
+  fax: z.object({ to: PhoneSchema, from: z._default(PhoneSchema, '+14155550142'), document: z._default(z.enum(documentNames), 'order') }),
+  voicemail: z.object({ to: PhoneSchema, from: z.optional(PhoneSchema), words: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))) }),
   burst: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)) }),
   pause: z.object({ paused: z._default(z.boolean(), true) }),
   rate: z.object({ perMinute: z.number().check(z.gte(0), z.lte(600)) }),
@@ -97,7 +97,7 @@ export async function registerControlRoutes(app: FastifyInstance, options: Contr
   on('pause', schemas.pause, ({ paused }) => generator.pause(paused));
   on('rate', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
   on('traffic', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
-  on('numbers', Settings, (settings) => options.settle(settings));
+  on('numbers', Settings, (settings) => options.saveSettings(settings));
   app.get('/control/callers', async () => magicCallers.map(({ number, title }) => ({ number, title })));
   app.get('/control/status', async () => generator.status());
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(formatPage('Sandbox', describe(options))));

@@ -65,7 +65,7 @@ export interface Sandbox {
 const answerMs = [3_000, 8_000] as const;
 
 /** One laptop has two names for itself. */
-function sameOrigin(known: string, origin: string): boolean {
+function checkOrigin(known: string, origin: string): boolean {
   const plain = (address: string) => URL.parse(address)?.origin.replace('//127.0.0.1', '//localhost') ?? '';
   return plain(known) === plain(origin);
 }
@@ -87,8 +87,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     post: createPost(authToken, accountSid, signal),
     signal,
-    webhookUrl: () => webhookUrl,
-    ownUrl: () => url,
+    getWebhookUrl: () => webhookUrl,
+    getOwnUrl: () => url,
   });
   const faxes = createOffice({ secret: authToken, connectionId: faxConnectionId, pace, signal, webhookUrl: () => webhookUrl, ownUrl: () => url });
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
@@ -96,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const setNumbers = (numbers: readonly string[]) => {
     generator.setNumbers(numbers);
     // Numbers the app already has are not for sale, no matter who sold them.
-    for (const number of numbers) if (inventory.find({ number }).length === 0) inventory.take(number);
+    for (const number of numbers) if (inventory.find({ number }).length === 0) inventory.markTaken(number);
   };
   setNumbers(options.numbers ?? []);
   generator.know(options.customers ?? []);
@@ -107,10 +107,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     authToken,
     ledger,
     porting: { accountSid, ports },
-    calls: { accountSid, switchboard: play.switchboard, play: (phone, line, request) => void play.phone(phone, line, request).catch(() => {}) },
+    calls: { accountSid, switchboard: play.switchboard, play: (phone, line, request) => void play.playPhone(phone, line, request).catch(() => {}) },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
-    taken(message, { reports }, isMagic) {
-      play.report(message, reports).catch(() => {});
+    onTaken(message, { reports }, isMagic) {
+      play.postReports(message, reports).catch(() => {});
       if (!isMagic && answers !== null) generator.answer(message).catch(() => {});
     },
   });
@@ -126,8 +126,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     generator,
     faxes,
     accountSid,
-    isAllowed: (origin) => [webhookUrl, url].some((known) => sameOrigin(known, origin)),
-    settle(settings) {
+    isAllowed: (origin) => [webhookUrl, url].some((known) => checkOrigin(known, origin)),
+    saveSettings(settings) {
       if (settings.numbers) setNumbers(settings.numbers);
       if (settings.customers) generator.know(settings.customers);
       if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');

@@ -9,7 +9,7 @@ import { registerOidcRoutes } from './oidc/routes.ts';
 import { startSandbox } from './server.ts';
 
 const Client = z.object({ clientId: z.string(), clientSecret: z.string() });
-const parsed = <T extends z.ZodMiniType>(schema: T) =>
+const parseSettings = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.pipe(
       z._default(z.string(), '[]'),
@@ -33,7 +33,7 @@ const Environment = z.object({
   FAX_API_KEY: z.optional(z.string()),
   TRANSCRIPTION_TOKEN: z.optional(z.string()),
   TTS_TOKEN: z.optional(z.string()),
-  OIDC_PROVIDERS: parsed(z.array(Client)),
+  OIDC_PROVIDERS: parseSettings(z.array(Client)),
 });
 
 const SettingsFile = z.object({
@@ -77,18 +77,18 @@ function isPiped(): boolean {
 }
 
 let ending = false;
-async function end(): Promise<void> {
+async function stop(): Promise<void> {
   if (ending) return;
   ending = true;
   await Promise.allSettled([sandbox.close(), catcher.close()]);
   process.exit(0);
 }
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
-process.once('disconnect', end);
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+process.once('disconnect', stop);
 if (isPiped()) {
-  process.stdin.once('end', end);
-  process.stdin.once('error', end);
+  process.stdin.once('end', stop);
+  process.stdin.once('error', stop);
   process.stdin.resume();
 }
 process.stdout.write(`Sandbox listening on ${sandbox.url}, SMTP on port ${catcher.port}\n`);

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const accepted: Readonly<Record<string, string>> = {
   'src/palette/useListRows.ts': 'the lines follow the standing of the context by its version, not by the objects they read',
   'src/table/Table.tsx': 'what is on the screen is held beside the render: a scroll draws rows and nothing else',
-  'src/table/rowRecycling.ts': 'which row stands in which element is decided while rows are drawn',
+  'src/table/rowRecycling.ts': 'rows are given to elements while they are drawn',
   'src/table/useColumns.ts': 'widths are compared by their content: rows must see the same array',
   'src/table/useRowsView.ts': 'what is on the screen is held beside the render: a scroll draws rows and nothing else',
 };

@@ -29,8 +29,8 @@ export interface SeedOptions {
 }
 
 const wording: Wording = {
-  latestOf: (item) => toLatest({ ...item, delivery_state: deliveryState(item.delivery_state) }),
-  searchOf: formatSearchText,
+  toLatest: (item) => toLatest({ ...item, delivery_state: deliveryState(item.delivery_state) }),
+  toSearch: formatSearchText,
 };
 
 type DeliveryState = Parameters<typeof toLatest>[0]['delivery_state'];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { opensEverywhere, type TextingHours, textingHours } from '#contract/text/quietHours.ts';
+import { hasCommonOpening, type TextingHours, textingHours } from '#contract/text/quietHours.ts';
 import type { Voice } from './speech/speech.ts';
 import { isTrial } from './trial.ts';
 
@@ -205,7 +205,7 @@ function parseTextingHours({ KEYLINE_TEXTING_HOURS: given }: Environment): Texti
   if (from === 0 && to === 24) return null;
   // On a Sunday they begin at noon, where there is an hour left by then.
   const hours = { from, to, sundayFrom: textingHours.sundayFrom < to ? textingHours.sundayFrom : from };
-  if (!opensEverywhere(hours))
+  if (!hasCommonOpening(hours))
     throw new Error('KEYLINE_TEXTING_HOURS: these hours are never open from Newfoundland to Hawaii at once. Use at least 8 hours, such as 9-17');
   return hours;
 }

@@ -1,6 +1,6 @@
 /** Allowed destinations of texts and calls: `+1` alone says neither country nor price (SAFETY.md). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { stateOfArea } from '#contract/text/areaCodes.ts';
+import { findAreaState } from '#contract/text/areaCodes.ts';
 
 /** Why a number cannot be reached from here; `country` as ISO 3166, where it is known. */
 type DestinationFault = { readonly kind: 'invalid' } | { readonly kind: 'premium' } | { readonly kind: 'abroad'; readonly country: string | null };
@@ -27,7 +27,7 @@ export function isTollFree(number: string): boolean {
 
 /** A number of the United States (E.164) that can be bought or brought in: of one of its area codes, or toll-free. Canada and the Caribbean are none, though `+1` too. */
 export function isOfUnitedStates(number: string): boolean {
-  return /^\+1[2-9]\d{9}$/.test(number) && (stateOfArea(number.slice(2, 5)) !== null || isTollFree(number));
+  return /^\+1[2-9]\d{9}$/.test(number) && (findAreaState(number.slice(2, 5)) !== null || isTollFree(number));
 }
 
 /** Returns the fault of a destination (E.164) when these countries are on; null when there is none. */

@@ -1,8 +1,8 @@
 /** Lines of the large world that are called: made for a run and gone after it, with all that was told of them. */
 import { join } from 'node:path';
 import type { RingRoute } from '../../contract/routing/entities.ts';
-import { newRoute } from '../../contract/routing/rules.ts';
-import { newHours } from '../../contract/text/hours.ts';
+import { createRoute } from '../../contract/routing/rules.ts';
+import { createHours } from '../../contract/text/hours.ts';
 import { createFolderStore } from '../../server/files/folder.ts';
 import { dataDir, type World } from './large.ts';
 
@@ -21,9 +21,9 @@ export interface Lines {
 const count = 20;
 const phones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
 const routes: readonly RingRoute[] = [
-  { ...newRoute('r1', 1), label: 'Sales', type: 'simultaneous', forwards: phones('+14155550121', '+14155550122') },
-  { ...newRoute('r2', 2), label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: phones('+14155550123', '+13125550124') },
-  { ...newRoute('r3', 3), label: 'After hours' },
+  { ...createRoute('r1', 1), label: 'Sales', type: 'simultaneous', forwards: phones('+14155550121', '+14155550122') },
+  { ...createRoute('r2', 2), label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: phones('+14155550123', '+13125550124') },
+  { ...createRoute('r3', 3), label: 'After hours' },
 ];
 
 /** Makes them in the company of a million calls, whose caps are out of the way while they are there. */
@@ -37,7 +37,7 @@ export async function openLines({ owner, companyId }: World): Promise<Lines> {
   const ids = rows.map(({ id }) => Number(id));
   await owner.query(
     `insert into number_routings (number_id, company_id, routes, hours) select unnest($1::bigint[]), $2, $3, $4 on conflict (number_id) do nothing`,
-    [ids, companyId, JSON.stringify(routes), JSON.stringify(newHours('America/New_York'))],
+    [ids, companyId, JSON.stringify(routes), JSON.stringify(createHours('America/New_York'))],
   );
   await owner.query(
     `insert into calling_limits (company_id, countries, dials_per_minute, cents_per_day) values ($1, '{US,CA}', 10000, 10000000)

@@ -52,8 +52,8 @@ function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { 
     ledger: sandbox.ledger,
     post,
     switchboard: sandbox.switchboard,
-    now: () => performance.now() / 1_000 / pace,
-    pass: (spent: number, sooner?: Promise<unknown>) => pauseFor(spent * 1_000 * pace, signal, sooner),
+    getSeconds: () => performance.now() / 1_000 / pace,
+    waitSeconds: (spent: number, sooner?: Promise<unknown>) => pauseFor(spent * 1_000 * pace, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(8_044), seconds: 4 }),
   };
   const scripts = [...magicCallers.map(({ script }) => script), { presses: ['1'], talkSeconds: 20 }, { presses: ['2'], talkSeconds: 20 }, { talkSeconds: 20 }];

@@ -1,8 +1,8 @@
 /** The simulator and the lint: the very functions that answer calls, ahead of time and in memory. */
 
 import type { RingRoute } from '../../contract/routing/entities.ts';
-import { newRoute } from '../../contract/routing/rules.ts';
-import { newHours, withPreset } from '../../contract/text/hours.ts';
+import { createRoute } from '../../contract/routing/rules.ts';
+import { applyPreset, createHours } from '../../contract/text/hours.ts';
 import { displayPhone } from '../../contract/text/phone.ts';
 import { lintRouting, type RoutingContext, simulate } from '../../machines/call/index.ts';
 import { spreadOf } from '../lib/stats.ts';
@@ -13,7 +13,7 @@ const warmUp = 200;
 const company = 120;
 
 const phones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
-const route = (extension: number, given: Partial<RingRoute>): RingRoute => ({ ...newRoute(`r${extension}`, extension), ...given });
+const route = (extension: number, given: Partial<RingRoute>): RingRoute => ({ ...createRoute(`r${extension}`, extension), ...given });
 const line = (at: number) => `+1212555${String(100 + at).padStart(4, '0')}`;
 
 /** A menu of three: all at once, one after another with a key, a message. Every tenth number of a company rings the next one of its own, too. */
@@ -28,7 +28,7 @@ function routesOf(at: number): RingRoute[] {
 
 const wording = {
   caps: { title: 'Within calling limits', why: '2 of 120 phones' },
-  greeting: (id: number) => `Greeting ${id}`,
+  getGreeting: (id: number) => `Greeting ${id}`,
   hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
   openness: 'Open',
 };
@@ -60,7 +60,7 @@ export async function simulator(): Promise<Row[]> {
     const given = scenes[round % company];
     return given && simulate(given, { keys: keys[round % keys.length] ?? null, answers: round % 3 === 0 ? { '+14155550122': 4 } : {} }, wording);
   });
-  const hours = withPreset(newHours('America/New_York'), 1);
+  const hours = applyPreset(createHours('America/New_York'), 1);
   const own = new Map(scenes.map(({ called, routing }) => [called, { routes: routing.routes }]));
   const refused = { '+13125550125': `${displayPhone('+13125550125')} is off` };
   const all = timed(() => scenes.map(({ called, routing }) => lintRouting({ routes: routing.routes, hours }, { called, refused, own })), 300);

@@ -1,7 +1,7 @@
 /** From a commit to a thousand sockets: through the database's notification, the server that hears it, and its sockets. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { companyChannel } from '../../contract/core/realtime.ts';
+import { getCompanyChannel } from '../../contract/core/realtime.ts';
 import { endChild } from '../../scripts/lib/children.ts';
 import { readConfig } from '../../server/config.ts';
 import { createAppPool } from '../../server/db/pool.ts';
@@ -33,7 +33,7 @@ async function listen(world: World, port: number): Promise<ChildProcess> {
       LISTEN_PORT: String(port),
       LISTEN_KEY: realtime.key,
       LISTEN_SECRET: realtime.secret,
-      LISTEN_CHANNEL: companyChannel(world.companyId),
+      LISTEN_CHANNEL: getCompanyChannel(world.companyId),
       LISTEN_COUNT: String(listeners),
       LISTEN_USER: String(world.userId),
       LISTEN_SESSION: rows[0]?.id ?? '',

@@ -5,11 +5,11 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { ActivityType } from './types.ts';
 
-const list = { group: 'Activity', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
+const listBase = { group: 'Activity', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
 
 /** Titles of the types, in the order of the chips. */
 export const activityTypeTitles: Readonly<Record<ActivityType, string>> = {
@@ -21,12 +21,12 @@ export const activityTypeTitles: Readonly<Record<ActivityType, string>> = {
 };
 
 /** The command that switches a type. */
-export const toggleOf = (type: ActivityType): string => `activity.toggle${activityTypeTitles[type]}`;
+export const getToggleId = (type: ActivityType): string => `activity.toggle${activityTypeTitles[type]}`;
 
-const toggles: readonly Command[] = activityFilters.map((type) =>
+const toggleCommands: readonly Command[] = activityFilters.map((type) =>
   command({
-    ...list,
-    id: toggleOf(type),
+    ...listBase,
+    id: getToggleId(type),
     title: `Toggle ${activityTypeTitles[type].toLowerCase()} in activity`,
     keywords: ['toggle', 'filter', 'show', 'hide'],
     icon: 'filter',
@@ -34,10 +34,15 @@ const toggles: readonly Command[] = activityFilters.map((type) =>
   }),
 );
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
-  command({ ...list, id: `activity.${id}`, title, icon, keywords: ['filter', 'when', ...keywords], run });
+const createFilterCommand = (
+  id: string,
+  title: string,
+  icon: string,
+  keywords: readonly string[],
+  run: CommandDefinition<Record<never, never>>['run'],
+): Command => command({ ...listBase, id: `activity.${id}`, title, icon, keywords: ['filter', 'when', ...keywords], run });
 
-const day = (label: string) =>
+const createDayArg = (label: string) =>
   arg.text<string>({
     label,
     hint: '2026-03-05',
@@ -48,31 +53,33 @@ const day = (label: string) =>
     },
   });
 
-const dates: readonly Command[] = [
-  narrow('today', 'Show today’s activity', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),
-  narrow('last7', 'Show activity from the last 7 days', 'calendar', ['week'], async ({ services }) => services.activity.since(7)),
-  narrow('last30', 'Show activity from the last 30 days', 'calendar', ['month'], async ({ services }) => services.activity.since(30)),
-  narrow('anyTime', 'Show activity from any date', 'calendar', ['ever', 'dates'], async ({ services }) => services.activity.since(null)),
+const dateCommands: readonly Command[] = [
+  createFilterCommand('today', 'Show today’s activity', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),
+  createFilterCommand('last7', 'Show activity from the last 7 days', 'calendar', ['week'], async ({ services }) => services.activity.since(7)),
+  createFilterCommand('last30', 'Show activity from the last 30 days', 'calendar', ['month'], async ({ services }) => services.activity.since(30)),
+  createFilterCommand('anyTime', 'Show activity from any date', 'calendar', ['ever', 'dates'], async ({ services }) => services.activity.since(null)),
   command({
-    ...list,
+    ...listBase,
     id: 'activity.between',
     title: 'Show activity between two dates',
     keywords: ['filter', 'dates', 'range', 'from', 'to'],
     icon: 'calendar',
-    args: { from: day('From'), to: day('To') },
+    args: { from: createDayArg('From'), to: createDayArg('To') },
     run: async ({ args, services }) => services.activity.filter({ startDate: args.from, endDate: args.to }),
   }),
 ];
 
-const rowOf = (context: Context) => rowsOf(context, 'activity')?.rows[0];
+const getRow = (context: Context) => getRows(context, 'activity')?.rows[0];
 
-const others: readonly Command[] = [
-  narrow('showAll', 'Show all activity', 'activity', ['everything', 'types', 'clear'], async ({ services }) =>
+const otherCommands: readonly Command[] = [
+  createFilterCommand('showAll', 'Show all activity', 'activity', ['everything', 'types', 'clear'], async ({ services }) =>
     services.activity.filter({ types: undefined, numberIds: undefined, q: undefined, startDate: undefined, endDate: undefined }),
   ),
-  narrow('showAllNumbers', 'Show activity for all numbers', 'hash', ['lines'], async ({ services }) => services.activity.filter({ numberIds: undefined })),
+  createFilterCommand('showAllNumbers', 'Show activity for all numbers', 'hash', ['lines'], async ({ services }) =>
+    services.activity.filter({ numberIds: undefined }),
+  ),
   command({
-    ...list,
+    ...listBase,
     id: 'activity.showNumber',
     title: 'Show activity for a number',
     keywords: ['filter', 'line', 'DID'],
@@ -93,7 +100,7 @@ const others: readonly Command[] = [
     run: async ({ args, services }) => services.activity.filter({ numberIds: [args.number] }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'activity.search',
     title: 'Search activity',
     keywords: ['filter', 'find', 'calls', 'caller'],
@@ -102,7 +109,7 @@ const others: readonly Command[] = [
     run: async ({ args, services }) => services.activity.filter({ q: args.words }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'activity.open',
     title: 'Activity: Open conversation',
     keywords: ['thread', 'show'],
@@ -110,23 +117,23 @@ const others: readonly Command[] = [
     scopes: ['activity'],
     permission: 'conversations.read',
     rows: { kind: 'activity', max: 1 },
-    available: (context): Availability => rowOf(context)?.conversationId != null || { reason: 'This call has no conversation' },
+    available: (context): Availability => getRow(context)?.conversationId != null || { reason: 'This call has no conversation' },
     run: async ({ context, services }) => {
-      const id = rowOf(context)?.conversationId;
+      const id = getRow(context)?.conversationId;
       if (id != null) services.conversations.open(id);
     },
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'activity.copyNumber',
     title: 'Activity: Copy caller number',
     keywords: ['clipboard', 'phone'],
     icon: 'clipboard',
     scopes: ['activity'],
     rows: { kind: 'activity', max: 1 },
-    run: async ({ context, services }) => services.clipboard.copy(rowOf(context)?.recipient ?? '', 'Number copied'),
+    run: async ({ context, services }) => services.clipboard.copy(getRow(context)?.recipient ?? '', 'Number copied'),
   }),
 ];
 
 /** Commands of the activity list. */
-export const activityCommands: readonly Command[] = [...toggles, ...dates, ...others];
+export const activityCommands: readonly Command[] = [...toggleCommands, ...dateCommands, ...otherCommands];

@@ -1,7 +1,7 @@
 /** The activity list: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { activityCommands } from './commands.ts';
 import type { ActivityTypes } from './types.ts';
 
@@ -10,5 +10,5 @@ export const activity: CommandArea<ActivityTypes> = {
   commands: [...activityCommands],
   places: [{ kind: 'activity', title: 'Go to Activity', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' }],
   triggers: {},
-  keys: [...on('workspace', { 'g a': 'go.activity' }), ...on('activity', { f: 'activity.search', '!': 'callers.block' })],
+  keys: [...createBindings('workspace', { 'g a': 'go.activity' }), ...createBindings('activity', { f: 'activity.search', '!': 'callers.block' })],
 };

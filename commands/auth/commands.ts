@@ -4,15 +4,15 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Context } from '../core/types.ts';
 
-const own = { group: 'My account', scopes: ['workspace'], offline: false, ownOnly: true } as const;
+const accountBase = { group: 'My account', scopes: ['workspace'], offline: false, ownOnly: true } as const;
 
-const signingIn = { group: 'My account', scopes: ['signin'], quiet: true } as const;
+const signInBase = { group: 'My account', scopes: ['signin'], quiet: true } as const;
 
 const hasMfa = ({ user }: Context) => user?.hasMfa === true;
 
-const secondFactor: readonly Command[] = [
+const mfaCommands: readonly Command[] = [
   command({
-    ...own,
+    ...accountBase,
     id: 'account.mfaOn',
     title: 'Turn on two-factor authentication',
     keywords: ['MFA', '2FA', 'authenticator', 'TOTP', 'security', 'recovery codes', 'two-step'],
@@ -22,7 +22,7 @@ const secondFactor: readonly Command[] = [
     run: async ({ services }) => services.auth.show('mfaOn'),
   }),
   command({
-    ...own,
+    ...accountBase,
     id: 'account.mfaOff',
     title: 'Turn off two-factor authentication',
     keywords: ['MFA', '2FA', 'authenticator', 'TOTP', 'security', 'two-step'],
@@ -32,7 +32,7 @@ const secondFactor: readonly Command[] = [
     run: async ({ services }) => services.auth.show('mfaOff'),
   }),
   command({
-    ...own,
+    ...accountBase,
     id: 'account.proveMfa',
     title: 'Confirm two-factor code',
     keywords: ['MFA', '2FA', 'authenticator', 'code', 'impersonate', 'security'],
@@ -44,9 +44,9 @@ const secondFactor: readonly Command[] = [
   }),
 ];
 
-const sessions: readonly Command[] = [
+const sessionCommands: readonly Command[] = [
   command({
-    ...own,
+    ...accountBase,
     id: 'account.sessions',
     title: 'View active sessions',
     keywords: ['sessions', 'devices', 'browsers', 'security', 'address', 'signed'],
@@ -55,7 +55,7 @@ const sessions: readonly Command[] = [
     run: async ({ services }) => services.auth.show('sessions'),
   }),
   command({
-    ...own,
+    ...accountBase,
     id: 'account.endDevices',
     title: 'Sign out of all mobile devices',
     keywords: ['sessions', 'tokens', 'phone', 'lost', 'security'],
@@ -63,7 +63,7 @@ const sessions: readonly Command[] = [
     run: async ({ services }) => services.auth.endDevices(),
   }),
   command({
-    ...own,
+    ...accountBase,
     id: 'account.readNews',
     title: 'Mark what’s new as read',
     keywords: ['news', 'changelog', 'what’s new'],
@@ -72,9 +72,9 @@ const sessions: readonly Command[] = [
   }),
 ];
 
-const signingUp: readonly Command[] = [
+const signUpCommands: readonly Command[] = [
   command({
-    ...signingIn,
+    ...signInBase,
     id: 'login.open',
     title: 'Back to sign-in',
     keywords: ['log in', 'password', 'cancel'],
@@ -82,7 +82,7 @@ const signingUp: readonly Command[] = [
     run: async ({ services }) => services.navigate('/sign-in'),
   }),
   command({
-    ...signingIn,
+    ...signInBase,
     id: 'signup.open',
     title: 'Create account',
     keywords: ['sign up', 'register', 'new'],
@@ -90,7 +90,7 @@ const signingUp: readonly Command[] = [
     run: async ({ services }) => services.navigate('/sign-up'),
   }),
   command({
-    ...signingIn,
+    ...signInBase,
     id: 'signup.continue',
     title: 'Continue sign-up',
     keywords: ['sign up', 'register', 'code'],
@@ -99,4 +99,4 @@ const signingUp: readonly Command[] = [
   }),
 ];
 
-export const authCommands: readonly Command[] = [...secondFactor, ...sessions, ...signingUp];
+export const authCommands: readonly Command[] = [...mfaCommands, ...sessionCommands, ...signUpCommands];

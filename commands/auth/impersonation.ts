@@ -4,31 +4,31 @@ import type { StaffCompany } from '#contract/auth/entities.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { StaffUser } from '../search/types.ts';
 
 /** Staff as themselves: whoever acts as somebody is that person meanwhile. */
 export const isStaff = ({ user }: Pick<Context, 'user'>): boolean => user?.isStaff === true && !user.isAdmin;
 
-const staffOnly = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only' };
+const checkStaff = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only' };
 
 /** Staff act as others while their second factor was proved a short while ago. */
-function mayAct(context: Context): Availability {
+function checkImpersonation(context: Context): Availability {
   const { user } = context;
-  if (!user || !isStaff(context)) return staffOnly(context);
+  if (!user || !isStaff(context)) return checkStaff(context);
   if (!user.hasMfa) return { reason: 'Turn on two-factor authentication first', unblock: { commandId: 'account.mfaOn' } };
   const isFresh = user.mfaFreshUntil !== null && Date.parse(user.mfaFreshUntil) > Date.now();
-  return isFresh || { reason: 'Confirm your two-factor code first', unblock: { commandId: 'account.proveMfa', isAsked: true } };
+  return isFresh || { reason: 'Confirm your two-factor code first', unblock: { commandId: 'account.proveMfa', isImmediate: true } };
 }
 
-const idOf = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
+const parseId = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
 
 /** The muted words beside a company staff may act in. */
-export const companySummary = ({ organizationName, people }: StaffCompany): string =>
+export const formatCompanySummary = ({ organizationName, people }: StaffCompany): string =>
   [organizationName, people.length === 0 ? 'no users' : null].filter(Boolean).join(' · ');
 
-const personOption = (user: StaffUser): Option<StaffUser> => ({
+const toPersonOption = (user: StaffUser): Option<StaffUser> => ({
   value: user,
   id: String(user.id),
   title: user.name,
@@ -36,16 +36,16 @@ const personOption = (user: StaffUser): Option<StaffUser> => ({
   icon: 'user',
 });
 
-const companyOption = (company: StaffCompany): Option<StaffCompany> => ({
+const toCompanyOption = (company: StaffCompany): Option<StaffCompany> => ({
   value: company,
   id: String(company.id),
   title: company.name,
-  detail: companySummary(company),
+  detail: formatCompanySummary(company),
   icon: 'building',
   reason: company.people.length === 0 ? 'This company has no users to impersonate' : undefined,
 });
 
-const colleagueOption = (person: StaffCompany['people'][number]): Option<StaffCompany['people'][number]> => ({
+const toColleagueOption = (person: StaffCompany['people'][number]): Option<StaffCompany['people'][number]> => ({
   value: person,
   id: String(person.id),
   title: person.name,
@@ -53,14 +53,14 @@ const colleagueOption = (person: StaffCompany['people'][number]): Option<StaffCo
   icon: 'user',
 });
 
-const reason = arg.words('Reason (recorded in the audit log)', 200, (_, services) => services.session.lastReason());
+const reason = arg.words('Reason (recorded in the audit log)', 200, (_, services) => services.session.getLastReason());
 
-const acting = { icon: 'id-card', scopes: ['workspace'], offline: false, quiet: true, available: mayAct } as const;
+const impersonationBase = { icon: 'id-card', scopes: ['workspace'], offline: false, quiet: true, available: checkImpersonation } as const;
 
 /** Commands of support staff. */
 export const staffCommands: readonly Command[] = [
   command({
-    ...acting,
+    ...impersonationBase,
     id: 'company.actIn',
     title: 'Impersonate user in a company',
     group: 'Company',
@@ -68,25 +68,25 @@ export const staffCommands: readonly Command[] = [
     args: {
       company: arg.search({
         label: 'Company',
-        search: async (_, services, query, signal) => (await services.lookup.staffCompanies({ q: query }, signal)).map(companyOption),
+        search: async (_, services, query, signal) => (await services.lookup.staffCompanies({ q: query }, signal)).map(toCompanyOption),
         find: async (id, _, services) => {
-          const companyId = idOf(id);
+          const companyId = parseId(id);
           return companyId === null ? null : ((await services.lookup.staffCompanies({ id: companyId }))[0] ?? null);
         },
-        nameOf: (id, context) => rowsOf(context, 'company')?.rows.find((row) => String(row.id) === id)?.name,
+        getName: (id, context) => getRows(context, 'company')?.rows.find((row) => String(row.id) === id)?.name,
       }),
       person: arg.search({
         label: 'User',
         search: async (_, services, query, signal, given) => {
-          const companyId = idOf(given.company);
+          const companyId = parseId(given.company);
           const [company] = companyId === null ? [] : await services.lookup.staffCompanies({ id: companyId }, signal);
           const words = query.toLowerCase().split(/\s+/);
           return (company?.people ?? [])
             .filter(({ name, email, role }) => words.every((word) => `${name} ${email} ${role}`.toLowerCase().includes(word)))
-            .map(colleagueOption);
+            .map(toColleagueOption);
         },
         find: async (id, _, services, given) => {
-          const companyId = idOf(given.company);
+          const companyId = parseId(given.company);
           const [company] = companyId === null ? [] : await services.lookup.staffCompanies({ id: companyId });
           return company?.people.find((person) => String(person.id) === id) ?? null;
         },
@@ -96,7 +96,7 @@ export const staffCommands: readonly Command[] = [
     run: async ({ args, services }) => services.session.impersonate(args.person.id, args.reason, args.company.id),
   }),
   command({
-    ...acting,
+    ...impersonationBase,
     id: 'person.impersonate',
     title: 'Impersonate user',
     group: 'My account',
@@ -104,9 +104,9 @@ export const staffCommands: readonly Command[] = [
     args: {
       user: arg.search({
         label: 'User',
-        search: async (_, services, query, signal) => (await services.lookup.staffUsers({ q: query }, signal)).map(personOption),
+        search: async (_, services, query, signal) => (await services.lookup.staffUsers({ q: query }, signal)).map(toPersonOption),
         find: async (id, _, services) => {
-          const userId = idOf(id);
+          const userId = parseId(id);
           return userId === null ? null : ((await services.lookup.staffUsers({ id: userId }))[0] ?? null);
         },
       }),
@@ -115,7 +115,7 @@ export const staffCommands: readonly Command[] = [
     run: async ({ args, services }) => services.session.impersonate(args.user.id, args.reason),
   }),
   command({
-    ...acting,
+    ...impersonationBase,
     id: 'person.leaveImpersonation',
     title: 'Stop impersonating',
     group: 'My account',

@@ -1,7 +1,7 @@
 /** Signing in and out, the second factor, support staff: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { authCommands } from './commands.ts';
 import { staffCommands } from './impersonation.ts';
 import { signinCommands } from './signin.ts';
@@ -37,7 +37,7 @@ export const auth: CommandArea<AuthTypes> = {
   keys: [
     { keys: 'mod+shift+o', command: 'company.actIn', scope: 'workspace', in: 'text', when: 'isVisitor' },
     { keys: 'g g', command: 'company.actIn', scope: 'workspace', when: 'isVisitor' },
-    ...on('workspace', { 'g q': 'person.leaveImpersonation' }),
+    ...createBindings('workspace', { 'g q': 'person.leaveImpersonation' }),
     // `code` is the field of the six digits, `mfa` all of that step, `signup` the pages beside it.
     { keys: 'tab', command: 'login.recovery', scope: 'code', in: 'anywhere' },
     { keys: 'escape', command: 'login.cancelMfa', scope: 'mfa', in: 'anywhere' },

@@ -7,10 +7,10 @@ export interface SessionServices {
   /** Begins acting as a person (staff only), in a company of theirs where one is named; the reason stands in the audit log. */
   impersonate(userId: number, reason: string, companyId?: number): Promise<void>;
   /** The reason last given by the member of staff in this window: likely the next one. */
-  lastReason(): string | undefined;
+  getLastReason(): string | undefined;
   leaveImpersonation(): Promise<void>;
   /** The person’s own phones, E.164. */
-  phones(): Promise<readonly string[]>;
+  loadPhones(): Promise<readonly string[]>;
   /** Replaces them, as they were typed. */
   savePhones(phones: readonly string[]): CommandOutcomePromise;
   endSession(sessionId: string): CommandOutcomePromise;

@@ -4,16 +4,16 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import type { BlockPlace } from './types.ts';
 
-const write = { group: 'Blocked callers', permission: 'blocks.write' } as const;
+const writeBase = { group: 'Blocked callers', permission: 'blocks.write' } as const;
 
-const seen = { ...write, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity', 'calls', 'call', 'live'] } as const;
+const callerBase = { ...writeBase, scopes: ['inbox', 'conversation', 'contacts', 'contact', 'activity', 'calls', 'call', 'live'] } as const;
 
 /** Somebody outside, and the number of ours on which they were seen. */
-interface Seen {
+interface SeenCaller {
   readonly target: string;
   readonly name: string;
   readonly numberId: number | null;
@@ -21,10 +21,10 @@ interface Seen {
 }
 
 /** Lists of calls: an empty one means no caller, not the caller open in another pane. */
-const listsOfCalls = ['activity', 'calls', 'live'] as const;
+const callScopes = ['activity', 'calls', 'live'] as const;
 
 /** Returns the callers a command acts on: rows of the focused list, else the open caller. Never more than the loaded rows. */
-function callersOf(context: Context): readonly Seen[] {
+function getCallers(context: Context): readonly SeenCaller[] {
   const { rows, scopes } = context.focus;
   const listed =
     rows?.kind === 'activity' || rows?.kind === 'conversation' || rows?.kind === 'call' || rows?.kind === 'liveCall'
@@ -41,7 +41,7 @@ function callersOf(context: Context): readonly Seen[] {
     }));
   const contacts = rows?.kind === 'contact' ? rows.rows : null;
   if (contacts) return contacts.map(({ name, number }) => ({ target: number, name: name || displayPhone(number), numberId: null, isBlocked: null }));
-  if (listsOfCalls.some((scope) => scopes.includes(scope))) return [];
+  if (callScopes.some((scope) => scopes.includes(scope))) return [];
   const { conversation: thread, contact } = context.open;
   if (thread)
     return [
@@ -50,12 +50,12 @@ function callersOf(context: Context): readonly Seen[] {
   return contact ? [{ target: contact.number, name: contact.name || displayPhone(contact.number), numberId: null, isBlocked: null }] : [];
 }
 
-const targetsOf = (context: Context): string[] => [...new Set(callersOf(context).map(({ target }) => target))];
+const getTargets = (context: Context): string[] => [...new Set(getCallers(context).map(({ target }) => target))];
 
 const isMatching = ({ focus }: Context) => focus.rows?.mode === 'matching';
 
-const toBlock = (context: Context): Availability => {
-  const callers = callersOf(context);
+const checkBlock = (context: Context): Availability => {
+  const callers = getCallers(context);
   if (callers.length === 0) return { reason: 'Select a caller first' };
   if (isMatching(context)) return { reason: 'Select individual callers; can’t run on all matching' };
   if (callers.some(({ target }) => target === 'anonymous')) return { reason: 'Anonymous callers can’t be blocked' };
@@ -77,27 +77,27 @@ const placeArg = arg.list({
 });
 
 /** The numbers in a pasted text: one a line, or parted by commas or semicolons; at most 1,000. */
-export function pastedNumbers(text: string): string[] {
+export function parseNumbers(text: string): string[] {
   return text
     .split(/[\n\r,;\t]+/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
 
-const few = 20;
+const maxWithoutReview = 20;
 
-const blocking: readonly Command[] = [
+const blockingCommands: readonly Command[] = [
   command({
-    ...seen,
+    ...callerBase,
     id: 'callers.block',
     title: 'Block caller',
     keywords: ['spam', 'reject', 'ban', 'everywhere', 'number'],
     icon: 'ban',
-    available: toBlock,
-    detail: (context) => callersOf(context)[0]?.name ?? null,
+    available: checkBlock,
+    detail: (context) => getCallers(context)[0]?.name ?? null,
     review: ({ context }) => {
-      const callers = callersOf(context);
-      if (callers.length <= few) return null;
+      const callers = getCallers(context);
+      if (callers.length <= maxWithoutReview) return null;
       return {
         sentence: `Block ${callers.length} callers on all numbers`,
         count: callers.length,
@@ -107,46 +107,46 @@ const blocking: readonly Command[] = [
         undoNote: 'You can undo this',
       };
     },
-    run: async ({ context, services }) => services.blocks.block(targetsOf(context), 'everywhere'),
+    run: async ({ context, services }) => services.blocks.block(getTargets(context), 'everywhere'),
   }),
   command({
-    ...seen,
+    ...callerBase,
     id: 'callers.blockHere',
     title: 'Block caller on this number only',
     keywords: ['spam', 'reject', 'ban', 'line'],
     icon: 'ban',
     available: (context) => {
-      const [caller] = callersOf(context);
-      return caller && caller.numberId === null ? { reason: 'No tracking number for this contact. Block on all numbers instead.' } : toBlock(context);
+      const [caller] = getCallers(context);
+      return caller && caller.numberId === null ? { reason: 'No tracking number for this contact. Block on all numbers instead.' } : checkBlock(context);
     },
     run: async ({ context, services }) => {
-      const [caller] = callersOf(context);
+      const [caller] = getCallers(context);
       if (!caller || caller.numberId === null) throw new Error('Select a caller first');
       return services.blocks.block([caller.target], { numberId: caller.numberId });
     },
   }),
   command({
-    ...seen,
+    ...callerBase,
     id: 'callers.unblock',
     title: 'Unblock caller',
     keywords: ['allow', 'spam', 'let through'],
     icon: 'undo',
     available: (context) => {
-      const [caller] = callersOf(context);
+      const [caller] = getCallers(context);
       if (!caller) return { reason: 'Select a caller first' };
       return caller.isBlocked !== false || { reason: 'This caller is not blocked', unblock: { commandId: 'callers.block' } };
     },
     run: async ({ context, services }) => {
-      const [caller] = callersOf(context);
+      const [caller] = getCallers(context);
       if (!caller) throw new Error('Select a caller first');
       return services.blocks.unblockCaller(caller.target, caller.numberId);
     },
   }),
 ];
 
-const listing: readonly Command[] = [
+const listCommands: readonly Command[] = [
   command({
-    ...write,
+    ...writeBase,
     id: 'blocks.add',
     title: 'Block number',
     keywords: ['new', 'add', 'spam', 'reject'],
@@ -159,7 +159,7 @@ const listing: readonly Command[] = [
     run: async ({ args, services }) => services.blocks.block([args.target], args.place),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'blocks.paste',
     title: 'Block multiple numbers',
     keywords: ['paste', 'import', 'many', 'spam', 'bulk'],
@@ -170,7 +170,7 @@ const listing: readonly Command[] = [
         label: 'Phone numbers',
         hint: 'Separate with commas or new lines. Up to 1,000; invalid entries are skipped.',
         parse: (text) => {
-          const targets = pastedNumbers(text);
+          const targets = parseNumbers(text);
           if (targets.length === 0) return { ok: false, error: 'Enter at least one number' };
           return targets.length <= 1_000 ? { ok: true, value: targets } : { ok: false, error: 'Up to 1,000 numbers at a time' };
         },
@@ -188,7 +188,7 @@ const listing: readonly Command[] = [
     run: async ({ args, services }) => services.blocks.block(args.targets, args.place),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'blocks.remove',
     title: 'Unblock',
     keywords: ['allow', 'remove', 'delete', 'let through'],
@@ -196,19 +196,19 @@ const listing: readonly Command[] = [
     scopes: ['blocks'],
     rows: 'block',
     review: ({ context }) => {
-      const on = rowsOf(context, 'block');
-      if (!on || on.count <= few) return null;
+      const on = getRows(context, 'block');
+      if (!on || on.count <= maxWithoutReview) return null;
       return {
         sentence: `Unblock ${formatCount(on.count, 'block')}`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb: 'unblock',
         undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => {
-      const on = rowsOf(context, 'block');
+      const on = getRows(context, 'block');
       if (!on) throw new Error('Select a blocked caller first');
       const outcome = await services.blocks.remove(on);
       if (on.mode !== 'cursor') services.table?.clearSelection();
@@ -241,4 +241,4 @@ const listing: readonly Command[] = [
 ];
 
 /** Commands over callers who are to be heard no more. */
-export const blockCommands: readonly Command[] = [...blocking, ...listing];
+export const blockCommands: readonly Command[] = [...blockingCommands, ...listCommands];

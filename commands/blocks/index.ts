@@ -1,7 +1,7 @@
 /** Blocked callers: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { blockCommands } from './commands.ts';
 import type { BlocksTypes } from './types.ts';
 
@@ -10,7 +10,7 @@ export const blocks: CommandArea<BlocksTypes> = {
   places: [{ kind: 'blocks', title: 'Go to Blocked callers', icon: 'ban', keywords: ['spam', 'blocks'], permission: 'blocks.read' }],
   triggers: {},
   keys: [
-    ...on('workspace', { 'g b': 'go.blocks' }),
-    ...on('blocks', { c: 'blocks.add', r: 'conversations.startWith', '#': 'blocks.remove', f: 'blocks.search' }),
+    ...createBindings('workspace', { 'g b': 'go.blocks' }),
+    ...createBindings('blocks', { c: 'blocks.add', r: 'conversations.startWith', '#': 'blocks.remove', f: 'blocks.search' }),
   ],
 };

@@ -5,12 +5,12 @@ import type { BlocksTypes } from './types.ts';
 
 export const blocks: AreaShape<BlocksTypes> = {
   rows: {
-    block: { words: ['blocked caller', 'blocked callers'], nameOf: ({ contactName, target }) => contactName ?? displayPhone(target) },
+    block: { nouns: ['blocked caller', 'blocked callers'], getName: ({ contactName, target }) => contactName ?? displayPhone(target) },
   },
   scopes: {
     blocks: {
       priority: 30,
-      elsewhere: ['Go to Blocked callers first', 'go.blocks'],
+      unavailable: ['Go to Blocked callers first', 'go.blocks'],
       hints: [
         ['blocks.add', 'block'],
         ['blocks.remove', 'unblock'],

@@ -1,7 +1,7 @@
 /** Live calls: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { callingCommands } from './commands.ts';
 import type { CallingTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const calling: CommandArea<CallingTypes> = {
   commands: [...callingCommands],
   places: [{ kind: 'live', title: 'Go to Live calls', icon: 'phone-call', keywords: ['now', 'ringing'], permission: 'activity.read' }],
   triggers: {},
-  keys: [...on('workspace', { 'g v': 'go.live' }), ...on('live', { '!': 'callers.block', 'shift+c': 'live.note', l: 'calls.addTag' })],
+  keys: [...createBindings('workspace', { 'g v': 'go.live' }), ...createBindings('live', { '!': 'callers.block', 'shift+c': 'live.note', l: 'calls.addTag' })],
 };

@@ -1,17 +1,21 @@
 /** Live calls: rows and scopes, as the rest of the app knows them. */
 import { displayPhone } from '#contract/text/phone.ts';
-import { aboutCaller } from '../core/about.ts';
 import type { AreaShape } from '../core/shape.ts';
+import { createSubjectReader } from '../core/subjectReader.ts';
 import type { CallingTypes } from './types.ts';
 
 export const calling: AreaShape<CallingTypes> = {
   rows: {
-    liveCall: { words: ['live call', 'live calls'], nameOf: ({ contact, recipient }) => contact?.name || displayPhone(recipient), about: aboutCaller(false) },
+    liveCall: {
+      nouns: ['live call', 'live calls'],
+      getName: ({ contact, recipient }) => contact?.name || displayPhone(recipient),
+      getSubject: createSubjectReader(false),
+    },
   },
   scopes: {
     live: {
       priority: 30,
-      elsewhere: ['Go to Live calls first', 'go.live'],
+      unavailable: ['Go to Live calls first', 'go.live'],
       hints: [
         ['list.open', 'open'],
         ['live.note', 'note'],

@@ -7,43 +7,43 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const one = { group: 'Calls', scopes: ['calls', 'call'], permission: 'activity.read', rows: { kind: 'call', max: 1 } } as const;
+const callBase = { group: 'Calls', scopes: ['calls', 'call'], permission: 'activity.read', rows: { kind: 'call', max: 1 } } as const;
 
-const judge = { ...one, permission: 'calls.qualify' } as const;
+const qualifyBase = { ...callBase, permission: 'calls.qualify' } as const;
 
-const here = { group: 'Calls', scopes: ['call'], permission: 'activity.read', quiet: true } as const;
+const callPaneBase = { group: 'Calls', scopes: ['call'], permission: 'activity.read', quiet: true } as const;
 
-const callOf = (context: Context): Call => {
-  const call = rowsOf(context, 'call')?.rows[0];
+const getCall = (context: Context): Call => {
+  const call = getRows(context, 'call')?.rows[0];
   if (!call) throw new Error('Choose a call first');
   return call;
 };
 
 const hasTranscript = ({ callView }: Context): Availability => (callView?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
 
-const words = (code: string) => code.replaceAll('_', ' ');
+const formatCode = (code: string) => code.replaceAll('_', ' ');
 
-const opening: readonly Command[] = [
+const openCommands: readonly Command[] = [
   command({
-    ...one,
+    ...callBase,
     id: 'calls.open',
     title: 'Open call',
     keywords: ['detail', 'recording', 'transcript', 'listen'],
     icon: 'phone',
     quiet: true,
-    run: async ({ context, services }) => services.calls.open(callOf(context).id),
+    run: async ({ context, services }) => services.calls.open(getCall(context).id),
   }),
   command({
-    ...one,
+    ...callBase,
     id: 'calls.openBeside',
     title: 'Open call in a split pane',
     keywords: ['detail', 'split', 'beside'],
     icon: 'split-horizontal',
     quiet: true,
-    run: async ({ context, services }) => services.calls.open(callOf(context).id, 'beside'),
+    run: async ({ context, services }) => services.calls.open(getCall(context).id, 'beside'),
   }),
   command({
     group: 'Calls',
@@ -63,7 +63,7 @@ const opening: readonly Command[] = [
     run: async ({ args, services }) => services.calls.open(args.call),
   }),
   command({
-    ...one,
+    ...callBase,
     id: 'calls.openConversation',
     title: 'Calls: Open conversation',
     keywords: ['thread', 'reply', 'person', 'history'],
@@ -71,36 +71,36 @@ const opening: readonly Command[] = [
     permission: 'conversations.read',
     quiet: true,
     available: (context) =>
-      rowsOf(context, 'call')?.rows[0]?.conversationId != null || {
+      getRows(context, 'call')?.rows[0]?.conversationId != null || {
         reason: 'This call has no conversation',
         unblock: { commandId: 'conversations.startWith' },
       },
     run: async ({ context, services }) => {
-      const { conversationId } = callOf(context);
+      const { conversationId } = getCall(context);
       if (conversationId !== null) services.conversations.open(conversationId);
     },
   }),
   command({
-    ...one,
+    ...callBase,
     id: 'calls.ofThisCaller',
     title: 'Show all calls from this caller',
     keywords: ['history', 'before', 'same number'],
     icon: 'history',
     quiet: true,
-    run: async ({ context, services }) => services.calls.search({ from: callOf(context).recipient }),
+    run: async ({ context, services }) => services.calls.search({ from: getCall(context).recipient }),
   }),
   command({
-    ...one,
+    ...callBase,
     id: 'calls.copyNumber',
     title: 'Calls: Copy caller number',
     keywords: ['clipboard', 'phone'],
     icon: 'clipboard',
     quiet: true,
-    run: async ({ context, services }) => services.clipboard.copy(callOf(context).recipient, 'Number copied'),
+    run: async ({ context, services }) => services.clipboard.copy(getCall(context).recipient, 'Number copied'),
   }),
 ];
 
-function money(text: string): Parsed<number> {
+function parseMoney(text: string): Parsed<number> {
   const value = Number(
     text
       .trim()
@@ -118,19 +118,19 @@ const qualifications = [
   { value: null, id: 'none', title: 'No qualification' },
 ] as const;
 
-const judging: readonly Command[] = [
+const qualifyCommands: readonly Command[] = [
   command({
-    ...judge,
+    ...qualifyBase,
     id: 'calls.qualify',
     title: 'Set call qualification',
     keywords: ['qualification', 'judge', 'lead', 'rate'],
     icon: 'circle-check',
-    detail: (context) => qualifications.find(({ value }) => value === (rowsOf(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
+    detail: (context) => qualifications.find(({ value }) => value === (getRows(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
     args: { qualification: arg.list({ label: 'Qualification', options: () => qualifications }) },
-    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { qualification: args.qualification }),
+    run: async ({ context, args, services }) => services.calls.mark(getCall(context), { qualification: args.qualification }),
   }),
   command({
-    ...judge,
+    ...qualifyBase,
     id: 'calls.setValue',
     title: 'Set call value',
     keywords: ['value', 'money', 'revenue', 'amount', 'say', 'worth'],
@@ -139,38 +139,38 @@ const judging: readonly Command[] = [
       value: arg.text({
         label: 'Value',
         hint: '1250 or 1,250.50',
-        initial: (context) => rowsOf(context, 'call')?.rows[0]?.value?.toString(),
-        parse: money,
+        initial: (context) => getRows(context, 'call')?.rows[0]?.value?.toString(),
+        parse: parseMoney,
       }),
     },
-    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { value: args.value }),
+    run: async ({ context, args, services }) => services.calls.mark(getCall(context), { value: args.value }),
   }),
   command({
-    ...judge,
+    ...qualifyBase,
     id: 'calls.clearValue',
     title: 'Clear call value',
     keywords: ['money', 'remove', 'clear', 'take'],
     icon: 'x',
-    available: (context) => rowsOf(context, 'call')?.rows[0]?.value != null || { reason: 'No value set', unblock: { commandId: 'calls.setValue' } },
-    run: async ({ context, services }) => services.calls.mark(callOf(context), { value: null }),
+    available: (context) => getRows(context, 'call')?.rows[0]?.value != null || { reason: 'No value set', unblock: { commandId: 'calls.setValue' } },
+    run: async ({ context, services }) => services.calls.mark(getCall(context), { value: null }),
   }),
   command({
-    ...judge,
+    ...qualifyBase,
     id: 'calls.setDepartment',
     title: 'Set call department',
     keywords: ['sales', 'service', 'parts', 'topic', 'say'],
     icon: 'building',
-    args: { department: arg.list({ label: 'Department', options: () => callDepartments.map((value) => ({ value, id: value, title: words(value) })) }) },
-    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { department: args.department }),
+    args: { department: arg.list({ label: 'Department', options: () => callDepartments.map((value) => ({ value, id: value, title: formatCode(value) })) }) },
+    run: async ({ context, args, services }) => services.calls.mark(getCall(context), { department: args.department }),
   }),
   command({
-    ...judge,
+    ...qualifyBase,
     id: 'calls.setOutcome',
     title: 'Set call outcome',
     keywords: ['outcome', 'result', 'opportunity', 'ordered', 'booked', 'say', 'led'],
     icon: 'flag',
-    args: { outcome: arg.list({ label: 'Outcome', options: () => callOutcomes.map((value) => ({ value, id: value, title: words(value) })) }) },
-    run: async ({ context, args, services }) => services.calls.mark(callOf(context), { outcome: args.outcome }),
+    args: { outcome: arg.list({ label: 'Outcome', options: () => callOutcomes.map((value) => ({ value, id: value, title: formatCode(value) })) }) },
+    run: async ({ context, args, services }) => services.calls.mark(getCall(context), { outcome: args.outcome }),
   }),
 ];
 
@@ -183,23 +183,23 @@ const noteArg = arg.list({
 const hasNotes = ({ callView }: Context): Availability =>
   (callView?.notes.length ?? 0) > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
 
-const noting: readonly Command[] = [
+const noteCommands: readonly Command[] = [
   command({
-    ...one,
+    ...callBase,
     id: 'calls.addNote',
     title: 'Add note to call',
     keywords: ['comment', 'team', 'write'],
     icon: 'note',
     permission: 'notes.write',
     detail: (context) => {
-      const call = rowsOf(context, 'call')?.rows[0];
+      const call = getRows(context, 'call')?.rows[0];
       return call ? (call.contact?.name ?? displayPhone(call.recipient)) : null;
     },
     args: { body: arg.words('The note', 5_000) },
-    run: async ({ context, args, services }) => services.calls.addNote(callOf(context), args.body),
+    run: async ({ context, args, services }) => services.calls.addNote(getCall(context), args.body),
   }),
   command({
-    ...here,
+    ...callPaneBase,
     id: 'calls.editNote',
     title: 'Edit call note',
     keywords: ['comment', 'edit', 'change'],
@@ -211,7 +211,7 @@ const noting: readonly Command[] = [
     run: async ({ args, services }) => services.calls.editNote(args.note, args.body),
   }),
   command({
-    ...here,
+    ...callPaneBase,
     id: 'calls.deleteNote',
     title: 'Delete call note',
     keywords: ['comment', 'remove'],
@@ -224,9 +224,9 @@ const noting: readonly Command[] = [
   }),
 ];
 
-const reading: readonly Command[] = [
+const transcriptCommands: readonly Command[] = [
   command({
-    ...here,
+    ...callPaneBase,
     id: 'calls.nextSegment',
     title: 'Next transcript segment',
     keywords: ['down', 'words'],
@@ -236,7 +236,7 @@ const reading: readonly Command[] = [
     run: async ({ services }) => services.calls.moveInTranscript('next'),
   }),
   command({
-    ...here,
+    ...callPaneBase,
     id: 'calls.previousSegment',
     title: 'Previous transcript segment',
     keywords: ['up', 'words'],
@@ -246,7 +246,7 @@ const reading: readonly Command[] = [
     run: async ({ services }) => services.calls.moveInTranscript('previous'),
   }),
   command({
-    ...here,
+    ...callPaneBase,
     id: 'calls.playSegment',
     title: 'Play from this segment',
     keywords: ['jump', 'listen', 'here'],
@@ -258,7 +258,7 @@ const reading: readonly Command[] = [
     run: async ({ services }) => services.calls.playSegment(),
   }),
   command({
-    ...here,
+    ...callPaneBase,
     id: 'calls.find',
     title: 'Find in transcript',
     keywords: ['search', 'said', 'words'],
@@ -270,4 +270,4 @@ const reading: readonly Command[] = [
 ];
 
 /** Commands over one call. */
-export const callCommands: readonly Command[] = [...opening, ...judging, ...noting, ...reading];
+export const callCommands: readonly Command[] = [...openCommands, ...qualifyCommands, ...noteCommands, ...transcriptCommands];

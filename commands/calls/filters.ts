@@ -1,31 +1,31 @@
 /** The search of calls (spec 1.7): the line of words, and a command for each filter. */
 
 import { callResults } from '#contract/calls/enums.ts';
-import { type CallQuery, parseCallQuery, printCallQuery, type Span } from '#contract/text/callQuery.ts';
-import { completionsOf } from '#contract/text/callSearch.ts';
+import { type CallQuery, formatCallQuery, parseCallQuery, type Span } from '#contract/text/callQuery.ts';
+import { listCompletions } from '#contract/text/callSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Parsed } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Context } from '../core/types.ts';
 
-const list = { group: 'Calls', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
+const listBase = { group: 'Calls', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
 
 /** The company's own words, as far as they are loaded: its numbers and its tags. Until those are there, the tags that its numbers carry. */
-export const callWorld = ({ numbers, tags }: Pick<Context, 'numbers' | 'tags'>) => ({
+export const getQueryContext = ({ numbers, tags }: Pick<Context, 'numbers' | 'tags'>) => ({
   numbers,
   tags: [...new Map([...numbers.flatMap((number) => number.tags), ...tags].map((tag) => [tag.id, tag])).values()],
   answerers: [],
 });
 
 /** Reads a line as an argument of a command: the first fault tells. */
-function readLine(text: string, context: Context): Parsed<CallQuery> {
-  const read = parseCallQuery(text, callWorld(context));
+function parseLine(text: string, context: Context): Parsed<CallQuery> {
+  const read = parseCallQuery(text, getQueryContext(context));
   return read.ok ? { ok: true, value: read.value } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read this search' };
 }
 
-const lines: readonly Command[] = [
+const lineCommands: readonly Command[] = [
   command({
-    ...list,
+    ...listBase,
     id: 'calls.search',
     title: 'Search calls',
     keywords: ['filter', 'find', 'transcripts', 'words', 'missed', 'recordings'],
@@ -34,14 +34,14 @@ const lines: readonly Command[] = [
       line: arg.text({
         label: 'Search',
         hint: 'missed last 7d from:+1415 longer:60 tag:ads "extended warranty" speaker:customer',
-        parse: readLine,
-        suggest: (text, context) => completionsOf(text, callWorld(context)),
+        parse: parseLine,
+        suggest: (text, context) => listCompletions(text, getQueryContext(context)),
       }),
     },
     run: async ({ args, services }) => services.calls.search(args.line),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.showAll',
     title: 'Show all calls',
     keywords: ['clear', 'everything', 'filter'],
@@ -50,24 +50,25 @@ const lines: readonly Command[] = [
   }),
 ];
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], changes: Parameters<typeof changeOf>[0]): Command =>
+const createFilterCommand = (id: string, title: string, icon: string, keywords: readonly string[], changes: Parameters<typeof resolveChanges>[0]): Command =>
   command({
-    ...list,
+    ...listBase,
     id: `calls.${id}`,
     title,
     icon,
     keywords: ['filter', 'show', ...keywords],
-    run: async ({ services }) => services.calls.narrow(changeOf(changes, await services.calls.shown())),
+    run: async ({ services }) => services.calls.narrow(resolveChanges(changes, await services.calls.shown())),
   });
 
-type Changes = { readonly [K in keyof CallQuery]?: CallQuery[K] | undefined };
+type QueryChanges = { readonly [K in keyof CallQuery]?: CallQuery[K] | undefined };
 
-const changeOf = (changes: Changes | ((shown: CallQuery) => Changes), shown: CallQuery): Changes => (typeof changes === 'function' ? changes(shown) : changes);
+const resolveChanges = (changes: QueryChanges | ((shown: CallQuery) => QueryChanges), shown: CallQuery): QueryChanges =>
+  typeof changes === 'function' ? changes(shown) : changes;
 
 /** Switched on, or off when it is on. */
-const toggled =
+const toggleFilter =
   <K extends keyof CallQuery>(field: K, value: CallQuery[K]) =>
-  (shown: CallQuery): Changes => ({ [field]: shown[field] === value ? undefined : value });
+  (shown: CallQuery): QueryChanges => ({ [field]: shown[field] === value ? undefined : value });
 
 const resultTitles = {
   none: 'calls with no result',
@@ -77,8 +78,8 @@ const resultTitles = {
   blocked: 'blocked calls',
 } as const;
 
-const results: readonly Command[] = callResults.map((result) =>
-  narrow(
+const resultCommands: readonly Command[] = callResults.map((result) =>
+  createFilterCommand(
     `toggle${result.charAt(0).toUpperCase()}${result.slice(1)}`,
     `Toggle filter: ${resultTitles[result]}`,
     'phone',
@@ -90,27 +91,27 @@ const results: readonly Command[] = callResults.map((result) =>
   ),
 );
 
-const kinds: readonly Command[] = [
-  narrow('inbound', 'Toggle filter: inbound calls', 'phone-incoming', ['direction', 'only', 'incoming'], toggled('isInbound', true)),
-  narrow('outbound', 'Toggle filter: outbound calls', 'phone-outgoing', ['direction', 'only', 'outgoing'], toggled('isInbound', false)),
-  narrow('leads', 'Toggle filter: leads', 'star', ['marked', 'only'], toggled('isLead', true)),
-  narrow('appointments', 'Toggle filter: appointments', 'calendar', ['marked', 'only'], toggled('isAppointment', true)),
-  narrow('firstContacts', 'Toggle filter: first-time callers', 'user-plus', ['new', 'unique', 'only'], toggled('callers', 'first')),
-  narrow('repeatCallers', 'Toggle filter: repeat callers', 'users', ['again', 'only', 'called'], toggled('callers', 'repeat')),
+const kindCommands: readonly Command[] = [
+  createFilterCommand('inbound', 'Toggle filter: inbound calls', 'phone-incoming', ['direction', 'only', 'incoming'], toggleFilter('isInbound', true)),
+  createFilterCommand('outbound', 'Toggle filter: outbound calls', 'phone-outgoing', ['direction', 'only', 'outgoing'], toggleFilter('isInbound', false)),
+  createFilterCommand('leads', 'Toggle filter: leads', 'star', ['marked', 'only'], toggleFilter('isLead', true)),
+  createFilterCommand('appointments', 'Toggle filter: appointments', 'calendar', ['marked', 'only'], toggleFilter('isAppointment', true)),
+  createFilterCommand('firstContacts', 'Toggle filter: first-time callers', 'user-plus', ['new', 'unique', 'only'], toggleFilter('callers', 'first')),
+  createFilterCommand('repeatCallers', 'Toggle filter: repeat callers', 'users', ['again', 'only', 'called'], toggleFilter('callers', 'repeat')),
 ];
 
-const span = (id: string, title: string, keywords: readonly string[], value: Span | undefined) =>
-  narrow(id, title, 'calendar', ['when', ...keywords], { span: value });
+const createSpanCommand = (id: string, title: string, keywords: readonly string[], value: Span | undefined) =>
+  createFilterCommand(id, title, 'calendar', ['when', ...keywords], { span: value });
 
-const spans: readonly Command[] = [
-  span('today', 'Show calls from today', ['day'], { last: 1 }),
-  span('yesterday', 'Show calls from yesterday', ['day'], { yesterday: true }),
-  span('last7', 'Show calls from the last 7 days', ['week'], { last: 7 }),
-  span('last30', 'Show calls from the last 30 days', ['month'], { last: 30 }),
-  span('anyTime', 'Show calls from any date', ['ever', 'dates'], undefined),
+const spanCommands: readonly Command[] = [
+  createSpanCommand('today', 'Show calls from today', ['day'], { last: 1 }),
+  createSpanCommand('yesterday', 'Show calls from yesterday', ['day'], { yesterday: true }),
+  createSpanCommand('last7', 'Show calls from the last 7 days', ['week'], { last: 7 }),
+  createSpanCommand('last30', 'Show calls from the last 30 days', ['month'], { last: 30 }),
+  createSpanCommand('anyTime', 'Show calls from any date', ['ever', 'dates'], undefined),
 ];
 
-const day = (key: 'since' | 'until', label: string) =>
+const createDayCommand = (key: 'since' | 'until', label: string) =>
   arg.text<string>({
     label,
     hint: '2026-03-05',
@@ -120,7 +121,7 @@ const day = (key: 'since' | 'until', label: string) =>
     },
   });
 
-const seconds = (key: 'longer' | 'shorter') =>
+const createDurationCommand = (key: 'longer' | 'shorter') =>
   arg.text<number>({
     label: 'Duration',
     hint: '60, 2m or 1:30',
@@ -135,21 +136,21 @@ const qualifications = [1, 2, 3] as const;
 
 const titles = { 1: 'qualified', 2: 'not qualified', 3: 'lead' } as const;
 
-const asking: readonly Command[] = [
+const argumentCommands: readonly Command[] = [
   command({
-    ...list,
+    ...listBase,
     id: 'calls.between',
     title: 'Show calls between two dates',
     keywords: ['filter', 'dates', 'range', 'since', 'until'],
     icon: 'calendar',
-    args: { since: day('since', 'From'), until: day('until', 'To') },
+    args: { since: createDayCommand('since', 'From'), until: createDayCommand('until', 'To') },
     run: async ({ args, services }) => {
       if (args.until < args.since) throw new Error('The end is before the start');
       await services.calls.narrow({ span: args });
     },
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.from',
     title: 'Show calls from a caller',
     keywords: ['filter', 'number', 'name', 'area code', 'prefix'],
@@ -158,7 +159,7 @@ const asking: readonly Command[] = [
     run: async ({ args, services }) => services.calls.narrow({ from: args.caller }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.ofNumber',
     title: 'Show calls to a number',
     keywords: ['filter', 'line', 'DID', 'tracking'],
@@ -179,7 +180,7 @@ const asking: readonly Command[] = [
     run: async ({ args, services }) => services.calls.narrow({ numbers: [args.number] }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.withTag',
     title: 'Show calls with a tag',
     keywords: ['filter', 'label', 'source'],
@@ -187,31 +188,31 @@ const asking: readonly Command[] = [
     args: {
       tag: arg.list({
         label: 'Which tag',
-        options: (context) => callWorld(context).tags.map(({ id, name }) => ({ value: name, id: String(id), title: name })),
+        options: (context) => getQueryContext(context).tags.map(({ id, name }) => ({ value: name, id: String(id), title: name })),
       }),
     },
     run: async ({ args, services }) => services.calls.narrow({ tags: [args.tag] }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.longerThan',
     title: 'Show calls longer than',
     keywords: ['filter', 'duration', 'minutes', 'seconds'],
     icon: 'clock',
-    args: { length: seconds('longer') },
+    args: { length: createDurationCommand('longer') },
     run: async ({ args, services }) => services.calls.narrow({ longer: args.length }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.shorterThan',
     title: 'Show calls shorter than',
     keywords: ['filter', 'duration', 'minutes', 'seconds'],
     icon: 'clock',
-    args: { length: seconds('shorter') },
+    args: { length: createDurationCommand('shorter') },
     run: async ({ args, services }) => services.calls.narrow({ shorter: args.length }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.answeredBy',
     title: 'Show calls answered by a user',
     keywords: ['filter', 'agent', 'forward', 'who'],
@@ -220,7 +221,7 @@ const asking: readonly Command[] = [
     run: async ({ args, services }) => services.calls.narrow({ by: args.by }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.qualifiedAs',
     title: 'Show calls by qualification',
     keywords: ['filter', 'qualification', 'lead', 'qualified'],
@@ -231,7 +232,7 @@ const asking: readonly Command[] = [
     run: async ({ args, services }) => services.calls.narrow({ qualification: args.qualification }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'calls.saying',
     title: 'Search transcripts',
     keywords: ['filter', 'transcript', 'words', 'phrase', 'speaker', 'somebody', 'said'],
@@ -243,7 +244,7 @@ const asking: readonly Command[] = [
         parse: (text) => {
           const read = parseCallQuery(text);
           const words = read.ok ? read.value.words : undefined;
-          return words && printCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
+          return words && formatCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
         },
       }),
       speaker: arg.optional(arg.one('Speaker', ['agent', 'customer'], { agent: 'The agent', customer: 'The customer' })),
@@ -253,4 +254,4 @@ const asking: readonly Command[] = [
 ];
 
 /** Commands that say which calls are shown. */
-export const callFilterCommands: readonly Command[] = [...lines, ...results, ...kinds, ...spans, ...asking];
+export const callFilterCommands: readonly Command[] = [...lineCommands, ...resultCommands, ...kindCommands, ...spanCommands, ...argumentCommands];

@@ -2,7 +2,7 @@
 
 import { callOutcomes } from '#contract/calls/enums.ts';
 import type { CommandArea } from '../core/area.ts';
-import { type Binding, on } from '../keymap/binding.ts';
+import { type Binding, createBindings } from '../keymap/binding.ts';
 import { callCommands } from './commands.ts';
 import { callFilterCommands } from './filters.ts';
 import { reviewCommands } from './review.ts';
@@ -26,9 +26,9 @@ export const calls: CommandArea<CallsTypes> = {
     },
   },
   keys: [
-    ...on('workspace', { 'g c': 'go.calls' }),
+    ...createBindings('workspace', { 'g c': 'go.calls' }),
     ...(['calls', 'call'] as const).flatMap((scope): Binding[] =>
-      on(scope, {
+      createBindings(scope, {
         s: 'calls.markLead',
         'shift+s': 'calls.markAppointment',
         'shift+c': 'calls.addNote',
@@ -37,10 +37,16 @@ export const calls: CommandArea<CallsTypes> = {
         '!': 'callers.block',
       }),
     ),
-    ...on('calls', { f: 'calls.search', v: 'review.start', r: 'conversations.startWith' }),
-    ...on('review', { ']': 'review.skip', '[': 'review.return' }),
+    ...createBindings('calls', { f: 'calls.search', v: 'review.start', r: 'conversations.startWith' }),
+    ...createBindings('review', { ']': 'review.skip', '[': 'review.return' }),
     ...callOutcomes.map((outcome, at): Binding => ({ keys: String(at + 1), command: 'review.judge', scope: 'review', args: { outcome } })),
-    ...on('call', { n: 'calls.nextSegment', p: 'calls.previousSegment', enter: 'calls.playSegment', '/': 'calls.find', r: 'calls.openConversation' }),
+    ...createBindings('call', {
+      n: 'calls.nextSegment',
+      p: 'calls.previousSegment',
+      enter: 'calls.playSegment',
+      '/': 'calls.find',
+      r: 'calls.openConversation',
+    }),
     { keys: 'space', command: 'recording.toggle', scope: 'call', when: 'hasRecording' },
   ],
 };

@@ -1,18 +1,18 @@
 /** Review mode: the calls of a search one after the other, one key per outcome. */
 import { callOutcomes } from '#contract/calls/enums.ts';
-import { printCallQuery } from '#contract/text/callQuery.ts';
+import { formatCallQuery } from '#contract/text/callQuery.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { FlowEvents } from '../core/types.ts';
 
 /** Refusal for a review of the cursor's row or of selected rows: a review always covers the whole search. */
 const wholeSearch = 'A review covers all calls matching the search. Clear the selection first.';
 
-const base = { group: 'Calls', permission: 'calls.qualify' } as const;
+const reviewBase = { group: 'Calls', permission: 'calls.qualify' } as const;
 
-const during = { ...base, scopes: ['review', 'call', 'calls'] } as const;
+const runningBase = { ...reviewBase, scopes: ['review', 'call', 'calls'] } as const;
 
 /** Outcomes as people read them. */
 export const outcomeTitles: Readonly<Record<(typeof callOutcomes)[number], string>> = {
@@ -25,15 +25,15 @@ export const outcomeTitles: Readonly<Record<(typeof callOutcomes)[number], strin
   unknown: 'Unknown',
 };
 
-type Simple = Extract<FlowEvents['reviewRun'], { type: 'call.skipped' | 'call.returned' | 'run.retried' | 'run.closed' }>;
+type ReviewStep = Extract<FlowEvents['reviewRun'], { type: 'call.skipped' | 'call.returned' | 'run.retried' | 'run.closed' }>;
 
-const simple = (id: string, title: string, icon: string, keywords: readonly string[], type: Simple['type']): Command =>
-  flowCommand({ ...during, id: `review.${id}`, title, icon, keywords: ['review', ...keywords] }, 'reviewRun', { type });
+const createReviewCommand = (id: string, title: string, icon: string, keywords: readonly string[], type: ReviewStep['type']): Command =>
+  flowCommand({ ...runningBase, id: `review.${id}`, title, icon, keywords: ['review', ...keywords] }, 'reviewRun', { type });
 
 /** Commands of a review. */
 export const reviewCommands: readonly Command[] = [
   command({
-    ...base,
+    ...reviewBase,
     scopes: ['calls', 'call'],
     id: 'review.start',
     title: 'Review calls',
@@ -41,21 +41,21 @@ export const reviewCommands: readonly Command[] = [
     icon: 'list-checks',
     quiet: true,
     available: (context) =>
-      rowsOf(context, 'call')?.mode === 'rows'
+      getRows(context, 'call')?.mode === 'rows'
         ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
-        : accepts(context, 'reviewRun', 'run.started'),
+        : checkEvent(context, 'reviewRun', 'run.started'),
     detail: () => 'all that match the search',
-    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: printCallQuery(await services.calls.shown()) }),
+    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: formatCallQuery(await services.calls.shown()) }),
   }),
   command({
-    ...during,
+    ...runningBase,
     id: 'review.judge',
     title: 'Review: Set outcome',
     keywords: ['outcome', 'judge', 'next call', 'led'],
     icon: 'flag',
     quiet: true,
     changes: true,
-    available: (context) => accepts(context, 'reviewRun', 'outcome.given'),
+    available: (context) => checkEvent(context, 'reviewRun', 'outcome.given'),
     args: {
       outcome: arg.list({
         label: 'Outcome',
@@ -64,31 +64,31 @@ export const reviewCommands: readonly Command[] = [
     },
     run: async ({ args, services }) => services.flows.send('reviewRun', { type: 'outcome.given', outcome: args.outcome }),
   }),
-  simple('skip', 'Review: Skip call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
-  simple('return', 'Review: Previous call', 'arrow-left', ['previous', 'back'], 'call.returned'),
+  createReviewCommand('skip', 'Review: Skip call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
+  createReviewCommand('return', 'Review: Previous call', 'arrow-left', ['previous', 'back'], 'call.returned'),
   command({
-    ...during,
+    ...runningBase,
     id: 'review.finish',
     title: 'Review: Finish',
     keywords: ['end', 'stop', 'done'],
     icon: 'check',
-    available: (context) => accepts(context, 'reviewRun', 'run.finished'),
+    available: (context) => checkEvent(context, 'reviewRun', 'run.finished'),
     run: async ({ services }) => {
       services.flows.send('reviewRun', { type: 'run.finished' });
       return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
     },
   }),
-  simple('retry', 'Review: Retry loading calls', 'refresh', ['try again', 'fetch'], 'run.retried'),
+  createReviewCommand('retry', 'Review: Retry loading calls', 'refresh', ['try again', 'fetch'], 'run.retried'),
   command({
-    ...during,
+    ...runningBase,
     id: 'review.undo',
     title: 'Review: Undo all',
     keywords: ['undo', 'revert', 'take', 'back'],
     icon: 'undo',
     quiet: true,
     changes: true,
-    available: (context) => accepts(context, 'reviewRun', 'run.undone'),
+    available: (context) => checkEvent(context, 'reviewRun', 'run.undone'),
     run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.undone' }),
   }),
-  simple('close', 'Review: Close summary', 'x', ['leave'], 'run.closed'),
+  createReviewCommand('close', 'Review: Close summary', 'x', ['leave'], 'run.closed'),
 ];

@@ -1,17 +1,17 @@
 /** Past calls and their review: rows and scopes, as the rest of the app knows them. */
 import { displayPhone } from '#contract/text/phone.ts';
-import { aboutCaller } from '../core/about.ts';
 import type { AreaShape } from '../core/shape.ts';
+import { createSubjectReader } from '../core/subjectReader.ts';
 import type { CallsTypes } from './types.ts';
 
 export const calls: AreaShape<CallsTypes> = {
   rows: {
-    call: { words: ['call', 'calls'], nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient), about: aboutCaller(true) },
+    call: { nouns: ['call', 'calls'], getName: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient), getSubject: createSubjectReader(true) },
   },
   scopes: {
     calls: {
       priority: 30,
-      elsewhere: ['Go to Calls first', 'go.calls'],
+      unavailable: ['Go to Calls first', 'go.calls'],
       hints: [
         ['list.open', 'open'],
         ['list.focusFilter', 'search'],
@@ -23,7 +23,7 @@ export const calls: AreaShape<CallsTypes> = {
     },
     call: {
       priority: 30,
-      elsewhere: ['Open a call first', 'go.calls'],
+      unavailable: ['Open a call first', 'go.calls'],
       hints: [
         ['recording.toggle', 'play'],
         ['calls.nextSegment', 'next segment'],
@@ -35,7 +35,7 @@ export const calls: AreaShape<CallsTypes> = {
     },
     review: {
       priority: 45,
-      elsewhere: ['Start a review first', 'review.start'],
+      unavailable: ['Start a review first', 'review.start'],
       hints: [
         ['review.skip', 'skip'],
         ['review.return', 'previous'],

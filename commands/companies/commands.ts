@@ -3,31 +3,31 @@
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const list = { group: 'Company', scopes: ['workspace'], quiet: true } as const;
+const listBase = { group: 'Company', scopes: ['workspace'], quiet: true } as const;
 
-const most = 9;
+const maxPinned = 9;
 
-const rowOf = (context: Context) => rowsOf(context, 'company')?.rows[0];
+const getRow = (context: Context) => getRows(context, 'company')?.rows[0];
 
-const isPinned = (context: Context): boolean => context.preferences.pinnedCompanyIds.some((id) => id === rowOf(context)?.id);
+const isPinned = (context: Context): boolean => context.preferences.pinnedCompanyIds.some((id) => id === getRow(context)?.id);
 
-const organizationsOf = ({ companies }: Context) => {
+const listOrganizations = ({ companies }: Context) => {
   const known = new Map<number, string>();
   for (const { organizationId, organizationName } of companies) if (organizationId !== null) known.set(organizationId, organizationName ?? '');
   return [...known].sort(([, a], [, b]) => a.localeCompare(b));
 };
 
-const setting = { group: 'Company', scopes: ['workspace'], permission: 'company.update', offline: false } as const;
+const settingBase = { group: 'Company', scopes: ['workspace'], permission: 'company.update', offline: false } as const;
 
-const selected = ({ companies, company }: Context) => companies.find(({ id }) => id === company?.id);
+const findSelected = ({ companies, company }: Context) => companies.find(({ id }) => id === company?.id);
 
 /** Commands of the list of companies. */
 export const companyListCommands: readonly Command[] = [
   command({
-    ...list,
+    ...listBase,
     id: 'companies.search',
     title: 'Search companies',
     keywords: ['filter', 'find', 'account'],
@@ -36,22 +36,22 @@ export const companyListCommands: readonly Command[] = [
     run: async ({ args, services }) => services.companies.filter({ q: args.words }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'companies.showOrganization',
     title: 'Show companies in an organization',
     keywords: ['filter', 'business unit', 'group'],
     icon: 'layers',
-    available: (context): Availability => organizationsOf(context).length > 0 || { reason: 'None of your companies is in an organization' },
+    available: (context): Availability => listOrganizations(context).length > 0 || { reason: 'None of your companies is in an organization' },
     args: {
       organization: arg.list({
         label: 'Organization',
-        options: (context: Context) => organizationsOf(context).map(([id, title]) => ({ value: id, id: String(id), title, icon: 'layers' })),
+        options: (context: Context) => listOrganizations(context).map(([id, title]) => ({ value: id, id: String(id), title, icon: 'layers' })),
       }),
     },
     run: async ({ args, services }) => services.companies.filter({ organizationId: args.organization }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'companies.showAll',
     title: 'Show all companies',
     keywords: ['filter', 'clear', 'accounts'],
@@ -59,7 +59,7 @@ export const companyListCommands: readonly Command[] = [
     run: async ({ services }) => services.companies.filter({ q: undefined, organizationId: undefined }),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'companies.togglePin',
     title: 'Toggle company pin',
     keywords: ['favourite', 'favorite', 'unpin'],
@@ -68,10 +68,10 @@ export const companyListCommands: readonly Command[] = [
     offline: false,
     rows: { kind: 'company', max: 1 },
     available: (context): Availability =>
-      isPinned(context) || context.preferences.pinnedCompanyIds.length < most || { reason: 'You can pin up to 9 companies. Unpin one first.' },
+      isPinned(context) || context.preferences.pinnedCompanyIds.length < maxPinned || { reason: 'You can pin up to 9 companies. Unpin one first.' },
     detail: (context) => (isPinned(context) ? 'is pinned' : null),
     run: async ({ context, services }) => {
-      const row = rowOf(context);
+      const row = getRow(context);
       const { pinnedCompanyIds } = context.preferences;
       if (!row) return undefined;
       return services.preferences.save({
@@ -80,24 +80,24 @@ export const companyListCommands: readonly Command[] = [
     },
   }),
   command({
-    ...setting,
+    ...settingBase,
     id: 'company.toggleLinks',
     title: 'Toggle links in texts',
     keywords: ['URL', 'web address', 'SMS', 'turn on', 'turn off'],
     icon: 'send',
-    detail: (context) => (selected(context)?.linksEnabled ? 'on' : 'off'),
+    detail: (context) => (findSelected(context)?.linksEnabled ? 'on' : 'off'),
     run: async ({ context, services }) => {
-      const linksEnabled = !selected(context)?.linksEnabled;
+      const linksEnabled = !findSelected(context)?.linksEnabled;
       return services.companies.change({ linksEnabled }, `Links in texts turned ${linksEnabled ? 'on' : 'off'}`);
     },
   }),
   command({
-    ...setting,
+    ...settingBase,
     id: 'company.finishSetup',
     title: 'Finish company setup',
     keywords: ['onboarding', 'new company', 'done'],
     icon: 'check',
-    available: (context): Availability => selected(context)?.isOnboardingRequired || { reason: 'Company setup is already finished' },
+    available: (context): Availability => findSelected(context)?.isOnboardingRequired || { reason: 'Company setup is already finished' },
     run: async ({ services }) => services.companies.change({ isOnboardingRequired: false }, 'Company setup finished'),
   }),
 ];

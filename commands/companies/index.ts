@@ -1,7 +1,7 @@
 /** Companies: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { type Binding, on } from '../keymap/binding.ts';
+import { type Binding, createBindings } from '../keymap/binding.ts';
 import { companyListCommands } from './commands.ts';
 import { companyCommands } from './switch.ts';
 import type { CompaniesTypes } from './types.ts';
@@ -22,6 +22,6 @@ export const companies: CommandArea<CompaniesTypes> = {
       { length: 9 },
       (_, at): Binding => ({ keys: `mod+${at + 1}`, command: 'company.pinned', scope: 'workspace', args: { place: String(at + 1) } }),
     ),
-    ...on('workspace', { 'g p': 'go.companies' }),
+    ...createBindings('workspace', { 'g p': 'go.companies' }),
   ],
 };

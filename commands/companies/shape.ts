@@ -4,10 +4,10 @@ import type { CompaniesTypes } from './types.ts';
 
 export const companies: AreaShape<CompaniesTypes> = {
   rows: {
-    company: { words: ['company', 'companies'], nameOf: ({ name }) => name },
+    company: { nouns: ['company', 'companies'], getName: ({ name }) => name },
   },
   scopes: {
-    companies: { priority: 30, elsewhere: ['Go to Companies first', 'go.companies'] },
+    companies: { priority: 30, unavailable: ['Go to Companies first', 'go.companies'] },
   },
   context: {},
 };

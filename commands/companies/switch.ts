@@ -1,15 +1,15 @@
 /** The selected company: switching, pinning. */
 
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { getDefaultTimeZone, getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { isStaff } from '../auth/impersonation.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const companyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
+const createCompanyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
   arg.list({
     label: 'Company',
     options: (context) =>
@@ -28,15 +28,15 @@ const companyArg = (counts: (id: number, context: Context) => boolean = () => tr
   });
 
 /** Refuses users who have no company or only this one, and says what to do about it. */
-const severalCompanies = (context: Context): Availability => {
+const checkSeveralCompanies = (context: Context): Availability => {
   if (context.companies.length > 1) return true;
   if (context.companies.length === 1) return { reason: 'You have only one company' };
   return isStaff(context) ? { reason: 'You’re not in any company', unblock: { commandId: 'company.actIn' } } : { reason: 'You’re not in any company yet' };
 };
 
-const pinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
+const getPinned = (context: Context): readonly number[] => context.preferences.pinnedCompanyIds;
 
-const nine = Array.from({ length: 9 }, (_, at) => String(at + 1));
+const positions = Array.from({ length: 9 }, (_, at) => String(at + 1));
 
 export const companyCommands: readonly Command[] = [
   command({
@@ -53,8 +53,8 @@ export const companyCommands: readonly Command[] = [
       timezone: arg.list({
         label: 'Time zone',
         options: () => {
-          const own = defaultTimeZone();
-          return [own, ...timeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zone }));
+          const own = getDefaultTimeZone();
+          return [own, ...listTimeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: getZoneLabel(zone), detail: zone }));
         },
       }),
     },
@@ -69,8 +69,8 @@ export const companyCommands: readonly Command[] = [
     scopes: ['workspace'],
     offline: false,
     changes: false,
-    available: severalCompanies,
-    args: { company: companyArg() },
+    available: checkSeveralCompanies,
+    args: { company: createCompanyArg() },
     run: async ({ args, services }) => services.session.switchCompany(args.company.id),
   }),
   command({
@@ -84,14 +84,14 @@ export const companyCommands: readonly Command[] = [
     offline: false,
     changes: false,
     available: (context) => {
-      const row = rowsOf(context, 'company')?.rows[0];
+      const row = getRows(context, 'company')?.rows[0];
       if (row && !context.companies.some(({ id }) => id === row.id)) {
         return { reason: 'You’re not a member of this company', ...(isStaff(context) ? { unblock: { commandId: 'company.actIn' } } : {}) };
       }
       return row?.id !== context.company?.id || { reason: 'Already selected' };
     },
     run: async ({ context, services }) => {
-      const row = rowsOf(context, 'company')?.rows[0];
+      const row = getRows(context, 'company')?.rows[0];
       if (row) services.session.switchCompany(row.id);
     },
   }),
@@ -104,13 +104,13 @@ export const companyCommands: readonly Command[] = [
     scopes: ['workspace'],
     offline: false,
     changes: false,
-    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies', unblock: { commandId: 'company.pin' } },
+    available: (context) => getPinned(context).length > 0 || { reason: 'No pinned companies', unblock: { commandId: 'company.pin' } },
     args: {
       place: arg.list({
         label: 'Company',
         options: (context) =>
-          nine.flatMap((place, at) => {
-            const company = context.companies.find(({ id }) => id === pinned(context)[at]);
+          positions.flatMap((place, at) => {
+            const company = context.companies.find(({ id }) => id === getPinned(context)[at]);
             return company ? [{ value: company.id, id: place, title: company.name, detail: place }] : [];
           }),
       }),
@@ -126,9 +126,9 @@ export const companyCommands: readonly Command[] = [
     scopes: ['workspace'],
     offline: false,
     available: (context) =>
-      pinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
-    args: { company: companyArg((id, context) => !pinned(context).includes(id)) },
-    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...pinned(context), args.company.id] }),
+      getPinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
+    args: { company: createCompanyArg((id, context) => !getPinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...getPinned(context), args.company.id] }),
   }),
   command({
     id: 'company.unpin',
@@ -138,9 +138,9 @@ export const companyCommands: readonly Command[] = [
     icon: 'pin',
     scopes: ['workspace'],
     offline: false,
-    available: (context) => pinned(context).length > 0 || { reason: 'No pinned companies' },
-    args: { company: companyArg((id, context) => pinned(context).includes(id)) },
-    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: pinned(context).filter((id) => id !== args.company.id) }),
+    available: (context) => getPinned(context).length > 0 || { reason: 'No pinned companies' },
+    args: { company: createCompanyArg((id, context) => getPinned(context).includes(id)) },
+    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: getPinned(context).filter((id) => id !== args.company.id) }),
   }),
   flowCommand(
     { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale', 'again'], icon: 'refresh', scopes: ['workspace'] },

@@ -21,7 +21,7 @@ export interface CompanyListServices {
   /** Creates a company and enters it; tried again after a lost answer it is the same company. */
   create(company: NewCompany): CommandOutcomePromise;
   /** Changes settings of the selected company. */
-  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, told: string): CommandOutcomePromise;
+  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, message: string): CommandOutcomePromise;
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
   filter(changes: CompanyListFilter): void;
 }

@@ -5,35 +5,35 @@ import { capitalize } from '#contract/text/capitalize.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
-import { accepts } from '../core/flowCommand.ts';
+import { checkEvent } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 import { contactFields } from './fields.ts';
 
-const inPanes = { group: 'Contacts', scopes: ['contacts', 'contact'] } as const;
+const paneBase = { group: 'Contacts', scopes: ['contacts', 'contact'] } as const;
 
-const write = { ...inPanes, permission: 'contacts.write' } as const;
+const writeBase = { ...paneBase, permission: 'contacts.write' } as const;
 
-const one = { kind: 'contact', max: 1 } as const;
+const singleRow = { kind: 'contact', max: 1 } as const;
 
-const contactsOf = (context: Context): RowsOf<'contact'> => {
-  const on = rowsOf(context, 'contact');
+const getContacts = (context: Context): RowSelection<'contact'> => {
+  const on = getRows(context, 'contact');
   if (!on) throw new Error('Select a contact first');
   return on;
 };
 
-const single = (context: Context): Contact => {
-  const [row] = contactsOf(context).rows;
+const getContact = (context: Context): Contact => {
+  const [row] = getContacts(context).rows;
   if (!row) throw new Error('Select a contact first');
   return row;
 };
 
-const current = (context: Context): Contact | null => rowsOf(context, 'contact')?.rows[0] ?? null;
+const findContact = (context: Context): Contact | null => getRows(context, 'contact')?.rows[0] ?? null;
 
-const creating: readonly Command[] = [
+const createCommands: readonly Command[] = [
   command({
-    ...write,
+    ...writeBase,
     id: 'contacts.create',
     title: 'Create contact',
     keywords: ['new', 'add', 'person', 'customer'],
@@ -50,19 +50,19 @@ const creating: readonly Command[] = [
     }) => services.contacts.edit(null, 'name', thread && !thread.contact ? { number: thread.recipient } : {}),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'contacts.edit',
     title: 'Edit contact',
     keywords: ['change', 'form', 'fields'],
     icon: 'pencil',
-    rows: one,
+    rows: singleRow,
     quiet: true,
     args: {
       field: arg.optional(
         arg.list({
           label: 'Field',
           options: (context: Context) => {
-            const contact = current(context);
+            const contact = findContact(context);
             return contactFields.map((field) => ({
               value: field.id,
               id: field.id,
@@ -73,92 +73,92 @@ const creating: readonly Command[] = [
         }),
       ),
     },
-    run: async ({ context, args, services }) => services.contacts.edit(single(context).id, args.field),
+    run: async ({ context, args, services }) => services.contacts.edit(getContact(context).id, args.field),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'contacts.save',
     title: 'Save contact',
     keywords: ['submit', 'form', 'done'],
     icon: 'check',
     scopes: ['contactForm'],
-    available: (context) => accepts(context, 'contactEdit', 'contact.submitted'),
+    available: (context) => checkEvent(context, 'contactEdit', 'contact.submitted'),
     run: async ({ services }) => services.contacts.save(),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.discard',
     title: 'Discard contact changes',
     keywords: ['cancel', 'form', 'forget'],
     icon: 'x',
     scopes: ['contactForm'],
     quiet: true,
-    available: (context) => accepts(context, 'contactEdit', 'contact.discarded'),
+    available: (context) => checkEvent(context, 'contactEdit', 'contact.discarded'),
     run: async ({ services }) => services.contacts.discard(),
   }),
 ];
 
-const setting: readonly Command[] = contactFields.map((field) =>
+const fieldCommands: readonly Command[] = contactFields.map((field) =>
   command({
-    ...write,
+    ...writeBase,
     id: `contacts.set${capitalize(field.id)}`,
     title: `Edit contact ${field.title}`,
     keywords: ['change', 'set', field.id],
     icon: 'pencil',
-    rows: one,
+    rows: singleRow,
     detail: (context) => {
-      const contact = current(context);
+      const contact = findContact(context);
       return contact && field.of(contact);
     },
     args: {
       text: arg.words(capitalize(field.title), field.max, (context) => {
-        const contact = current(context);
+        const contact = findContact(context);
         return (contact && field.of(contact)) ?? undefined;
       }),
     },
-    run: async ({ context, args, services }) => services.contacts.update(single(context), field.change(args.text)),
+    run: async ({ context, args, services }) => services.contacts.update(getContact(context), field.createChange(args.text)),
   }),
 );
 
-const filled = (context: Context) => {
-  const contact = current(context);
+const listFilledFields = (context: Context) => {
+  const contact = findContact(context);
   return contact ? contactFields.filter((field) => field.clears !== null && field.of(contact)) : [];
 };
 
-const changing: readonly Command[] = [
-  ...setting,
+const changeCommands: readonly Command[] = [
+  ...fieldCommands,
   command({
-    ...write,
+    ...writeBase,
     id: 'contacts.clear',
     title: 'Clear contact field',
     keywords: ['clear', 'remove', 'blank', 'empty'],
     icon: 'x',
-    rows: one,
-    available: (context): Availability => filled(context).length > 0 || { reason: 'All fields are already empty' },
+    rows: singleRow,
+    available: (context): Availability => listFilledFields(context).length > 0 || { reason: 'All fields are already empty' },
     args: {
       field: arg.list({
         label: 'Which field',
         options: (context: Context) =>
-          filled(context).flatMap((field) =>
-            field.clears === null ? [] : [{ value: field.clears, id: field.id, title: capitalize(field.title), detail: field.of(single(context)) ?? '' }],
+          listFilledFields(context).flatMap((field) =>
+            field.clears === null ? [] : [{ value: field.clears, id: field.id, title: capitalize(field.title), detail: field.of(getContact(context)) ?? '' }],
           ),
       }),
     },
-    run: async ({ context, args, services }) => services.contacts.update(single(context), { clear: [args.field] }),
+    run: async ({ context, args, services }) => services.contacts.update(getContact(context), { clear: [args.field] }),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.note',
     title: 'Add note to contact',
     keywords: ['comment', 'remark', 'team', 'write'],
     icon: 'note',
     permission: 'notes.write',
-    rows: one,
+    rows: singleRow,
     args: { body: arg.words('The note', 5_000) },
-    run: async ({ context, args, services }) => services.notes.create({ modelType: 'contact', modelId: single(context).id }, args.body),
+    run: async ({ context, args, services }) => services.notes.create({ modelType: 'contact', modelId: getContact(context).id }, args.body),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.delete',
     title: 'Delete contacts',
     keywords: ['remove', 'trash', 'contact'],
@@ -166,11 +166,11 @@ const changing: readonly Command[] = [
     permission: 'contacts.delete',
     rows: { kind: 'contact', matching: true },
     review: ({ context }) => {
-      const on = contactsOf(context);
+      const on = getContacts(context);
       return {
-        sentence: on.count === 1 ? `Deletes ${sampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
+        sentence: on.count === 1 ? `Deletes ${getSampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb: 'delete',
         undoNote: 'Conversations are kept. You can undo this.',
@@ -178,7 +178,7 @@ const changing: readonly Command[] = [
       };
     },
     run: async ({ context, services }) => {
-      const on = contactsOf(context);
+      const on = getContacts(context);
       const outcome = await services.contacts.delete(on);
       // Rows that come back by undo are not selected for the next command.
       if (on.mode !== 'cursor') services.table?.clearSelection();
@@ -187,85 +187,92 @@ const changing: readonly Command[] = [
   }),
 ];
 
-const reaching: readonly Command[] = [
+const reachCommands: readonly Command[] = [
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.message',
     title: 'Message contact',
     keywords: ['message', 'text', 'SMS', 'conversation', 'reply', 'write'],
     icon: 'message',
     permission: 'conversations.read',
-    rows: one,
+    rows: singleRow,
     quiet: true,
     opensField: true,
     run: async ({ context, services, source }) => {
-      const contact = single(context);
+      const contact = getContact(context);
       const conversationId = await services.contacts.message(contact);
       if (conversationId !== null) services.composer.focus('reply', conversationId);
       else services.palette.open({ command: { id: 'conversations.start', args: { to: contact.number }, source } });
     },
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.openBeside',
     title: 'Open contact in a split pane',
     keywords: ['split', 'pane', 'pin', 'beside'],
     icon: 'split-horizontal',
     permission: 'contacts.read',
-    rows: one,
+    rows: singleRow,
     quiet: true,
-    run: async ({ context, services }) => services.contacts.open(single(context).id, 'beside'),
+    run: async ({ context, services }) => services.contacts.open(getContact(context).id, 'beside'),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.copyNumber',
     title: 'Copy contact phone',
     keywords: ['clipboard', 'phone'],
     icon: 'clipboard',
-    rows: one,
+    rows: singleRow,
     quiet: true,
-    run: async ({ context, services }) => services.clipboard.copy(single(context).number, 'Number copied'),
+    run: async ({ context, services }) => services.clipboard.copy(getContact(context).number, 'Number copied'),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'contacts.copyEmail',
     title: 'Copy contact email',
     keywords: ['clipboard', 'mail', 'address'],
     icon: 'clipboard',
-    rows: one,
+    rows: singleRow,
     quiet: true,
-    available: (context): Availability => Boolean(current(context)?.email) || { reason: 'This contact has no email' },
-    run: async ({ context, services }) => services.clipboard.copy(single(context).email ?? '', 'Email copied'),
+    available: (context): Availability => Boolean(findContact(context)?.email) || { reason: 'This contact has no email' },
+    run: async ({ context, services }) => services.clipboard.copy(getContact(context).email ?? '', 'Email copied'),
   }),
 ];
 
-const lists = { ...inPanes, scopes: ['workspace'], permission: 'contacts.read', quiet: true } as const;
+const listBase = { ...paneBase, scopes: ['workspace'], permission: 'contacts.read', quiet: true } as const;
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
-  command({ ...lists, id: `contacts.${id}`, title, icon, keywords: ['filter', ...keywords], run });
+const createFilterCommand = (
+  id: string,
+  title: string,
+  icon: string,
+  keywords: readonly string[],
+  run: CommandDefinition<Record<never, never>>['run'],
+): Command => command({ ...listBase, id: `contacts.${id}`, title, icon, keywords: ['filter', ...keywords], run });
 
-const narrowing: readonly Command[] = [
-  narrow('showAll', 'Show all contacts', 'users', ['everybody', 'people'], async ({ services }) =>
+const filterCommands: readonly Command[] = [
+  createFilterCommand('showAll', 'Show all contacts', 'users', ['everybody', 'people'], async ({ services }) =>
     services.contacts.filter({ q: undefined, isUnsubscribed: undefined, isInvalid: undefined, city: undefined, state: undefined }),
   ),
-  narrow('showUnsubscribed', 'Show opted-out contacts', 'bell-off', ['unsubscribed', 'stop'], async ({ services }) =>
+  createFilterCommand('showUnsubscribed', 'Show opted-out contacts', 'bell-off', ['unsubscribed', 'stop'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: true }),
   ),
-  narrow('showSubscribed', 'Show subscribed contacts', 'bell', ['subscribed', 'opted in'], async ({ services }) =>
+  createFilterCommand('showSubscribed', 'Show subscribed contacts', 'bell', ['subscribed', 'opted in'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: false }),
   ),
-  narrow('showEither', 'Show contacts with any opt-out status', 'users', ['subscribed'], async ({ services }) =>
+  createFilterCommand('showEither', 'Show contacts with any opt-out status', 'users', ['subscribed'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: undefined }),
   ),
-  narrow('showInvalid', 'Show contacts with invalid numbers', 'warning', ['invalid'], async ({ services }) => services.contacts.filter({ isInvalid: true })),
-  narrow('showValidToo', 'Show contacts with valid or invalid numbers', 'hash', ['valid', 'invalid'], async ({ services }) =>
+  createFilterCommand('showInvalid', 'Show contacts with invalid numbers', 'warning', ['invalid'], async ({ services }) =>
+    services.contacts.filter({ isInvalid: true }),
+  ),
+  createFilterCommand('showValidToo', 'Show contacts with valid or invalid numbers', 'hash', ['valid', 'invalid'], async ({ services }) =>
     services.contacts.filter({ isInvalid: undefined }),
   ),
-  narrow('showNewest', 'Sort contacts by newest', 'arrow-down', ['sort', 'order', 'recent', 'first'], async ({ services }) =>
+  createFilterCommand('showNewest', 'Sort contacts by newest', 'arrow-down', ['sort', 'order', 'recent', 'first'], async ({ services }) =>
     services.contacts.setSort('created_at', 'desc'),
   ),
   command({
-    ...lists,
+    ...listBase,
     id: 'contacts.search',
     title: 'Search contacts',
     keywords: ['filter', 'find', 'people', 'customer'],
@@ -274,16 +281,18 @@ const narrowing: readonly Command[] = [
     run: async ({ args, services }) => services.contacts.filter({ q: args.words }),
   }),
   command({
-    ...lists,
+    ...listBase,
     id: 'contacts.showCity',
     title: 'Show contacts in a city',
     keywords: ['filter', 'town', 'place'],
     icon: 'filter',
-    args: { city: arg.words('City', 100, (context) => current(context)?.city ?? undefined) },
+    args: { city: arg.words('City', 100, (context) => findContact(context)?.city ?? undefined) },
     run: async ({ args, services }) => services.contacts.filter({ city: args.city }),
   }),
-  narrow('showAllCities', 'Show contacts in all cities', 'filter', ['city'], async ({ services }) => services.contacts.filter({ city: undefined })),
+  createFilterCommand('showAllCities', 'Show contacts in all cities', 'filter', ['city'], async ({ services }) =>
+    services.contacts.filter({ city: undefined }),
+  ),
 ];
 
 /** Commands of the area contacts. */
-export const contactCommands: readonly Command[] = [...creating, ...changing, ...reaching, ...narrowing];
+export const contactCommands: readonly Command[] = [...createCommands, ...changeCommands, ...reachCommands, ...filterCommands];

@@ -4,46 +4,50 @@ import { displayPhone } from '#contract/text/phone.ts';
 import type { ContactChanges } from './types.ts';
 
 /** A field of a contact that a person may change. */
-interface Field {
+interface ContactField {
   readonly id: string;
   readonly title: string;
   readonly max: number;
   readonly of: (contact: Contact) => string | null;
-  readonly change: (text: string) => ContactChanges;
+  readonly createChange: (text: string) => ContactChanges;
   /** Name of the field in `clear`; null for fields every contact has. */
   readonly clears: NonNullable<ContactChanges['clear']>[number] | null;
 }
 
-const plain = (id: 'companyName' | 'email' | 'city' | 'state' | 'zip' | 'address1' | 'address2' | 'notes', title: string, max: number): Field => ({
+const createPlainField = (
+  id: 'companyName' | 'email' | 'city' | 'state' | 'zip' | 'address1' | 'address2' | 'notes',
+  title: string,
+  max: number,
+): ContactField => ({
   id,
   title,
   max,
   of: (contact) => contact[id],
-  change: (text) => ({ [id]: text }),
+  createChange: (text) => ({ [id]: text }),
   clears: id,
 });
 
-const custom = (id: 'country' | 'title', title: string): Field => ({
+const createCustomField = (id: 'country' | 'title', title: string): ContactField => ({
   id,
   title,
   max: 100,
   of: (contact) => contact.custom[id],
-  change: (text) => ({ custom: { [id]: text } }),
+  createChange: (text) => ({ custom: { [id]: text } }),
   clears: id,
 });
 
 /** The fields in the order of the form; the ids are those of `contacts.edit`. */
-export const contactFields: readonly Field[] = [
-  { id: 'name', title: 'name', max: 200, of: ({ name }) => name, change: (name) => ({ name }), clears: null },
-  { id: 'number', title: 'phone', max: 40, of: ({ number }) => displayPhone(number), change: (number) => ({ number }), clears: null },
-  plain('companyName', 'company', 200),
-  custom('title', 'title'),
-  plain('email', 'email', 254),
-  plain('address1', 'address', 200),
-  plain('address2', 'address line 2', 200),
-  plain('city', 'city', 100),
-  plain('state', 'state', 100),
-  plain('zip', 'ZIP code', 20),
-  custom('country', 'country'),
-  plain('notes', 'notes', 5_000),
+export const contactFields: readonly ContactField[] = [
+  { id: 'name', title: 'name', max: 200, of: ({ name }) => name, createChange: (name) => ({ name }), clears: null },
+  { id: 'number', title: 'phone', max: 40, of: ({ number }) => displayPhone(number), createChange: (number) => ({ number }), clears: null },
+  createPlainField('companyName', 'company', 200),
+  createCustomField('title', 'title'),
+  createPlainField('email', 'email', 254),
+  createPlainField('address1', 'address', 200),
+  createPlainField('address2', 'address line 2', 200),
+  createPlainField('city', 'city', 100),
+  createPlainField('state', 'state', 100),
+  createPlainField('zip', 'ZIP code', 20),
+  createCustomField('country', 'country'),
+  createPlainField('notes', 'notes', 5_000),
 ];

@@ -1,7 +1,7 @@
 /** Contacts: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { type Binding, on } from '../keymap/binding.ts';
+import { type Binding, createBindings } from '../keymap/binding.ts';
 import { contactCommands } from './commands.ts';
 import type { ContactsTypes } from './types.ts';
 
@@ -19,11 +19,11 @@ export const contacts: CommandArea<ContactsTypes> = {
     },
   },
   keys: [
-    ...on('workspace', { 'g o': 'go.contacts' }),
+    ...createBindings('workspace', { 'g o': 'go.contacts' }),
     ...(['contacts', 'contact'] as const).flatMap((scope): Binding[] =>
-      on(scope, { c: 'contacts.create', r: 'contacts.message', '#': 'contacts.delete', '!': 'callers.block' }),
+      createBindings(scope, { c: 'contacts.create', r: 'contacts.message', '#': 'contacts.delete', '!': 'callers.block' }),
     ),
     { keys: 'mod+enter', command: 'contacts.save', scope: 'contactForm', in: 'text' },
-    ...on('contacts', { f: 'contacts.search' }),
+    ...createBindings('contacts', { f: 'contacts.search' }),
   ],
 };

@@ -6,15 +6,15 @@ import type { ContactsTypes } from './types.ts';
 export const contacts: AreaShape<ContactsTypes> = {
   rows: {
     contact: {
-      words: ['contact', 'contacts'],
-      nameOf: ({ name, number }) => name || displayPhone(number),
-      about: ({ id, number }) => ({ id, isSubject: true, numbers: [number], contactId: id }),
+      nouns: ['contact', 'contacts'],
+      getName: ({ name, number }) => name || displayPhone(number),
+      getSubject: ({ id, number }) => ({ id, isSubject: true, numbers: [number], contactId: id }),
     },
   },
   scopes: {
     contacts: {
       priority: 30,
-      elsewhere: ['Go to Contacts first', 'go.contacts'],
+      unavailable: ['Go to Contacts first', 'go.contacts'],
       hints: [
         ['list.open', 'open'],
         ['contacts.create', 'new'],
@@ -25,7 +25,7 @@ export const contacts: AreaShape<ContactsTypes> = {
     },
     contact: {
       priority: 30,
-      elsewhere: ['Open a contact first', 'go.contacts'],
+      unavailable: ['Open a contact first', 'go.contacts'],
       hints: [
         ['contacts.message', 'message'],
         ['contacts.create', 'new'],
@@ -35,7 +35,7 @@ export const contacts: AreaShape<ContactsTypes> = {
     },
     contactForm: {
       priority: 40,
-      elsewhere: ['Edit a contact first', 'contacts.edit'],
+      unavailable: ['Edit a contact first', 'contacts.edit'],
       isForm: true,
       hints: [
         ['contacts.save', 'save'],

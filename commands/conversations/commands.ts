@@ -5,58 +5,58 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 
-const inPanes = { group: 'Inbox', scopes: ['inbox', 'conversation'] } as const;
+const paneBase = { group: 'Inbox', scopes: ['inbox', 'conversation'] } as const;
 
-const work = { ...inPanes, permission: 'conversations.work' } as const;
+const workBase = { ...paneBase, permission: 'conversations.work' } as const;
 
-const many = { kind: 'conversation', matching: true } as const;
+const matchingRows = { kind: 'conversation', matching: true } as const;
 
-const one = { kind: 'conversation', max: 1 } as const;
+const singleRow = { kind: 'conversation', max: 1 } as const;
 
-const conversationsOf = (context: Context): RowsOf<'conversation'> => {
-  const on = rowsOf(context, 'conversation');
+const getConversations = (context: Context): RowSelection<'conversation'> => {
+  const on = getRows(context, 'conversation');
   if (!on) throw new Error('Select a conversation first');
   return on;
 };
 
-const single = (context: Context) => {
-  const [row] = conversationsOf(context).rows;
+const getConversation = (context: Context) => {
+  const [row] = getConversations(context).rows;
   if (!row) throw new Error('Select a conversation first');
   return row;
 };
 
 /** More rows than this are shown before they are changed. */
-const few = 20;
+const maxWithoutReview = 20;
 
-interface Act {
+interface ConversationAct {
   readonly title: string;
   readonly icon: string;
   readonly keywords: readonly string[];
   readonly action: ConversationAction;
   /** Rows that are so already, and what is said of them. */
-  readonly already: (row: RowsOf<'conversation'>['rows'][number]) => boolean;
+  readonly already: (row: RowSelection<'conversation'>['rows'][number]) => boolean;
   readonly state: string;
   /** Checks whether it changes anything among all that match a filter for open or archived ones. */
   readonly fits: (isArchived: boolean) => boolean;
 }
 
-function reviewOf({ title, action, already, state }: Act, on: RowsOf<'conversation'>): Review | null {
-  if (on.mode !== 'matching' && on.count <= few) return null;
+function createReview({ title, action, already, state }: ConversationAct, on: RowSelection<'conversation'>): Review | null {
+  if (on.mode !== 'matching' && on.count <= maxWithoutReview) return null;
   const idle = on.mode === 'matching' ? 0 : on.rows.filter(already).length;
   return {
     sentence: `${title} ${formatCount(on.count, 'conversation')}`,
     count: on.count,
-    sample: sampleNames(on),
+    sample: getSampleNames(on),
     skipped: idle > 0 ? [{ count: idle, reason: `already ${state}` }] : [],
     verb: action,
     undoNote: 'You can undo this',
   };
 }
 
-const acts: readonly (Act & { readonly id: string })[] = [
+const acts: readonly (ConversationAct & { readonly id: string })[] = [
   {
     id: 'archive',
     title: 'Archive',
@@ -99,42 +99,43 @@ const acts: readonly (Act & { readonly id: string })[] = [
   },
 ];
 
-const acting: readonly Command[] = acts.map((act) =>
+const actCommands: readonly Command[] = acts.map((act) =>
   command({
-    ...work,
+    ...workBase,
     id: `conversations.${act.id}`,
     title: act.title,
     keywords: act.keywords,
     icon: act.icon,
-    rows: many,
+    rows: matchingRows,
     available: (context): Availability => {
-      const on = rowsOf(context, 'conversation');
+      const on = getRows(context, 'conversation');
       if (!on) return true;
       if (on.mode === 'matching') return act.fits(on.filter?.isArchived ?? false) || { reason: `Already ${act.state}` };
       return !on.rows.every(act.already) || { reason: `Already ${act.state}` };
     },
-    review: ({ context }) => reviewOf(act, conversationsOf(context)),
-    run: async ({ context, services }) => services.conversations.act(act.action, conversationsOf(context)),
+    review: ({ context }) => createReview(act, getConversations(context)),
+    run: async ({ context, services }) => services.conversations.act(act.action, getConversations(context)),
   }),
 );
 
-const leaving: readonly Command[] = (['next', 'previous'] as const).map((neighbour) =>
+const archiveAndOpenCommands: readonly Command[] = (['next', 'previous'] as const).map((neighbour) =>
   command({
-    ...work,
+    ...workBase,
     id: neighbour === 'next' ? 'conversations.archiveNext' : 'conversations.archivePrevious',
     title: `Archive and open ${neighbour}`,
     keywords: ['done', 'triage'],
     icon: neighbour === 'next' ? 'arrow-down' : 'arrow-up',
-    rows: one,
-    run: async ({ context, services }) => services.conversations.archiveAndOpen(single(context), neighbour),
+    rows: singleRow,
+    run: async ({ context, services }) => services.conversations.archiveAndOpen(getConversation(context), neighbour),
   }),
 );
 
 const kindTitles: Readonly<Record<ConversationKind, string>> = { calls: 'Calls', messages: 'Messages', voicemail: 'Voicemails', fax: 'Faxes' };
 
-const kindArg = (label: string) => arg.list({ label, options: () => conversationKinds.map((kind) => ({ value: kind, id: kind, title: kindTitles[kind] })) });
+const createKindArg = (label: string) =>
+  arg.list({ label, options: () => conversationKinds.map((kind) => ({ value: kind, id: kind, title: kindTitles[kind] })) });
 
-const numberArg = (label: string) =>
+const createNumberArg = (label: string) =>
   arg.list({
     label,
     options: ({ numbers }: Context) =>
@@ -147,28 +148,42 @@ const numberArg = (label: string) =>
       })),
   });
 
-const narrow = (id: string, title: string, icon: string, keywords: readonly string[], run: CommandDefinition<Record<never, never>>['run']): Command =>
-  command({ ...inPanes, scopes: ['workspace'], permission: 'conversations.read', id: `conversations.${id}`, title, icon, keywords, quiet: true, run });
+const createFilterCommand = (
+  id: string,
+  title: string,
+  icon: string,
+  keywords: readonly string[],
+  run: CommandDefinition<Record<never, never>>['run'],
+): Command =>
+  command({ ...paneBase, scopes: ['workspace'], permission: 'conversations.read', id: `conversations.${id}`, title, icon, keywords, quiet: true, run });
 
-const narrowing: readonly Command[] = [
-  narrow('showOpen', 'Show open conversations', 'inbox', ['filter', 'inbox'], async ({ services }) => services.conversations.filter({ isArchived: undefined })),
-  narrow('showArchived', 'Show archived conversations', 'archive', ['filter', 'done'], async ({ services }) =>
+const filterCommands: readonly Command[] = [
+  createFilterCommand('showOpen', 'Show open conversations', 'inbox', ['filter', 'inbox'], async ({ services }) =>
+    services.conversations.filter({ isArchived: undefined }),
+  ),
+  createFilterCommand('showArchived', 'Show archived conversations', 'archive', ['filter', 'done'], async ({ services }) =>
     services.conversations.filter({ isArchived: true }),
   ),
-  narrow('showUnread', 'Show unread conversations only', 'mail', ['filter', 'new'], async ({ services }) => services.conversations.filter({ isUnread: true })),
-  narrow('showReadToo', 'Show read and unread conversations', 'mail-open', ['filter'], async ({ services }) =>
+  createFilterCommand('showUnread', 'Show unread conversations only', 'mail', ['filter', 'new'], async ({ services }) =>
+    services.conversations.filter({ isUnread: true }),
+  ),
+  createFilterCommand('showReadToo', 'Show read and unread conversations', 'mail-open', ['filter'], async ({ services }) =>
     services.conversations.filter({ isUnread: undefined }),
   ),
-  narrow('showAllNumbers', 'Show conversations on all numbers', 'hash', ['filter'], async ({ services }) =>
+  createFilterCommand('showAllNumbers', 'Show conversations on all numbers', 'hash', ['filter'], async ({ services }) =>
     services.conversations.filter({ numberIds: undefined }),
   ),
-  narrow('showAllTypes', 'Show all conversation types', 'layers', ['filter', 'kind'], async ({ services }) =>
+  createFilterCommand('showAllTypes', 'Show all conversation types', 'layers', ['filter', 'kind'], async ({ services }) =>
     services.conversations.filter({ types: undefined }),
   ),
-  narrow('sortNewest', 'Sort inbox by newest', 'arrow-down', ['sort', 'order', 'first'], async ({ services }) => services.conversations.setSort('newest')),
-  narrow('sortOldest', 'Sort inbox by oldest', 'arrow-up', ['sort', 'order', 'first'], async ({ services }) => services.conversations.setSort('oldest')),
+  createFilterCommand('sortNewest', 'Sort inbox by newest', 'arrow-down', ['sort', 'order', 'first'], async ({ services }) =>
+    services.conversations.setSort('newest'),
+  ),
+  createFilterCommand('sortOldest', 'Sort inbox by oldest', 'arrow-up', ['sort', 'order', 'first'], async ({ services }) =>
+    services.conversations.setSort('oldest'),
+  ),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'conversations.showNumbers',
     title: 'Show conversations on a number',
     keywords: ['filter', 'line'],
@@ -176,11 +191,11 @@ const narrowing: readonly Command[] = [
     scopes: ['workspace'],
     permission: 'conversations.read',
     quiet: true,
-    args: { number: numberArg('Which number') },
+    args: { number: createNumberArg('Which number') },
     run: async ({ args, services }) => services.conversations.filter({ numberIds: [args.number.id] }),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'conversations.showTypes',
     title: 'Show conversations by type',
     keywords: ['filter', 'calls', 'messages', 'voicemail', 'fax', 'kind'],
@@ -188,11 +203,11 @@ const narrowing: readonly Command[] = [
     scopes: ['workspace'],
     permission: 'conversations.read',
     quiet: true,
-    args: { kind: kindArg('Type') },
+    args: { kind: createKindArg('Type') },
     run: async ({ args, services }) => services.conversations.filter({ types: [args.kind] }),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'conversations.filter',
     title: 'Search inbox',
     keywords: ['filter', 'find', 'build'],
@@ -214,9 +229,9 @@ const conversationSearch = arg.search({
   find: async (id) => (/^\d+$/.test(id) ? Number(id) : null),
 });
 
-const others: readonly Command[] = [
+const otherCommands: readonly Command[] = [
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'conversations.open',
     title: 'Open conversation',
     keywords: ['find', 'thread', 'jump'],
@@ -228,45 +243,45 @@ const others: readonly Command[] = [
     run: async ({ args, services }) => services.conversations.open(args.conversation),
   }),
   command({
-    ...inPanes,
+    ...paneBase,
     id: 'conversations.openBeside',
     title: 'Open conversation in a split pane',
     keywords: ['split', 'pane', 'pin', 'beside'],
     icon: 'split-horizontal',
     permission: 'conversations.read',
-    rows: one,
+    rows: singleRow,
     quiet: true,
-    run: async ({ context, services }) => services.conversations.open(single(context).id, 'beside'),
+    run: async ({ context, services }) => services.conversations.open(getConversation(context).id, 'beside'),
   }),
   command({
-    ...work,
+    ...workBase,
     id: 'conversations.deleteMessages',
     title: 'Clear conversation',
     keywords: ['remove', 'trash', 'empty', 'delete'],
     icon: 'trash',
-    rows: one,
+    rows: singleRow,
     review: ({ context }) => ({
-      sentence: `Delete all messages, calls and notes in the conversation with ${sampleNames(conversationsOf(context), 1).join('')}`,
+      sentence: `Delete all messages, calls and notes in the conversation with ${getSampleNames(getConversations(context), 1).join('')}`,
       count: 1,
-      sample: sampleNames(conversationsOf(context), 1),
+      sample: getSampleNames(getConversations(context), 1),
       skipped: [],
       verb: 'delete',
       undoNote: 'You can undo this',
       dangerous: true,
     }),
-    run: async ({ context, services }) => services.conversations.deleteMessages(single(context)),
+    run: async ({ context, services }) => services.conversations.deleteMessages(getConversation(context)),
   }),
   command({
-    ...work,
+    ...workBase,
     id: 'conversations.readByKind',
     title: 'Mark all read by type',
     keywords: ['all', 'calls', 'messages', 'voicemail', 'fax', 'kind'],
     icon: 'check-check',
     scopes: ['workspace'],
-    args: { kind: kindArg('Type') },
+    args: { kind: createKindArg('Type') },
     run: async ({ args, services }) => services.conversations.readAllByType(args.kind),
   }),
 ];
 
 /** Commands of the area conversations. */
-export const conversationCommands: readonly Command[] = [...acting, ...leaving, ...narrowing, ...others];
+export const conversationCommands: readonly Command[] = [...actCommands, ...archiveAndOpenCommands, ...filterCommands, ...otherCommands];

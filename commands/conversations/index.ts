@@ -1,7 +1,7 @@
 /** Conversations and their items: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { type Binding, on } from '../keymap/binding.ts';
+import { type Binding, createBindings } from '../keymap/binding.ts';
 import { conversationCommands } from './commands.ts';
 import { threadCommands } from './items.ts';
 import { startCommands } from './startConversation.ts';
@@ -13,11 +13,11 @@ export const conversations: CommandArea<ConversationsTypes> = {
   places: [{ kind: 'inbox', title: 'Go to Inbox', icon: 'inbox', keywords: ['conversations', 'messages'], permission: 'conversations.read' }],
   triggers: {},
   keys: [
-    ...on('workspace', { 'g i': 'go.inbox' }),
+    ...createBindings('workspace', { 'g i': 'go.inbox' }),
     ...(['inbox', 'conversation'] as const).flatMap((scope): Binding[] => [
       { keys: 'e', command: 'conversations.archive', scope, when: 'isOpen' },
       { keys: 'e', command: 'conversations.restore', scope, when: 'isArchived' },
-      ...on(scope, {
+      ...createBindings(scope, {
         ']': 'conversations.archiveNext',
         '[': 'conversations.archivePrevious',
         'shift+i': 'conversations.markRead',
@@ -31,8 +31,8 @@ export const conversations: CommandArea<ConversationsTypes> = {
         'shift+s': 'calls.markAppointment',
       }),
     ]),
-    ...on('inbox', { f: 'conversations.filter' }),
-    ...on('conversation', {
+    ...createBindings('inbox', { f: 'conversations.filter' }),
+    ...createBindings('conversation', {
       n: 'conversations.nextItem',
       p: 'conversations.previousItem',
       ';': 'conversations.expandAll',
@@ -41,6 +41,6 @@ export const conversations: CommandArea<ConversationsTypes> = {
       'shift+n': 'messages.dismissOptOut',
     }),
     { keys: 'space', command: 'recording.toggle', scope: 'conversation', when: 'hasRecording' },
-    ...on('recording', { space: 'recording.toggle' }),
+    ...createBindings('recording', { space: 'recording.toggle' }),
   ],
 };

@@ -1,22 +1,22 @@
 /** Conversations and their items: rows and scopes, as the rest of the app knows them. */
 import { displayPhone } from '#contract/text/phone.ts';
-import { aboutCaller } from '../core/about.ts';
 import type { AreaShape } from '../core/shape.ts';
+import { createSubjectReader } from '../core/subjectReader.ts';
 import type { ConversationsTypes } from './types.ts';
 
 export const conversations: AreaShape<ConversationsTypes> = {
   rows: {
     conversation: {
-      words: ['conversation', 'conversations'],
-      nameOf: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient),
-      about: aboutCaller(true),
+      nouns: ['conversation', 'conversations'],
+      getName: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient),
+      getSubject: createSubjectReader(true),
     },
-    item: { words: ['item', 'items'], nameOf: ({ type }) => type },
+    item: { nouns: ['item', 'items'], getName: ({ type }) => type },
   },
   scopes: {
     inbox: {
       priority: 30,
-      elsewhere: ['Go to Inbox first', 'go.inbox'],
+      unavailable: ['Go to Inbox first', 'go.inbox'],
       hints: [
         ['conversations.archive', 'archive'],
         ['conversations.restore', 'restore'],
@@ -29,7 +29,7 @@ export const conversations: AreaShape<ConversationsTypes> = {
     },
     conversation: {
       priority: 30,
-      elsewhere: ['Open a conversation first', 'go.inbox'],
+      unavailable: ['Open a conversation first', 'go.inbox'],
       hints: [
         ['messages.confirmOptOut', 'confirm opt-out'],
         ['messages.dismissOptOut', 'dismiss'],
@@ -43,7 +43,7 @@ export const conversations: AreaShape<ConversationsTypes> = {
         ['workspace.back', 'back'],
       ],
     },
-    recording: { priority: 40, elsewhere: ['Select a call or voicemail with a recording first', 'go.inbox'] },
+    recording: { priority: 40, unavailable: ['Select a call or voicemail with a recording first', 'go.inbox'] },
   },
   context: { flagged: null, recording: null },
 };

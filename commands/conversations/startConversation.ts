@@ -1,25 +1,25 @@
 /** Writing to anybody first: whom, then from which of our numbers, and straight into the composer. */
 
-import { digitsOf, displayPhone } from '#contract/text/phone.ts';
+import { displayPhone, extractDigits } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const start = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
+const startBase = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
 
 /** Numbers that have not come yet refuse nobody: the letters after the key would be keys. The server says which can text. */
-const someCanText = ({ numbers, areNumbersHere }: Context): Availability => {
+const checkSomeCanText = ({ numbers, areNumbersHere }: Context): Availability => {
   if (!areNumbersHere || numbers.some(({ status, smsEnabled }) => status === 0 && smsEnabled)) return true;
   return { reason: numbers.length === 0 ? 'No numbers yet' : 'No active number can send texts', unblock: { commandId: 'numbers.buy' } };
 };
 
-const isNumber = (text: string) => digitsOf(text).length >= 7 && text.length <= 60;
+const isNumber = (text: string) => extractDigits(text).length >= 7 && text.length <= 60;
 
-const uses = { theirs: 'last used with this contact', yours: 'your last' } as const;
+const senderReasons = { theirs: 'last used with this contact', yours: 'your last' } as const;
 
-const recipient = arg.search({
+const recipientArg = arg.search({
   label: 'To',
   search: async (_context, services, query, signal) => {
     const found = await services.conversations.recipients(query, signal);
@@ -33,14 +33,14 @@ const recipient = arg.search({
     }));
   },
   find: async (text) => (isNumber(text) ? text : null),
-  nameOf: (number) => displayPhone(number),
+  getName: (number) => displayPhone(number),
 });
 
-const sender = arg.search({
+const senderArg = arg.search({
   label: 'From',
   search: async (_context, services, query, signal, given) => {
     const words = query.trim().toLowerCase();
-    const digits = digitsOf(words);
+    const digits = extractDigits(words);
     const all = await services.conversations.senders(given.to ?? '', signal);
     return all
       .filter(({ label, number }) => label.toLowerCase().includes(words) || (digits.length > 1 && number.includes(digits)))
@@ -48,39 +48,39 @@ const sender = arg.search({
         value: id,
         id: String(id),
         title: label || displayPhone(number),
-        detail: [displayPhone(number), use && uses[use]].filter(Boolean).join(' · '),
+        detail: [displayPhone(number), use && senderReasons[use]].filter(Boolean).join(' · '),
         icon: 'hash',
         ...(reason === null ? {} : { reason }),
       }));
   },
   find: async (id) => (/^\d+$/.test(id) ? Number(id) : null),
-  nameOf: (id, { numbers }) => numbers.find((number) => String(number.id) === id)?.label,
+  getName: (id, { numbers }) => numbers.find((number) => String(number.id) === id)?.label,
 });
 
 /** Returns the phone number of the focused row's caller, where no conversation is open for it. */
-function calledBy(context: Context): string | null {
+function findCaller(context: Context): string | null {
   const { rows } = context.focus;
   const on = rows?.mode === 'cursor' ? rows : null;
   if (on?.kind === 'call' || on?.kind === 'activity' || on?.kind === 'liveCall') return on.rows[0]?.recipient ?? null;
   if (on?.kind === 'block') return on.rows[0]?.target ?? null;
-  return rowsOf(context, 'call')?.rows[0]?.recipient ?? null;
+  return getRows(context, 'call')?.rows[0]?.recipient ?? null;
 }
 
 /** Commands that begin a conversation. */
 export const startCommands: readonly Command[] = [
   command({
-    ...start,
+    ...startBase,
     id: 'conversations.start',
     title: 'Start conversation',
     keywords: ['new message', 'compose', 'text', 'SMS', 'create', 'first', 'anybody', 'new number'],
     scopes: ['workspace'],
     quiet: true,
-    available: someCanText,
-    args: { to: recipient, from: sender },
+    available: checkSomeCanText,
+    args: { to: recipientArg, from: senderArg },
     run: async ({ args, services }) => services.composer.focus('reply', await services.conversations.start(args.from, args.to)),
   }),
   command({
-    ...start,
+    ...startBase,
     id: 'conversations.startWith',
     title: 'Message caller',
     keywords: ['message', 'text', 'SMS', 'reply', 'call back'],
@@ -88,11 +88,11 @@ export const startCommands: readonly Command[] = [
     quiet: true,
     opensField: true,
     available: (context) => {
-      const number = calledBy(context);
+      const number = findCaller(context);
       if (number === null) return { reason: 'Choose a caller first' };
-      return isNumber(number) ? someCanText(context) : { reason: 'Anonymous callers can’t be messaged' };
+      return isNumber(number) ? checkSomeCanText(context) : { reason: 'Anonymous callers can’t be messaged' };
     },
     run: async ({ context, services, source }) =>
-      services.palette.open({ command: { id: 'conversations.start', args: { to: calledBy(context) ?? '' }, source } }),
+      services.palette.open({ command: { id: 'conversations.start', args: { to: findCaller(context) ?? '' }, source } }),
   }),
 ];

@@ -17,7 +17,7 @@ export interface Option<V> {
 /** A value read from text, or the words that tell how to write it. */
 export type Parsed<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly error: string };
 
-interface Base<O extends boolean> {
+interface ArgBase<O extends boolean> {
   /** Asks for it: "Which number". */
   readonly label: string;
   readonly optional?: O;
@@ -28,22 +28,22 @@ interface Base<O extends boolean> {
 }
 
 /** One of a list known now; `given` are the arguments before it. */
-interface ListArg<V, O extends boolean = boolean> extends Base<O> {
+interface ListArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'list';
   readonly options: (context: Context, given: ArgText) => readonly Option<V>[];
 }
 
 /** One of a remote list, found by words and shown in the order they come; `find` brings one back by its id. Rejecting tells why the search failed. */
-interface SearchArg<V, O extends boolean = boolean> extends Base<O> {
+interface SearchArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'search';
   readonly search: (context: Context, services: Services, query: string, signal: AbortSignal, given: ArgText) => Promise<readonly Option<V>[]>;
   readonly find: (id: string, context: Context, services: Services, given: ArgText) => Promise<V | null>;
   /** Returns the name of an id, where it is known without asking. */
-  readonly nameOf?: (id: string, context: Context) => string | undefined;
+  readonly getName?: (id: string, context: Context) => string | undefined;
 }
 
 /** Free text with a reader. `hint` says how to write it; `suggest` offers readings of what is typed so far. */
-interface TextArg<V, O extends boolean = boolean> extends Base<O> {
+interface TextArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'text';
   readonly hint?: string;
   readonly parse: (text: string, context: Context) => Parsed<V>;
@@ -55,7 +55,7 @@ export type Arg<V, O extends boolean = boolean> = ListArg<V, O> | SearchArg<V, O
 /** The arguments of a command, in the order they are asked for. */
 export type Args = Readonly<Record<string, Arg<unknown>>>;
 
-type ValueOf<A> = A extends { readonly options: (...given: never[]) => readonly Option<infer V>[] }
+type ArgValue<A> = A extends { readonly options: (...given: never[]) => readonly Option<infer V>[] }
   ? V
   : A extends { readonly find: (...given: never[]) => Promise<infer V> }
     ? NonNullable<V>
@@ -64,7 +64,7 @@ type ValueOf<A> = A extends { readonly options: (...given: never[]) => readonly 
       : never;
 
 /** Arguments of `run`: a value for each; undefined where an optional one was skipped. */
-export type ArgValues<A extends Args> = { readonly [K in keyof A]: A[K] extends { readonly optional?: false } ? ValueOf<A[K]> : ValueOf<A[K]> | undefined };
+export type ArgValues<A extends Args> = { readonly [K in keyof A]: A[K] extends { readonly optional?: false } ? ArgValue<A[K]> : ArgValue<A[K]> | undefined };
 
 /** Declares arguments. `arg.list` chooses of what is known, `arg.search` asks the server, `arg.text` reads what is typed, `arg.optional` may be skipped. */
 export const arg = {
@@ -105,7 +105,7 @@ export const arg = {
 } as const;
 
 /** Reads one argument from its text. */
-export async function readArg<V>(declared: Arg<V>, text: string, context: Context, services: Services, given: ArgText): Promise<Parsed<V>> {
+export async function parseArg<V>(declared: Arg<V>, text: string, context: Context, services: Services, given: ArgText): Promise<Parsed<V>> {
   if (declared.kind === 'text') return declared.parse(text, context);
   if (declared.kind === 'search') {
     const value = await declared.find(text, context, services, given);

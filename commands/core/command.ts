@@ -1,7 +1,7 @@
 /** Declaring a command: one literal with its arguments typed, kept in the registry with the types taken off. */
 
 import type { Permission } from '#contract/core/permissions.ts';
-import { type Arg, type Args, type ArgValues, readArg } from './args.ts';
+import { type Arg, type Args, type ArgValues, parseArg } from './args.ts';
 import type { ArgText, Availability, CommandResult, Review, Source } from './outcome.ts';
 import type { Services } from './services.ts';
 import type { Context, RowKind, Scope } from './types.ts';
@@ -16,7 +16,7 @@ interface RowNeed {
 }
 
 /** Input of a run. */
-interface Run<A extends Args> {
+interface RunInput<A extends Args> {
   readonly context: Context;
   readonly args: ArgValues<A>;
   readonly services: Services;
@@ -87,7 +87,7 @@ export interface CommandDefinition<A extends Args> {
   readonly args?: A;
   /** Returns a preview of the effects; null when there is nothing to look at first (one row, freely undoable). */
   readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A>; readonly services: Services }) => Review | null | Promise<Review | null>;
-  readonly run: (run: Run<A>) => Promise<CommandResult | undefined> | Promise<void>;
+  readonly run: (run: RunInput<A>) => Promise<CommandResult | undefined> | Promise<void>;
 }
 
 /** A command in the registry: the same, its arguments in text. */
@@ -135,7 +135,7 @@ export class CommandError extends Error {
   }
 }
 
-async function readAll<A extends Args>(declared: CommandDefinition<A>, context: Context, text: ArgText, services: Services): Promise<ArgValues<A>> {
+async function parseArgs<A extends Args>(declared: CommandDefinition<A>, context: Context, text: ArgText, services: Services): Promise<ArgValues<A>> {
   const values: Record<string, unknown> = {};
   for (const [name, each] of Object.entries<Arg<unknown>>(declared.args ?? {})) {
     const written = text[name];
@@ -143,7 +143,7 @@ async function readAll<A extends Args>(declared: CommandDefinition<A>, context: 
       if (!each.optional) throw new CommandError(`${each.label} is required`);
       continue;
     }
-    const parsed = await readArg(each, written, context, services, text);
+    const parsed = await parseArg(each, written, context, services, text);
     if (!parsed.ok) throw new CommandError(parsed.error);
     values[name] = parsed.value;
   }
@@ -180,8 +180,8 @@ export function command<const A extends Args = Record<never, never>>(declared: C
     typed: declared.typed ?? null,
     args: Object.entries<Arg<unknown>>(declared.args ?? {}).map(([name, each]) => ({ name, arg: each })),
     hasReview: review !== undefined,
-    review: async ({ context, args, services }) => (review ? review({ context, args: await readAll(declared, context, args, services), services }) : null),
+    review: async ({ context, args, services }) => (review ? review({ context, args: await parseArgs(declared, context, args, services), services }) : null),
     run: async ({ context, args, services, source }) =>
-      (await run({ context, args: await readAll(declared, context, args, services), services, source })) ?? {},
+      (await run({ context, args: await parseArgs(declared, context, args, services), services, source })) ?? {},
   };
 }

@@ -10,7 +10,7 @@ export type EventTrigger =
   | { readonly field: string }
   | { readonly palette: 'open' | 'close' | 'type' | 'choose' | 'back' | 'enter' | 'skip' };
 
-type TypeOf<E> = E extends { readonly type: infer N extends string } ? N : never;
+type EventType<E> = E extends { readonly type: infer N extends string } ? N : never;
 
 /** Of each flow each event. */
-export type EventTriggers<F extends object> = { readonly [N in keyof F]: { readonly [E in TypeOf<F[N]>]: EventTrigger } };
+export type EventTriggers<F extends object> = { readonly [N in keyof F]: { readonly [E in EventType<F[N]>]: EventTrigger } };

@@ -9,21 +9,21 @@ import type { NewNotice } from '../notices/types.ts';
 export type Failure = FlowError;
 
 /** Reads what a run rejected with; what nobody threw on purpose names where to find support. */
-export function failureOf(thrown: unknown, supportEmail: string): Failure {
+export function toFailure(thrown: unknown, supportEmail: string): Failure {
   const failure = toFlowError(thrown);
   return failure.code === unknownCode ? { ...failure, message: messages.unknown(supportEmail) } : failure;
 }
 
 /** No call was made: the command itself refused. Nothing was at stake, so it goes as soon as other notices. */
-const isOwn = ({ status, code }: Failure): boolean => code === 'refused' || (status === 0 && code === 'failed');
+const isLocalFailure = ({ status, code }: Failure): boolean => code === 'refused' || (status === 0 && code === 'failed');
 
 /** Builds the notice of a failure: 10 s for a reply (RULE-259), `info` where the server only asks to go slower (AMB-64). */
-export function failureNotice(failure: Failure): NewNotice {
+export function createFailureNotice(failure: Failure): NewNotice {
   const tone = failure.status === 429 ? 'info' : 'danger';
   return {
     tone,
     message: failure.message,
-    ...(tone === 'danger' && isOwn(failure) ? { hideAfter: limits.noticeMs } : {}),
+    ...(tone === 'danger' && isLocalFailure(failure) ? { hideAfter: limits.noticeMs } : {}),
     ...(failure.code === 'unreached' ? { cause: 'connection' } : {}),
   };
 }

@@ -5,25 +5,25 @@ import type { Availability } from './outcome.ts';
 import type { Context, FlowEvents, FlowId } from './types.ts';
 
 /** Checks whether a flow accepts an event now. */
-export function accepts<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {
+export function checkEvent<F extends FlowId>(context: Context, flow: F, type: FlowEvents[F]['type']): Availability {
   const view = context.flows[flow];
   if (!view) return { reason: 'Not available here' };
-  const why = view.why(type);
+  const why = view.getReason(type);
   if (why !== null) return { reason: why };
-  return view.accepts(type) || { reason: 'Not available right now' };
+  return view.canAccept(type) || { reason: 'Not available right now' };
 }
 
-type Words = Pick<
+type FlowCommandOptions = Pick<
   CommandDefinition<Record<never, never>>,
   'id' | 'title' | 'group' | 'keywords' | 'icon' | 'scopes' | 'ownOnly' | 'quiet' | 'changes' | 'addressed'
 >;
 
 /** Declares it. The event carries no more than its type; one that does is a command of its own. */
-export function flowCommand<F extends FlowId>(words: Words, flow: F, event: FlowEvents[F]): Command {
+export function flowCommand<F extends FlowId>(words: FlowCommandOptions, flow: F, event: FlowEvents[F]): Command {
   return command({
     quiet: true,
     ...words,
-    available: (context) => accepts(context, flow, event.type),
+    available: (context) => checkEvent(context, flow, event.type),
     run: async ({ services }) => services.flows.send(flow, event),
   });
 }

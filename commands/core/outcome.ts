@@ -25,7 +25,7 @@ export interface Undo {
 export interface CommandResult {
   /** Over the notice, where the specification has one (MSG-011). */
   readonly title?: string | undefined;
-  readonly told?: string | undefined;
+  readonly message?: string | undefined;
   /** False where a command that changes something changed nothing after all. */
   readonly changed?: false;
   readonly undo?: Undo | undefined;
@@ -37,7 +37,7 @@ export type ArgText = Readonly<Record<string, string>>;
 /** Why not, in words a person can act on, and the command that would unblock it. */
 export interface UnavailableReason {
   readonly reason: string;
-  readonly unblock?: { readonly commandId: string /** It is asked for at once, and the command after it. */; readonly isAsked?: true } | undefined;
+  readonly unblock?: { readonly commandId: string /** It is asked for at once, and the command after it. */; readonly isImmediate?: true } | undefined;
 }
 
 export type Availability = true | UnavailableReason;

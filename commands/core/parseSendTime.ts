@@ -1,5 +1,5 @@
 /** Reads a time as a person writes it: "in 2 hours", "tomorrow 9:00", "mon 14:30", "2026-12-24 10:00". Days are days of the given zone. */
-import { addDays, dayIn, instantOf, isDay, weekdayOf } from '#contract/text/time.ts';
+import { addDays, formatDay, getWeekday, isDay, toInstant } from '#contract/text/time.ts';
 import type { Parsed } from './args.ts';
 
 const units: Readonly<Record<string, number>> = {
@@ -16,9 +16,9 @@ const units: Readonly<Record<string, number>> = {
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-const refused = { ok: false, error: 'Enter a future time, such as in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00' } as const;
+const invalidTime = { ok: false, error: 'Enter a future time, such as in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00' } as const;
 
-function clockOf(text: string): { hour: number; minute: number } | null {
+function parseClock(text: string): { hour: number; minute: number } | null {
   const found = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)?$/i.exec(text.trim());
   if (!found) return null;
   const half = found[3]?.toLowerCase();
@@ -28,11 +28,11 @@ function clockOf(text: string): { hour: number; minute: number } | null {
 }
 
 /** The day a word names: today, tomorrow, the next day of that name, or a date; null when it names none. */
-function dayOf(word: string, today: string): string | null {
+function parseDay(word: string, today: string): string | null {
   if (word === 'today') return today;
   if (word === 'tomorrow') return addDays(today, 1);
   const weekday = weekdays.indexOf(word.slice(0, 3));
-  if (weekday >= 0 && /^[a-z]+$/.test(word)) return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
+  if (weekday >= 0 && /^[a-z]+$/.test(word)) return addDays(today, ((weekday - getWeekday(today) + 6) % 7) + 1);
   return isDay(word) ? word : null;
 }
 
@@ -41,17 +41,17 @@ export function parseSendTime(text: string, now: Date, zone: string): Parsed<str
   const words = text.trim().toLowerCase();
   const after = /^in\s+(\d+(?:\.\d+)?)\s*([a-z]+?)s?$/.exec(words);
   const unit = after?.[2] === undefined ? undefined : units[after[2]];
-  if (after && unit !== undefined) return future(new Date(now.getTime() + Number(after[1]) * unit), now);
+  if (after && unit !== undefined) return checkFuture(new Date(now.getTime() + Number(after[1]) * unit), now);
   const [first = '', ...rest] = words.split(/[\sT]+/);
-  const today = dayIn(zone, now);
-  const day = dayOf(first, today);
-  const clock = clockOf(day === null ? words : rest.join(' ').replace(/^at\s+/, '') || '9:00');
-  if (!clock) return refused;
-  const at = (wanted: string) => new Date(instantOf(zone, wanted, clock.hour * 60 + clock.minute));
-  if (day !== null) return future(at(day), now);
+  const today = formatDay(zone, now);
+  const day = parseDay(first, today);
+  const clock = parseClock(day === null ? words : rest.join(' ').replace(/^at\s+/, '') || '9:00');
+  if (!clock) return invalidTime;
+  const at = (wanted: string) => new Date(toInstant(zone, wanted, clock.hour * 60 + clock.minute));
+  if (day !== null) return checkFuture(at(day), now);
   const next = at(today);
-  return future(next > now ? next : at(addDays(today, 1)), now);
+  return checkFuture(next > now ? next : at(addDays(today, 1)), now);
 }
 
-const future = (instant: Date, now: Date): Parsed<string> =>
+const checkFuture = (instant: Date, now: Date): Parsed<string> =>
   Number.isFinite(instant.getTime()) && instant > now ? { ok: true, value: instant.toISOString() } : { ok: false, error: 'Choose a time in the future' };

@@ -1,11 +1,11 @@
 /** Roles a permission requires, in words. */
-import { type Permission, permissions, type Role, rolesWith } from '#contract/core/permissions.ts';
+import { listRolesWith, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
 
-const roleWords: Record<Role, string> = { owner: 'owners', administrator: 'administrators', billing: 'billing', reporting: 'reporting', user: 'users' };
+const roleNames: Record<Role, string> = { owner: 'owners', administrator: 'administrators', billing: 'billing', reporting: 'reporting', user: 'users' };
 
 /** "Only owners and administrators can edit numbers". */
-export function requiredRolesText(permission: Permission): string {
-  const words = rolesWith(permission).map((role) => roleWords[role]);
+export function formatRequiredRoles(permission: Permission): string {
+  const words = listRolesWith(permission).map((role) => roleNames[role]);
   const last = words.pop() ?? 'support staff';
   const roles = words.length === 0 ? last : `${words.join(', ')} and ${last}`;
   return `Only ${roles} can ${permissions[permission]}`;

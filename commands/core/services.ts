@@ -1,11 +1,11 @@
 /** Services through which commands act; the app provides all of them, tests replace them. Each area declares its own in its types. */
 import type { TableHandle } from '../list/types.ts';
-import type { Direction, Preset, Where } from '../workspace/types.ts';
+import type { Direction, PanePlacement, Preset } from '../workspace/types.ts';
 import type { AreaServices, FlowEvents, FlowId, PaneKind } from './types.ts';
 
 export interface PaneServices {
   /** `params` is what the pane shows: `{ id: '42' }` for a conversation. Returns nothing; focus goes to the pane. */
-  open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: Where): void;
+  open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: PanePlacement): void;
   /** Closes the focused pane. */
   close(): void;
   split(direction: 'right' | 'down'): void;
@@ -16,14 +16,14 @@ export interface PaneServices {
   /** Moves the focused pane's edge by one step. */
   resize(direction: Direction): void;
   zoom(): void;
-  even(): void;
-  preset(name: Preset): void;
+  equalize(): void;
+  applyPreset(name: Preset): void;
   /** Saves the layout under a name of at most 60 characters (PUT /me/layouts/{name}). */
-  saveAs(name: string): Promise<void>;
-  restore(name: string): Promise<void>;
-  forget(name: string): Promise<void>;
+  saveLayout(name: string): Promise<void>;
+  openLayout(name: string): Promise<void>;
+  deleteLayout(name: string): Promise<void>;
   /** Backs out one level: closes a peek, clears a selection, leaves an input, goes from a thread to its list. False when there is nowhere to go. */
-  back(): boolean;
+  goBack(): boolean;
 }
 
 export interface Services extends AreaServices {
@@ -36,5 +36,5 @@ export interface Services extends AreaServices {
   /** Goes to a page of the app: a path such as `/inbox`. */
   navigate(path: string): void;
   /** The dispatcher, for the commands about commands. */
-  readonly commands: { undo(): Promise<unknown>; again(runId: number): Promise<unknown> };
+  readonly commands: { undo(): Promise<unknown>; rerun(runId: number): Promise<unknown> };
 }

@@ -22,19 +22,19 @@ export interface AreaTypes {
   readonly handles?: object;
 }
 
-type Named<T, K extends keyof AreaTypes> = T extends { readonly [P in K]: infer V } ? V : Record<never, never>;
+type Member<T, K extends keyof AreaTypes> = T extends { readonly [P in K]: infer V } ? V : Record<never, never>;
 
 /** Words for rows of a kind. */
-export interface RowFace<R> {
-  readonly words: readonly [one: string, many: string];
+export interface RowDescription<R> {
+  readonly nouns: readonly [one: string, many: string];
   /** Returns the name of one row in a sentence. */
-  readonly nameOf: (row: R) => string;
+  readonly getName: (row: R) => string;
   /** Returns the subject of a row, where it has one. */
-  readonly about?: (row: R) => About;
+  readonly getSubject?: (row: R) => RowSubject;
 }
 
 /** Subject of a pane: the object itself, where it can be open in two panes, and the person behind it. */
-export interface About {
+export interface RowSubject {
   readonly id: number;
   /** False for a line of a list that nothing else shows. */
   readonly isSubject: boolean;
@@ -42,11 +42,11 @@ export interface About {
   readonly contactId: number | null;
 }
 
-export interface ScopeFace {
+export interface ScopeDescription {
   /** When one key is bound in two active scopes, the higher wins. */
   readonly priority: number;
   /** Why a command of the scope can't run elsewhere, and the command that leads there. */
-  readonly elsewhere?: readonly [reason: string, commandId?: string];
+  readonly unavailable?: readonly [reason: string, commandId?: string];
   /** Escape leaves it. */
   readonly isForm?: true;
   /** Commands worth a place in the bottom line, most wanted first. */
@@ -54,10 +54,10 @@ export interface ScopeFace {
 }
 
 export interface AreaShape<T extends AreaTypes> {
-  readonly rows: { readonly [K in keyof Named<T, 'rows'>]: RowFace<Named<T, 'rows'>[K]> };
-  readonly scopes: { readonly [S in T extends { readonly scopes: infer N extends string } ? N : never]: ScopeFace };
+  readonly rows: { readonly [K in keyof Member<T, 'rows'>]: RowDescription<Member<T, 'rows'>[K]> };
+  readonly scopes: { readonly [S in T extends { readonly scopes: infer N extends string } ? N : never]: ScopeDescription };
   /** Its part of the context where nothing tells it. */
-  readonly context: Named<T, 'context'>;
+  readonly context: Member<T, 'context'>;
   /** Never there: carries the types. */
   readonly types?: T;
 }

@@ -12,40 +12,40 @@ import type { Selection } from './selection.ts';
 import type { AreaShape, AreaTypes } from './shape.ts';
 
 type Shapes = typeof shapes;
-type TypesOf<S> = S extends AreaShape<infer T> ? T : never;
+type ShapeTypes<S> = S extends AreaShape<infer T> ? T : never;
 /** Types the areas declare under a name, as a union. */
-type Said<K extends keyof AreaTypes> = { [A in keyof Shapes]: TypesOf<Shapes[A]> extends { readonly [P in K]: infer V } ? V : never }[keyof Shapes];
+type AreaUnion<K extends keyof AreaTypes> = { [A in keyof Shapes]: ShapeTypes<Shapes[A]> extends { readonly [P in K]: infer V } ? V : never }[keyof Shapes];
 /** Members of a union of objects, as one object. */
-type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? { [K in keyof I]: I[K] } : never;
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? { [K in keyof I]: I[K] } : never;
 
 /**
  * Scopes that can have focus. When one key is bound in two active scopes, the one of higher priority wins. Text entry outranks the rest:
  * single-character keys have no effect in it. `text`, `dialog` and `palette` close the scopes beneath them to keys that type.
  */
-export type Scope = Said<'scopes'>;
+export type Scope = AreaUnion<'scopes'>;
 
 /** Type of the rows of each kind. */
-export type RowTypes = Merged<Said<'rows'>>;
+export type RowTypes = Intersection<AreaUnion<'rows'>>;
 export type RowKind = keyof RowTypes;
 
-type Narrowed = Merged<Said<'filters'>>;
+type AreaFilters = Intersection<AreaUnion<'filters'>>;
 /** Filters of a list, as a bulk call over "all that match" carries them. */
-export type RowFilters = { [K in RowKind]: K extends keyof Narrowed ? Narrowed[K] : Record<string, never> };
+export type RowFilters = { [K in RowKind]: K extends keyof AreaFilters ? AreaFilters[K] : Record<string, never> };
 
 /** Rows of a kind that a command acts on. */
-export type RowsOf<K extends RowKind> = Selection<K, RowTypes[K], RowFilters[K]>;
-export type RowSet = { [K in RowKind]: RowsOf<K> }[RowKind];
+export type RowSelection<K extends RowKind> = Selection<K, RowTypes[K], RowFilters[K]>;
+export type RowSet = { [K in RowKind]: RowSelection<K> }[RowKind];
 
-export type PaneKind = Said<'panes'>;
+export type PaneKind = AreaUnion<'panes'>;
 
 /** Events of a user, by flow. A new flow is added in its area's types, and its area's face then asks for a trigger for each of its events. */
-export type FlowEvents = Merged<Said<'flows'>>;
+export type FlowEvents = Intersection<AreaUnion<'flows'>>;
 export type FlowId = keyof FlowEvents;
 
 /** Services of all areas. */
-export type AreaServices = Merged<Said<'services'>>;
-export type AreaContext = Merged<Said<'context'>>;
-export type AreaHandles = Merged<Said<'handles'>>;
+export type AreaServices = Intersection<AreaUnion<'services'>>;
+export type AreaContext = Intersection<AreaUnion<'context'>>;
+export type AreaHandles = Intersection<AreaUnion<'handles'>>;
 
 /** Rows open in the panes, by kind. */
 export type OpenRows = { readonly [K in RowKind]?: RowTypes[K] | undefined };
@@ -53,8 +53,8 @@ export type OpenRows = { readonly [K in RowKind]?: RowTypes[K] | undefined };
 /** A flow's state as commands see it: its dotted name, and for each event whether it is accepted and why not. */
 export interface FlowView {
   readonly state: string;
-  accepts(type: string): boolean;
-  why(type: string): string | null;
+  canAccept(type: string): boolean;
+  getReason(type: string): string | null;
 }
 
 /** State at one moment: everything a command may check before it runs. A pure snapshot; made by the app, by hand in tests. */
@@ -82,7 +82,7 @@ export interface Context extends AreaContext {
   /** The installation plays its own outside world. */
   readonly sandbox: boolean;
   /** The installation speaks texts. */
-  readonly speaks: boolean;
+  readonly hasSpeech: boolean;
   /** Faxes are set up. */
   readonly faxes: boolean;
   /** The last command that changed something; `isFinal` where it has no undo. */

@@ -4,4 +4,4 @@
 export const nothingToUndo = 'Nothing to undo';
 
 /** Says that the last command has no undo. */
-export const noUndo = (title: string): string => `“${title}” can’t be undone`;
+export const formatNoUndo = (title: string): string => `“${title}” can’t be undone`;

@@ -5,36 +5,36 @@ import { eavEntityTypes } from '#contract/customFields/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { ArgText } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { rowsOfType } from './fieldAssignment.ts';
+import { rowNouns } from './fieldAssignment.ts';
 
-const words = (text: string): string[] =>
+const parseChoices = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
-const field = (context: Context) => {
-  const row = rowsOf(context, 'customField')?.rows[0];
+const getField = (context: Context) => {
+  const row = getRows(context, 'customField')?.rows[0];
   if (!row) throw new Error('Choose a custom field first');
   return row;
 };
 
-const onField = { group: 'Numbers', scopes: ['customFields'], permission: 'customFields.write', rows: { kind: 'customField', max: 1 } } as const;
+const fieldBase = { group: 'Numbers', scopes: ['customFields'], permission: 'customFields.write', rows: { kind: 'customField', max: 1 } } as const;
 
 const choicesArg = arg.text({
   label: 'Choices',
   hint: 'Separate with commas, such as West, East. Leave blank to allow any text.',
   initial: (context: Context) =>
-    rowsOf(context, 'customField')
+    getRows(context, 'customField')
       ?.rows[0]?.choices.map(({ value }) => value)
       .join(', '),
-  parse: (text) => ({ ok: true, value: words(text) }),
+  parse: (text) => ({ ok: true, value: parseChoices(text) }),
 });
 
-const making: readonly Command[] = [
+const manageCommands: readonly Command[] = [
   command({
     group: 'Numbers',
     id: 'customFields.create',
@@ -44,7 +44,7 @@ const making: readonly Command[] = [
     scopes: ['workspace'],
     permission: 'customFields.write',
     args: {
-      entityType: arg.one('Applies to', eavEntityTypes, rowsOfType),
+      entityType: arg.one('Applies to', eavEntityTypes, rowNouns),
       name: arg.words('Name', 60),
       choices: arg.optional(choicesArg),
       defaultValue: arg.optional(arg.words('Default value (optional)', 500)),
@@ -60,57 +60,57 @@ const making: readonly Command[] = [
       }),
   }),
   command({
-    ...onField,
+    ...fieldBase,
     id: 'customFields.rename',
     title: 'Rename custom field',
     keywords: ['edit', 'change'],
     icon: 'pencil',
-    args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'customField')?.rows[0]?.name) },
-    run: async ({ context, args, services }) => services.customFields.rename(field(context), args.name),
+    args: { name: arg.words('Name', 60, (context) => getRows(context, 'customField')?.rows[0]?.name) },
+    run: async ({ context, args, services }) => services.customFields.rename(getField(context), args.name),
   }),
   command({
-    ...onField,
+    ...fieldBase,
     id: 'customFields.choices',
     title: 'Edit custom field choices',
     keywords: ['options', 'values', 'list', 'change'],
     icon: 'list-checks',
     args: { choices: arg.optional(choicesArg) },
-    run: async ({ context, args, services }) => services.customFields.setChoices(field(context), args.choices ?? []),
+    run: async ({ context, args, services }) => services.customFields.setChoices(getField(context), args.choices ?? []),
   }),
   command({
-    ...onField,
+    ...fieldBase,
     id: 'customFields.default',
     title: 'Edit custom field default',
     keywords: ['initial', 'value', 'change'],
     icon: 'pencil',
     args: {
-      value: arg.optional(arg.words('Default value (blank clears it)', 500, (context) => rowsOf(context, 'customField')?.rows[0]?.defaultValue ?? undefined)),
+      value: arg.optional(arg.words('Default value (blank clears it)', 500, (context) => getRows(context, 'customField')?.rows[0]?.defaultValue ?? undefined)),
     },
-    run: async ({ context, args, services }) => services.customFields.setDefault(field(context), args.value ?? null),
+    run: async ({ context, args, services }) => services.customFields.setDefault(getField(context), args.value ?? null),
   }),
   command({
-    ...onField,
+    ...fieldBase,
     id: 'customFields.delete',
     title: 'Delete custom field',
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => ({
-      sentence: `Delete custom field “${field(context).name}” and all its values`,
+      sentence: `Delete custom field “${getField(context).name}” and all its values`,
       count: 1,
-      sample: [field(context).name],
+      sample: [getField(context).name],
       skipped: [],
       verb: 'delete',
       undoNote: 'This can’t be undone',
       dangerous: true,
     }),
-    run: async ({ context, services }) => services.customFields.remove(field(context)),
+    run: async ({ context, services }) => services.customFields.remove(getField(context)),
   }),
 ];
 
-const organizationOf = ({ company, companies }: Context): number | null => companies.find(({ id }) => id === company?.id)?.organizationId ?? null;
+const findOrganizationId = ({ company, companies }: Context): number | null => companies.find(({ id }) => id === company?.id)?.organizationId ?? null;
 
 /** A field of a row, with what the row has in it. `rowId`: whose; null where there is no such row. */
-const fieldArg = (type: CustomField['entityType'], rowId: (context: Context, given: ArgText) => number | null) =>
+const createFieldArg = (type: CustomField['entityType'], rowId: (context: Context, given: ArgText) => number | null) =>
   arg.search({
     label: 'Which field',
     search: async (context, services, query, _signal, given) => {
@@ -128,7 +128,7 @@ const fieldArg = (type: CustomField['entityType'], rowId: (context: Context, giv
     find: async (id, _context, services) => (await services.customFields.all()).find((each) => String(each.id) === id && each.entityType === type) ?? null,
   });
 
-const fieldGiven = async (services: Services, given: ArgText) => (await services.customFields.all()).find((each) => String(each.id) === given.field);
+const findChosenField = async (services: Services, given: ArgText) => (await services.customFields.all()).find((each) => String(each.id) === given.field);
 
 /** Value for the field named before: one of its choices, else any text. */
 const valueArg = arg.optional(
@@ -136,33 +136,33 @@ const valueArg = arg.optional(
     label: 'Value (blank clears it)',
     search: async (_context, services, query, _signal, given) => {
       const wanted = query.trim();
-      const choices = (await fieldGiven(services, given))?.choices ?? [];
+      const choices = (await findChosenField(services, given))?.choices ?? [];
       const options = choices.length > 0 ? choices.map(({ value }) => value) : [wanted].filter(Boolean);
       return options.filter((value) => value.toLowerCase().includes(wanted.toLowerCase())).map((value) => ({ value, id: value, title: value }));
     },
     find: async (text, _context, services, given) => {
-      const choices = (await fieldGiven(services, given))?.choices ?? [];
+      const choices = (await findChosenField(services, given))?.choices ?? [];
       return choices.length === 0 || choices.some(({ value }) => value === text) ? text : null;
     },
   }),
 );
 
-const fill = { scopes: ['workspace'], permission: 'customFields.set', icon: 'rows', keywords: ['attribute', 'value', 'fill in'] } as const;
+const setBase = { scopes: ['workspace'], permission: 'customFields.set', icon: 'rows', keywords: ['attribute', 'value', 'fill in'] } as const;
 
 const ownOnly = 'You can only set your own custom fields';
 
 /** As the server asks it: one's own fields, and with the right to change fields those of everybody. */
-const mayFillPerson = ({ permissions, user }: Context, personId: number): boolean => permissions.has('customFields.write') || personId === user?.id;
+const canSetForPerson = ({ permissions, user }: Context, personId: number): boolean => permissions.has('customFields.write') || personId === user?.id;
 
-const companyField = fieldArg('Company', ({ company }) => company?.id ?? null);
+const companyField = createFieldArg('Company', ({ company }) => company?.id ?? null);
 
-const organizationField = fieldArg('Organization', organizationOf);
+const organizationField = createFieldArg('Organization', findOrganizationId);
 
-const personField = fieldArg('User', (_context, given) => Number(given.person) || null);
+const personField = createFieldArg('User', (_context, given) => Number(given.person) || null);
 
-const filling: readonly Command[] = [
+const setCommands: readonly Command[] = [
   command({
-    ...fill,
+    ...setBase,
     group: 'Company',
     id: 'customFields.fillCompany',
     title: 'Set company custom field',
@@ -171,20 +171,20 @@ const filling: readonly Command[] = [
     run: async ({ context, args, services }) => services.customFields.fill(args.field, context.company ? [context.company.id] : [], args.value ?? null),
   }),
   command({
-    ...fill,
+    ...setBase,
     group: 'Company',
     id: 'customFields.fillOrganization',
     title: 'Set organization custom field',
     permission: 'customFields.write',
-    available: (context) => organizationOf(context) !== null || { reason: 'This company isn’t in an organization' },
+    available: (context) => findOrganizationId(context) !== null || { reason: 'This company isn’t in an organization' },
     args: { field: organizationField, value: valueArg },
     run: async ({ context, args, services }) => {
-      const id = organizationOf(context);
+      const id = findOrganizationId(context);
       return services.customFields.fill(args.field, id === null ? [] : [id], args.value ?? null);
     },
   }),
   command({
-    ...fill,
+    ...setBase,
     group: 'Company',
     id: 'customFields.fillPerson',
     title: 'Set user custom field',
@@ -201,7 +201,7 @@ const filling: readonly Command[] = [
               title: each.name,
               detail: each.email,
               icon: 'user',
-              reason: mayFillPerson(context, each.id) ? undefined : ownOnly,
+              reason: canSetForPerson(context, each.id) ? undefined : ownOnly,
             })),
         find: async (id, _context, services) => (await services.customFields.people()).find((each) => String(each.id) === id) ?? null,
       }),
@@ -209,11 +209,11 @@ const filling: readonly Command[] = [
       value: valueArg,
     },
     run: async ({ context, args, services }) => {
-      if (!mayFillPerson(context, args.person.id)) throw new Error(ownOnly);
+      if (!canSetForPerson(context, args.person.id)) throw new Error(ownOnly);
       return services.customFields.fill(args.field, [args.person.id], args.value ?? null);
     },
   }),
 ];
 
 /** Commands over custom fields. */
-export const customFieldCommands: readonly Command[] = [...making, ...filling];
+export const customFieldCommands: readonly Command[] = [...manageCommands, ...setCommands];

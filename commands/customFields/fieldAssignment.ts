@@ -13,7 +13,7 @@ export interface Assignment {
 }
 
 /** Reads one; null when there is no field before an equals sign. */
-export function readAssignment(text: string): Assignment | null {
+export function parseAssignment(text: string): Assignment | null {
   const at = text.indexOf('=');
   const name = text.slice(0, at).trim();
   return at < 0 || name === '' ? null : { name, value: text.slice(at + 1).trim() };
@@ -23,7 +23,7 @@ export function readAssignment(text: string): Assignment | null {
 export const formatAssignment = ({ name, value }: Assignment): string => `${name} = ${value || 'empty'}`;
 
 /** Entities that have custom fields, in the user's words. */
-export const rowsOfType: Readonly<Record<EavEntityType, string>> = {
+export const rowNouns: Readonly<Record<EavEntityType, string>> = {
   Number: 'Numbers',
   Company: 'Companies',
   TrackingPool: 'Tracking pools',
@@ -33,7 +33,7 @@ export const rowsOfType: Readonly<Record<EavEntityType, string>> = {
 };
 
 /** The field an assignment means, and what it is set to; null empties it. Rejects when there is no such field, or no such choice. */
-export async function readField(
+export async function loadField(
   type: EavEntityType,
   { name, value }: Assignment,
   services: Services,
@@ -43,7 +43,7 @@ export async function readField(
   if (!field)
     throw new Error(
       fields.length === 0
-        ? `${rowsOfType[type]} have no custom fields yet`
+        ? `${rowNouns[type]} have no custom fields yet`
         : `No custom field named “${name}”. Available: ${fields.map((each) => each.name).join(', ')}`,
     );
   if (value === '') return { field, value: null };
@@ -57,7 +57,7 @@ export const assignmentArg = arg.text({
   label: 'Field = value',
   hint: 'For example, Region = West. Leave the value blank to clear the field.',
   parse: (text) => {
-    const value = readAssignment(text);
+    const value = parseAssignment(text);
     return value ? { ok: true, value } : { ok: false, error: 'Use the form Region = West' };
   },
 });

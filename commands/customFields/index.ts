@@ -1,7 +1,7 @@
 /** Custom fields: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { customFieldCommands } from './commands.ts';
 import type { CustomFieldsTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const customFields: CommandArea<CustomFieldsTypes> = {
   commands: [...customFieldCommands],
   places: [{ kind: 'customFields', title: 'Go to Custom fields', icon: 'rows', keywords: ['attributes', 'eav'], permission: 'numbers.read' }],
   triggers: {},
-  keys: [...on('customFields', { c: 'customFields.create', '#': 'customFields.delete' })],
+  keys: [...createBindings('customFields', { c: 'customFields.create', '#': 'customFields.delete' })],
 };

@@ -4,12 +4,12 @@ import type { CustomFieldsTypes } from './types.ts';
 
 export const customFields: AreaShape<CustomFieldsTypes> = {
   rows: {
-    customField: { words: ['custom field', 'custom fields'], nameOf: ({ name }) => name },
+    customField: { nouns: ['custom field', 'custom fields'], getName: ({ name }) => name },
   },
   scopes: {
     customFields: {
       priority: 30,
-      elsewhere: ['Go to Custom fields first', 'go.customFields'],
+      unavailable: ['Go to Custom fields first', 'go.customFields'],
       hints: [
         ['list.open', 'open'],
         ['customFields.create', 'new'],

@@ -7,10 +7,10 @@ import { type Command, type CommandDefinition, command } from '../core/command.t
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { ExportServices } from './types.ts';
 
-const made = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true, changes: false } as const;
+const exportBase = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true, changes: false } as const;
 
 /** Columns by their heads or names with commas between; `all` is all of them, in their own order. */
-export function readColumns<C extends string>(text: string, columns: Readonly<Record<C, string>>): Parsed<readonly C[]> {
+export function parseColumns<C extends string>(text: string, columns: Readonly<Record<C, string>>): Parsed<readonly C[]> {
   const names = Object.keys(columns) as C[];
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   if (words.length === 1 && words[0] === 'all') return { ok: true, value: names };
@@ -20,12 +20,12 @@ export function readColumns<C extends string>(text: string, columns: Readonly<Re
   return { ok: true, value: [...new Set(found.flatMap((name) => name ?? []))] };
 }
 
-const columnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
+const createColumnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
   arg.text<readonly C[]>({
     label: 'Columns',
     hint: `all, or some of ${Object.values(columns).join(', ')}`,
     initial: () => 'all',
-    parse: (text) => readColumns(text, columns),
+    parse: (text) => parseColumns(text, columns),
     suggest: (text) => {
       const [, before = '', begun = ''] = /^(.*?,\s*)?([^,]*)$/.exec(text) ?? [];
       return (Object.values(columns) as string[])
@@ -37,16 +37,16 @@ const columnsArg = <C extends string>(columns: Readonly<Record<C, string>>) =>
 const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV (formulas escaped)' });
 
 /** A command that has a file made of what the list of calls shows, with columns of these. */
-const exporting = <C extends string>(
+const createExportCommand = <C extends string>(
   words: Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords'>,
   columns: Readonly<Record<C, string>>,
   make: (exports: ExportServices, columns: readonly C[], format: (typeof exportFormats)[number]) => CommandOutcomePromise,
 ): Command =>
   command({
-    ...made,
+    ...exportBase,
     ...words,
     icon: 'download',
-    args: { columns: columnsArg(columns), format: formatArg },
+    args: { columns: createColumnsArg(columns), format: formatArg },
     run: async ({ args, services }) => make(services.exports, args.columns, args.format),
   });
 
@@ -54,16 +54,16 @@ const keywords = ['download', 'spreadsheet', 'excel', 'csv', 'xlsx'];
 
 /** Commands that make files. */
 export const exportCommands: readonly Command[] = [
-  exporting({ id: 'exports.calls', title: 'Export calls', keywords: [...keywords, 'report'] }, callExportColumns, (exports, columns, format) =>
+  createExportCommand({ id: 'exports.calls', title: 'Export calls', keywords: [...keywords, 'report'] }, callExportColumns, (exports, columns, format) =>
     exports.calls(columns, format),
   ),
-  exporting(
+  createExportCommand(
     { id: 'exports.voicemails', title: 'Export voicemails', keywords: [...keywords, 'transcripts'] },
     voicemailExportColumns,
     (exports, columns, format) => exports.voicemails(columns, format),
   ),
   command({
-    ...made,
+    ...exportBase,
     id: 'exports.download',
     title: 'Download export',
     keywords: ['file', 'spreadsheet', 'csv'],

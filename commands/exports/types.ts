@@ -11,7 +11,7 @@ export interface ExportServices {
   voicemails(columns: readonly VoicemailExportColumn[], format: Format): CommandOutcomePromise;
   /** The person's own, newest first. */
   list(signal?: AbortSignal): Promise<readonly Export[]>;
-  download(made: Export): void;
+  download(file: Export): void;
 }
 
 /** Types the area adds to those shared by all commands. */

@@ -6,56 +6,56 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import type { Context } from '../core/types.ts';
-import { countedPages } from './pages.ts';
+import { formatPageCount } from './pages.ts';
 
-const fax = { group: 'Message', permission: 'messages.send' } as const;
+const faxBase = { group: 'Message', permission: 'messages.send' } as const;
 
-const isFaxLine = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
+const isFaxNumber = ({ lineType, status }: PhoneNumber) => lineType === 2 && status !== 2;
 
 /** Checks whether a number of the company sends and receives faxes and nothing else. */
 export const isFaxOnly = (numbers: Context['numbers'], id: number): boolean => numbers.some((number) => number.id === id && number.lineType === 2);
 
-const areSetUp = ({ faxes }: Context): Availability => faxes || { reason: 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.' };
+const checkFax = ({ faxes }: Context): Availability => faxes || { reason: 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.' };
 
-const canFax = (context: Context): Availability => {
-  const setUp = areSetUp(context);
+const checkCanFax = (context: Context): Availability => {
+  const setUp = checkFax(context);
   if (setUp !== true) return setUp;
-  return context.numbers.some(isFaxLine) || { reason: 'Buy a fax number first' };
+  return context.numbers.some(isFaxNumber) || { reason: 'Buy a fax number first' };
 };
 
 /** Why a number cannot be faxed from. */
-const reasonOf = (number: PhoneNumber): string | undefined => {
+const getUnavailableReason = (number: PhoneNumber): string | undefined => {
   if (number.lineType !== 2) return 'This number can’t send faxes';
   return number.status === 1 ? 'This number is parked' : undefined;
 };
 
 /** Fax numbers stand first, that of the open conversation before them. */
-const place = ({ open: { conversation: thread } }: Context, number: PhoneNumber) => (number.lineType !== 2 ? 2 : number.id === thread?.number.id ? 0 : 1);
+const getSortRank = ({ open: { conversation: thread } }: Context, number: PhoneNumber) => (number.lineType !== 2 ? 2 : number.id === thread?.number.id ? 0 : 1);
 
 /** Commands of faxes. */
 export const faxCommands: readonly Command[] = [
   command({
-    ...fax,
+    ...faxBase,
     id: 'faxes.send',
     title: 'Send fax',
     keywords: ['PDF', 'document', 'pages'],
     icon: 'file',
     scopes: ['workspace'],
-    available: canFax,
+    available: checkCanFax,
     args: {
       number: arg.list({
         label: 'Sending number',
         options: (context) =>
           context.numbers
             .filter(({ status }) => status !== 2)
-            .toSorted((a, b) => place(context, a) - place(context, b))
+            .toSorted((a, b) => getSortRank(context, a) - getSortRank(context, b))
             .map((number) => ({
               value: number,
               id: String(number.id),
               title: number.label || displayPhone(number.number),
               detail: displayPhone(number.number),
               icon: 'hash',
-              reason: reasonOf(number),
+              reason: getUnavailableReason(number),
             })),
       }),
       recipient: arg.text({
@@ -76,19 +76,19 @@ export const faxCommands: readonly Command[] = [
       const look = await services.faxes.look(document);
       const left = look.pages - look.sheets.length;
       return {
-        sentence: `Faxes ${document.name}, ${countedPages(look.pages)}, from ${number.label || displayPhone(number.number)} to ${displayPhone(recipient)}`,
+        sentence: `Faxes ${document.name}, ${formatPageCount(look.pages)}, from ${number.label || displayPhone(number.number)} to ${displayPhone(recipient)}`,
         count: 1,
         sample: [],
         pictures: look.sheets.map(({ src, page }) => ({ src, alt: `Page ${page} of ${look.pages}` })),
         skipped: [],
-        undoNote: left > 0 ? `The other ${countedPages(left)} ${left === 1 ? 'is' : 'are'} faxed too. A fax can’t be undone.` : 'A fax can’t be undone',
+        undoNote: left > 0 ? `The other ${formatPageCount(left)} ${left === 1 ? 'is' : 'are'} faxed too. A fax can’t be undone.` : 'A fax can’t be undone',
         verb: 'send fax',
       };
     },
     run: async ({ args: { number, recipient, document }, services }) => services.faxes.send({ numberId: number.id, recipient, document }),
   }),
   command({
-    ...fax,
+    ...faxBase,
     addressed: 'sent',
     id: 'faxes.sendAgain',
     title: 'Resend fax',
@@ -96,7 +96,7 @@ export const faxCommands: readonly Command[] = [
     icon: 'refresh',
     scopes: ['conversation'],
     available: (context) => {
-      const setUp = areSetUp(context);
+      const setUp = checkFax(context);
       if (setUp !== true) return setUp;
       const { item } = context.open;
       if (item?.details.kind !== 'fax' || item.isInbound) return { reason: 'Select an outbound fax first' };

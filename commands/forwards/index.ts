@@ -1,7 +1,7 @@
 /** Destinations of calls: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { forwardCommands } from './commands.ts';
 import type { ForwardsTypes } from './types.ts';
 
@@ -17,5 +17,5 @@ export const forwards: CommandArea<ForwardsTypes> = {
     },
   ],
   triggers: {},
-  keys: [...on('workspace', { 'g f': 'go.forwards' })],
+  keys: [...createBindings('workspace', { 'g f': 'go.forwards' })],
 };

@@ -5,10 +5,10 @@ import type { ForwardsTypes } from './types.ts';
 
 export const forwards: AreaShape<ForwardsTypes> = {
   rows: {
-    forward: { words: ['destination', 'destinations'], nameOf: ({ number }) => displayPhone(number) },
+    forward: { nouns: ['destination', 'destinations'], getName: ({ number }) => displayPhone(number) },
   },
   scopes: {
-    forwards: { priority: 30, elsewhere: ['Go to Destinations first', 'go.forwards'] },
+    forwards: { priority: 30, unavailable: ['Go to Destinations first', 'go.forwards'] },
   },
   context: {},
 };

@@ -4,32 +4,32 @@ import type { Greeting, GreetingVoice } from '#contract/greetings/entities.ts';
 import { noSpeech } from '#contract/greetings/texts.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const write = { group: 'Greetings', permission: 'numbers.route' } as const;
+const writeBase = { group: 'Greetings', permission: 'numbers.route' } as const;
 
-const one = { group: 'Greetings', scopes: ['greetings'], rows: { kind: 'greeting', max: 1 } } as const;
+const greetingBase = { group: 'Greetings', scopes: ['greetings'], rows: { kind: 'greeting', max: 1 } } as const;
 
-const form = { group: 'Greetings', scopes: ['greetingForm', 'greetings'] } as const;
+const formBase = { group: 'Greetings', scopes: ['greetingForm', 'greetings'] } as const;
 
-const greetingOf = (context: Context): Greeting => {
-  const greeting = rowsOf(context, 'greeting')?.rows[0];
+const getGreeting = (context: Context): Greeting => {
+  const greeting = getRows(context, 'greeting')?.rows[0];
   if (!greeting) throw new Error('Select a greeting first');
   return greeting;
 };
 
 /** The flow's own answer; where nobody speaks texts, that instead of a refusal about words or voice. */
-const spoken = (context: Context, answer: Availability): Availability => (context.speaks || answer === true ? answer : { reason: noSpeech });
+const checkSpeech = (context: Context, answer: Availability): Availability => (context.hasSpeech || answer === true ? answer : { reason: noSpeech });
 
-const placesOf = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))];
+const listPlaces = ({ uses }: Greeting) => [...new Set(uses.map(({ label, number }) => label || number))];
 
 /** Commands over greetings. */
 export const greetingCommands: readonly Command[] = [
   command({
-    ...write,
+    ...writeBase,
     scopes: ['workspace'],
     id: 'greetings.create',
     title: 'Create greeting',
@@ -39,36 +39,36 @@ export const greetingCommands: readonly Command[] = [
     run: async ({ services }) => services.greetings.edit(null),
   }),
   command({
-    ...write,
-    ...one,
+    ...writeBase,
+    ...greetingBase,
     id: 'greetings.edit',
     title: 'Edit greeting',
     keywords: ['edit', 'words', 'voice', 'rename', 'change'],
     icon: 'pencil',
     quiet: true,
-    run: async ({ context, services }) => services.greetings.edit(greetingOf(context)),
+    run: async ({ context, services }) => services.greetings.edit(getGreeting(context)),
   }),
   command({
-    ...one,
+    ...greetingBase,
     id: 'greetings.play',
     title: 'Play or stop greeting',
     keywords: ['play', 'listen', 'preview', 'hear'],
     icon: 'play',
     permission: 'numbers.read',
     quiet: true,
-    available: (context) => rowsOf(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no audio yet' },
-    run: async ({ context, services }) => services.greetings.play(greetingOf(context)),
+    available: (context) => getRows(context, 'greeting')?.rows[0]?.media != null || { reason: 'This greeting has no audio yet' },
+    run: async ({ context, services }) => services.greetings.play(getGreeting(context)),
   }),
   command({
-    ...write,
-    ...one,
+    ...writeBase,
+    ...greetingBase,
     id: 'greetings.delete',
     title: 'Delete greeting',
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => {
-      const greeting = greetingOf(context);
-      const places = placesOf(greeting);
+      const greeting = getGreeting(context);
+      const places = listPlaces(greeting);
       const heard = places.length === 0 ? 'No number uses it.' : `Used by ${places.join(', ')}. Callers there will hear the default greeting.`;
       return {
         sentence: `Delete greeting “${greeting.name}”. ${heard}`,
@@ -80,43 +80,43 @@ export const greetingCommands: readonly Command[] = [
         dangerous: true,
       };
     },
-    run: async ({ context, services }) => services.greetings.delete(greetingOf(context)),
+    run: async ({ context, services }) => services.greetings.delete(getGreeting(context)),
   }),
   command({
-    ...form,
+    ...formBase,
     id: 'greetings.preview',
     title: 'Greeting: Preview',
     icon: 'play',
     keywords: ['preview', 'speak', 'listen', 'hear'],
     quiet: true,
-    available: (context) => spoken(context, accepts(context, 'greetingEdit', 'preview.requested')),
+    available: (context) => checkSpeech(context, checkEvent(context, 'greetingEdit', 'preview.requested')),
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'preview.requested' }),
   }),
   command({
-    ...form,
+    ...formBase,
     id: 'greetings.save',
     title: 'Greeting: Save',
     icon: 'check',
     keywords: ['submit'],
     quiet: true,
     changes: true,
-    available: (context) => spoken(context, accepts(context, 'greetingEdit', 'greeting.submitted')),
+    available: (context) => checkSpeech(context, checkEvent(context, 'greetingEdit', 'greeting.submitted')),
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'greeting.submitted' }),
   }),
-  flowCommand({ ...form, id: 'greetings.close', title: 'Greeting: Discard changes', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
+  flowCommand({ ...formBase, id: 'greetings.close', title: 'Greeting: Discard changes', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
     type: 'greeting.closed',
   }),
-  flowCommand({ ...form, id: 'greetings.dropFile', title: 'Greeting: Remove audio file', icon: 'x', keywords: ['remove', 'upload'] }, 'greetingEdit', {
+  flowCommand({ ...formBase, id: 'greetings.dropFile', title: 'Greeting: Remove audio file', icon: 'x', keywords: ['remove', 'upload'] }, 'greetingEdit', {
     type: 'file.dropped',
   }),
   command({
-    ...form,
+    ...formBase,
     id: 'greetings.voice',
     title: 'Greeting: Choose voice',
     keywords: ['speaker', 'language'],
     icon: 'mic',
     quiet: true,
-    available: (context) => (context.speaks ? accepts(context, 'greetingEdit', 'voice.chosen') : { reason: noSpeech }),
+    available: (context) => (context.hasSpeech ? checkEvent(context, 'greetingEdit', 'voice.chosen') : { reason: noSpeech }),
     args: {
       voice: arg.search<GreetingVoice>({
         label: 'Voice',
@@ -130,13 +130,13 @@ export const greetingCommands: readonly Command[] = [
     run: async ({ args, services }) => services.flows.send('greetingEdit', { type: 'voice.chosen', voice: args.voice.id }),
   }),
   command({
-    ...form,
+    ...formBase,
     id: 'greetings.chooseFile',
     title: 'Greeting: Upload audio (WAV or MP3)',
     keywords: ['file', 'recording'],
     icon: 'upload',
     quiet: true,
-    available: (context) => accepts(context, 'greetingEdit', 'file.chosen'),
+    available: (context) => checkEvent(context, 'greetingEdit', 'file.chosen'),
     run: async ({ services }) => services.greetings.chooseFile(),
   }),
 ];

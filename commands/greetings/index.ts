@@ -1,7 +1,7 @@
 /** Greetings: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { greetingCommands } from './commands.ts';
 import type { GreetingsTypes } from './types.ts';
 
@@ -24,8 +24,8 @@ export const greetings: CommandArea<GreetingsTypes> = {
     },
   },
   keys: [
-    ...on('workspace', { 'g t': 'go.greetings' }),
-    ...on('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
+    ...createBindings('workspace', { 'g t': 'go.greetings' }),
+    ...createBindings('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
     { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
   ],
 };

@@ -4,12 +4,12 @@ import type { GreetingsTypes } from './types.ts';
 
 export const greetings: AreaShape<GreetingsTypes> = {
   rows: {
-    greeting: { words: ['greeting', 'greetings'], nameOf: ({ name }) => name },
+    greeting: { nouns: ['greeting', 'greetings'], getName: ({ name }) => name },
   },
   scopes: {
     greetings: {
       priority: 30,
-      elsewhere: ['Go to Greetings first', 'go.greetings'],
+      unavailable: ['Go to Greetings first', 'go.greetings'],
       hints: [
         ['greetings.play', 'play'],
         ['list.open', 'open'],
@@ -19,7 +19,7 @@ export const greetings: AreaShape<GreetingsTypes> = {
     },
     greetingForm: {
       priority: 40,
-      elsewhere: ['Edit a greeting first', 'greetings.create'],
+      unavailable: ['Edit a greeting first', 'greetings.create'],
       isForm: true,
       hints: [
         ['greetings.save', 'save'],

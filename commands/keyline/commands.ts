@@ -4,14 +4,14 @@ import { limits } from '#contract/core/limits.ts';
 import type { Keymap } from '#contract/me/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { nothingToUndo, noUndo } from '../core/undoText.ts';
+import { formatNoUndo, nothingToUndo } from '../core/undoText.ts';
 
 const saveKeymap = (context: Context, services: Services, changes: Partial<Keymap>) => services.preferences.saveKeymap({ ...context.keymap, ...changes });
 
-const aboutRuns: readonly Command[] = [
+const runCommands: readonly Command[] = [
   command({
     id: 'keyline.help',
     title: 'Show keyboard shortcuts',
@@ -31,7 +31,7 @@ const aboutRuns: readonly Command[] = [
     scopes: ['workspace'],
     offline: true,
     quiet: true,
-    available: ({ undoable }) => (undoable !== null && !undoable.isFinal) || { reason: undoable === null ? nothingToUndo : noUndo(undoable.title) },
+    available: ({ undoable }) => (undoable !== null && !undoable.isFinal) || { reason: undoable === null ? nothingToUndo : formatNoUndo(undoable.title) },
     detail: ({ undoable }) => (undoable?.isFinal ? null : (undoable?.title ?? null)),
     run: async ({ services }) => void (await services.commands.undo()),
   }),
@@ -45,8 +45,8 @@ const aboutRuns: readonly Command[] = [
     rows: { kind: 'commandRun', max: 1 },
     quiet: true,
     run: async ({ context, services }) => {
-      const run = rowsOf(context, 'commandRun')?.rows[0];
-      if (run) await services.commands.again(run.id);
+      const run = getRows(context, 'commandRun')?.rows[0];
+      if (run) await services.commands.rerun(run.id);
     },
   }),
   command({
@@ -71,7 +71,7 @@ const aboutRuns: readonly Command[] = [
   }),
 ];
 
-const aboutKeys: readonly Command[] = [
+const keyCommands: readonly Command[] = [
   command({
     id: 'keys.remap',
     title: 'Change shortcut',
@@ -152,13 +152,13 @@ const aboutKeys: readonly Command[] = [
   }),
 ];
 
-const seconds = (text: string) => {
+const parseSeconds = (text: string) => {
   const value = Number(text.trim().replace(/\s*s(ec(onds?)?)?$/i, ''));
   const fits = text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= limits.holdSecondsMax;
   return fits ? { ok: true as const, value } : { ok: false as const, error: `Enter a whole number of seconds from 0 to ${limits.holdSecondsMax}` };
 };
 
-const aboutLooks: readonly Command[] = [
+const appearanceCommands: readonly Command[] = [
   command({
     id: 'looks.theme',
     title: 'Change theme',
@@ -195,11 +195,11 @@ const aboutLooks: readonly Command[] = [
         label: 'Seconds',
         hint: `0 sends immediately. Maximum ${limits.holdSecondsMax}.`,
         initial: ({ preferences }) => String(preferences.holdSeconds),
-        parse: seconds,
+        parse: parseSeconds,
       }),
     },
     run: async ({ args, services }) => services.preferences.save({ holdSeconds: args.seconds }),
   }),
 ];
 
-export const keylineCommands: readonly Command[] = [...aboutRuns, ...aboutKeys, ...aboutLooks];
+export const keylineCommands: readonly Command[] = [...runCommands, ...keyCommands, ...appearanceCommands];

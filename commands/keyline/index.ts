@@ -1,7 +1,7 @@
 /** Help, shortcuts, appearance and the connection: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { keylineCommands } from './commands.ts';
 import type { KeylineTypes } from './types.ts';
 
@@ -13,8 +13,8 @@ export const keyline: CommandArea<KeylineTypes> = {
     batch: { 'batch.dismissed': { command: 'batch.dismiss' } },
   },
   keys: [
-    ...on('global', { '?': 'keyline.help' }),
-    ...on('workspace', { z: 'keyline.undo', 'mod+z': 'keyline.undo' }),
+    ...createBindings('global', { '?': 'keyline.help' }),
+    ...createBindings('workspace', { z: 'keyline.undo', 'mod+z': 'keyline.undo' }),
     { keys: 'mod+z', command: 'keyline.undo', scope: 'composer', in: 'text', when: 'isEmpty' },
   ],
 };

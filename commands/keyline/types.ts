@@ -12,7 +12,7 @@ interface KeyServices {
 
 export interface ClipboardServices {
   /** Copies text; `told` is the notice. Rejects where the browser does not allow it. */
-  copy(text: string, told: string): CommandOutcomePromise;
+  copy(text: string, message: string): CommandOutcomePromise;
 }
 
 /** Types the area adds to those shared by all commands. */

@@ -17,5 +17,5 @@ export interface Binding {
 }
 
 /** Bindings of one scope, key by key. */
-export const on = (scope: Scope, keys: Readonly<Record<string, string>>): Binding[] =>
+export const createBindings = (scope: Scope, keys: Readonly<Record<string, string>>): Binding[] =>
   Object.entries(keys).map(([key, command]) => ({ keys: key, command, scope }));

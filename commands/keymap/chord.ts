@@ -10,8 +10,8 @@ export interface Clock {
 export interface Chord {
   /** The steps typed so far; empty when no chord is started. */
   steps(): readonly string[];
-  /** The chord goes on with these steps; the time starts anew. */
-  hold(steps: readonly string[]): void;
+  /** Replaces the steps and restarts the timer. */
+  setSteps(steps: readonly string[]): void;
   end(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -29,7 +29,7 @@ export function createChord(clock: Clock, ms: number = limits.chordMs): Chord {
   };
   return {
     steps: () => steps,
-    hold: set,
+    setSteps: set,
     end: () => set([]),
     subscribe: (listener) => {
       listeners.add(listener);

@@ -2,18 +2,18 @@
 
 import { isStaff } from '../auth/impersonation.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const archived = (context: Context): boolean => rowsOf(context, 'conversation')?.rows.every((row) => row.isArchived) ?? false;
+const areRowsArchived = (context: Context): boolean => getRows(context, 'conversation')?.rows.every((row) => row.isArchived) ?? false;
 /** Staff who have no company of their own reach any by acting in it. */
 const isVisitor = (context: Context): boolean => isStaff(context) && context.companies.length === 0;
-const lead = (context: Context): boolean => context.open.conversation?.isLead ?? rowsOf(context, 'conversation')?.rows[0]?.isLead ?? false;
+const isLead = (context: Context): boolean => context.open.conversation?.isLead ?? getRows(context, 'conversation')?.rows[0]?.isLead ?? false;
 
 const conditions = {
-  isArchived: (context: Context): Availability => archived(context) || { reason: 'Some are not archived' },
-  isOpen: (context: Context): Availability => !archived(context) || { reason: 'Already archived' },
-  isLead: (context: Context): Availability => lead(context) || { reason: 'Not marked as a lead' },
+  isArchived: (context: Context): Availability => areRowsArchived(context) || { reason: 'Some are not archived' },
+  isOpen: (context: Context): Availability => !areRowsArchived(context) || { reason: 'Already archived' },
+  isLead: (context: Context): Availability => isLead(context) || { reason: 'Not marked as a lead' },
   hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'No recording' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
   hasBought: (context: Context): Availability => context.flows.numberPurchase?.state === 'bought' || { reason: 'Buy a number first' },
@@ -33,4 +33,4 @@ export const opposites: readonly (readonly [Condition, Condition])[] = [
   ['isReply', 'isNote'],
 ];
 /** The predicate of a condition. */
-export const holds = (condition: Condition): ((context: Context) => Availability) => conditions[condition];
+export const getCondition = (condition: Condition): ((context: Context) => Availability) => conditions[condition];

@@ -1,5 +1,5 @@
 /** The keymap to ship (KEYS.md): one document of all bindings, from the faces of the areas, and the presets as changes to it. Data only. */
-import { areas } from '../areasInOrder.ts';
+import { areas } from '../areaOrder.ts';
 import type { Binding } from './binding.ts';
 
 /** Keyline's own keys. */

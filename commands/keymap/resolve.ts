@@ -5,22 +5,25 @@ import type { Registry } from '../core/registry.ts';
 import { scopes } from '../core/scopes.ts';
 import type { Context, Scope } from '../core/types.ts';
 import type { Binding } from './binding.ts';
-import { holds } from './conditions.ts';
-import type { EffectiveKeymap } from './effective.ts';
-import { stepsOf, typesCharacter } from './keys.ts';
+import { getCondition } from './conditions.ts';
+import type { EffectiveKeymap } from './effectiveKeymap.ts';
+import { isCharacterStep, splitSteps } from './keys.ts';
 import { match } from './tree.ts';
 
-/** A binding as the dispatcher narrows by it. */
-export const narrowingOf = (binding: Binding): BindingCondition => ({ scope: binding.scope, ...(binding.when ? { holds: holds(binding.when) } : {}) });
+/** Converts a binding to the condition that the dispatcher checks. */
+export const toBindingCondition = (binding: Binding): BindingCondition => ({
+  scope: binding.scope,
+  ...(binding.when ? { check: getCondition(binding.when) } : {}),
+});
 
-/** Scopes that keep the keys of all beneath them. */
-export const closed: readonly Scope[] = ['dialog', 'palette'];
+/** Scopes that disable the keys of all scopes beneath them. */
+export const exclusiveScopes: readonly Scope[] = ['dialog', 'palette'];
 
-/** Checks whether a binding may be heard: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
+/** Checks whether a binding applies: its place is in focus, and it is not swallowed by text entry, a dialog or the palette. */
 function isBindingActive(binding: Binding, active: readonly Scope[]): boolean {
   if (!active.includes(binding.scope)) return false;
   if (binding.in === 'anywhere') return true;
-  if (closed.some((scope) => active.includes(scope)) && !closed.includes(binding.scope)) return false;
+  if (exclusiveScopes.some((scope) => active.includes(scope)) && !exclusiveScopes.includes(binding.scope)) return false;
   return !active.includes('text') || binding.in === 'text';
 }
 
@@ -35,19 +38,19 @@ export type KeyResolution =
 export function resolveKeys(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): KeyResolution {
   const found = match(keymap.tree, steps, (binding) => isBindingActive(binding, active));
   if (found.kind === 'prefix') return { kind: 'chord', longer: found.longer };
-  if (found.kind === 'full') return chosen(found.bindings, registry, context, active);
-  if (active.includes('text') || closed.some((scope) => active.includes(scope))) return { kind: 'nothing' };
-  return stray(keymap, registry, context, steps);
+  if (found.kind === 'full') return selectBinding(found.bindings, registry, context, active);
+  if (active.includes('text') || exclusiveScopes.some((scope) => active.includes(scope))) return { kind: 'nothing' };
+  return resolveStray(keymap, registry, context, steps);
 }
 
-function chosen(bindings: readonly Binding[], registry: Registry, context: Context, active: readonly Scope[]): KeyResolution {
+function selectBinding(bindings: readonly Binding[], registry: Registry, context: Context, active: readonly Scope[]): KeyResolution {
   const ranked = [...bindings].sort((one, other) => scopes[other.scope].priority - scopes[one.scope].priority);
   const answered = ranked.flatMap((binding) => {
     const command = registry.get(binding.command);
-    return command ? [{ binding, answer: checkAvailability(command, context, narrowingOf(binding)) }] : [];
+    return command ? [{ binding, answer: checkAvailability(command, context, toBindingCondition(binding)) }] : [];
   });
   // Of two halves of one key, the half whose condition holds says why it cannot act.
-  const isHalf = ({ when }: Binding) => when === undefined || holds(when)(context) === true;
+  const isHalf = ({ when }: Binding) => when === undefined || getCondition(when)(context) === true;
   const meant =
     answered.find((each) => each.answer.ok) ??
     answered.find((each) => !each.answer.ok && each.answer.kind !== 'condition' && isHalf(each.binding)) ??
@@ -59,34 +62,34 @@ function chosen(bindings: readonly Binding[], registry: Registry, context: Conte
 }
 
 /** One key means one thing on every page; where it cannot act it says why (KEYS.md 7). Keys that move or open stay the browser's. */
-function stray(keymap: EffectiveKeymap, registry: Registry, context: Context, steps: readonly string[]): KeyResolution {
-  if (!steps.every(typesCharacter) || steps.includes('space')) return { kind: 'nothing' };
+function resolveStray(keymap: EffectiveKeymap, registry: Registry, context: Context, steps: readonly string[]): KeyResolution {
+  if (!steps.every(isCharacterStep) || steps.includes('space')) return { kind: 'nothing' };
   const found = match(keymap.tree, steps);
   const first = found.kind === 'full' ? found.bindings[0] : undefined;
   const command = first && registry.get(first.command);
   if (!first || !command) return { kind: 'nothing' };
-  const given = checkAvailability(command, context, narrowingOf(first));
+  const given = checkAvailability(command, context, toBindingCondition(first));
   if (given.ok) return { kind: 'nothing' };
-  // Whoever pressed a letter in another place has to hear first what it is for.
+  // A letter pressed in another place: the notice first names the command.
   const named = `${command.title}: ${given.reason.charAt(0).toLowerCase()}${given.reason.slice(1)}`;
   return { kind: 'stray', reason: given.kind === 'scope' ? named : given.reason, command };
 }
 
 /** Returns the keys that run a command with the focus of this moment; undefined where none does, or another command has them. */
-export function keysHere(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
-  return keymap.keysOf(commandId).find((keys) => {
-    const heard = resolveKeys(keymap, registry, context, context.focus.scopes, stepsOf(keys));
-    return heard.kind === 'command' && heard.binding.command === commandId && heard.answer.ok;
+export function getActiveKeys(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
+  return keymap.getKeys(commandId).find((keys) => {
+    const resolution = resolveKeys(keymap, registry, context, context.focus.scopes, splitSteps(keys));
+    return resolution.kind === 'command' && resolution.binding.command === commandId && resolution.answer.ok;
   });
 }
 
 /** The same, and where text is entered, which takes letters for itself, the keys after Escape has left it. */
-export function keysFromHere(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
-  const now = keysHere(keymap, registry, context, commandId);
+export function getReachableKeys(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
+  const now = getActiveKeys(keymap, registry, context, commandId);
   const { scopes: active } = context.focus;
-  if (now !== undefined || !active.includes('text') || closed.some((scope) => active.includes(scope))) return now;
+  if (now !== undefined || !active.includes('text') || exclusiveScopes.some((scope) => active.includes(scope))) return now;
   const left = active.filter((scope) => scope !== 'text' && scope !== 'composer');
-  const then = keysHere(keymap, registry, { ...context, focus: { ...context.focus, scopes: left } }, commandId);
+  const then = getActiveKeys(keymap, registry, { ...context, focus: { ...context.focus, scopes: left } }, commandId);
   return then && `escape ${then}`;
 }
 
@@ -99,13 +102,13 @@ export interface Continuation {
 }
 
 /** Returns the keys that may follow the steps typed so far, in the order of the keymap; one line per key. */
-export function continuations(longer: readonly Binding[], steps: readonly string[], registry: Registry, context: Context): Continuation[] {
+export function listContinuations(longer: readonly Binding[], steps: readonly string[], registry: Registry, context: Context): Continuation[] {
   const byKeys = new Map<string, Continuation>();
   for (const binding of longer) {
     const command = registry.get(binding.command);
     if (!command) continue;
     const keys = binding.keys.split(' ').slice(steps.length).join(' ');
-    const given = checkAvailability(command, context, narrowingOf(binding));
+    const given = checkAvailability(command, context, toBindingCondition(binding));
     const before = byKeys.get(keys);
     if (!before || (!before.answer.ok && given.ok)) byKeys.set(keys, { keys, commandId: command.id, title: command.title, answer: given });
   }

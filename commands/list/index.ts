@@ -1,7 +1,7 @@
 /** Lists: cursor, selection, sorting and columns: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { listCommands } from './commands.ts';
 import type { ListTypes } from './types.ts';
 
@@ -9,7 +9,7 @@ export const list: CommandArea<ListTypes> = {
   commands: [...listCommands],
   triggers: {},
   keys: [
-    ...on('list', {
+    ...createBindings('list', {
       j: 'list.next',
       arrowdown: 'list.next',
       k: 'list.previous',

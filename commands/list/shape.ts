@@ -7,7 +7,7 @@ export const list: AreaShape<ListTypes> = {
   scopes: {
     list: {
       priority: 20,
-      elsewhere: ['Focus a list first', 'go.inbox'],
+      unavailable: ['Focus a list first', 'go.inbox'],
       hints: [
         ['list.open', 'open'],
         ['list.select', 'select'],

@@ -1,7 +1,7 @@
 /** The command log: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import type { LogTypes } from './types.ts';
 
 export const log: CommandArea<LogTypes> = {
@@ -9,5 +9,5 @@ export const log: CommandArea<LogTypes> = {
   commands: [],
   places: [{ kind: 'log', title: 'Go to Command log', icon: 'history', keywords: ['history', 'again', 'audit', 'open'], permission: null }],
   triggers: {},
-  keys: [...on('workspace', { 'g h': 'go.log' })],
+  keys: [...createBindings('workspace', { 'g h': 'go.log' })],
 };

@@ -4,10 +4,10 @@ import type { LogTypes } from './types.ts';
 
 export const log: AreaShape<LogTypes> = {
   rows: {
-    commandRun: { words: ['command', 'commands'], nameOf: ({ title }) => title },
+    commandRun: { nouns: ['command', 'commands'], getName: ({ title }) => title },
   },
   scopes: {
-    log: { priority: 30, elsewhere: ['Go to Command log first', 'go.log'] },
+    log: { priority: 30, unavailable: ['Go to Command log first', 'go.log'] },
   },
   context: {},
 };

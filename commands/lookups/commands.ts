@@ -4,19 +4,19 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 /** The number at hand, of what has the focus: a call beside a contact is not who the contact is. Each answer is paid, so it is never another's. */
-function numberOf(context: Context): string | null {
+function getNumber(context: Context): string | null {
   const kind = context.focus.pane?.kind;
   const thread = context.open.conversation?.recipient ?? null;
-  if (kind === 'call' || kind === 'calls') return rowsOf(context, 'call')?.rows[0]?.recipient ?? null;
-  if (kind === 'contacts') return rowsOf(context, 'contact')?.rows[0]?.number ?? null;
-  return kind === 'contact' ? (context.open.contact?.number ?? thread) : (rowsOf(context, 'conversation')?.rows[0]?.recipient ?? thread);
+  if (kind === 'call' || kind === 'calls') return getRows(context, 'call')?.rows[0]?.recipient ?? null;
+  if (kind === 'contacts') return getRows(context, 'contact')?.rows[0]?.number ?? null;
+  return kind === 'contact' ? (context.open.contact?.number ?? thread) : (getRows(context, 'conversation')?.rows[0]?.recipient ?? thread);
 }
 
-const withheld = 'Anonymous callers can’t be looked up';
+const anonymousReason = 'Anonymous callers can’t be looked up';
 
 /** Commands that look callers up. */
 export const callerCommands: readonly Command[] = [
@@ -29,16 +29,16 @@ export const callerCommands: readonly Command[] = [
     scopes: ['calls', 'call', 'contacts', 'contact', 'conversation', 'inbox'],
     permission: 'callers.lookup',
     detail: (context) => {
-      const number = numberOf(context);
+      const number = getNumber(context);
       return number === null ? null : displayPhone(number);
     },
     available: (context) => {
-      const number = numberOf(context);
+      const number = getNumber(context);
       if (number === null) return { reason: 'Select a call, contact or conversation first' };
-      return number.startsWith('+') || { reason: withheld };
+      return number.startsWith('+') || { reason: anonymousReason };
     },
     run: async ({ context, services }) => {
-      const number = numberOf(context);
+      const number = getNumber(context);
       if (number === null) throw new Error('Select a call, contact or conversation first');
       return services.callers.lookUp(number);
     },
@@ -56,7 +56,9 @@ export const callerCommands: readonly Command[] = [
         label: 'Number',
         hint: '+1 212 555 0123',
         parse: (text) =>
-          isCompletePhone(text) ? { ok: true, value: text.trim() } : { ok: false, error: text === 'anonymous' ? withheld : 'Enter a complete phone number' },
+          isCompletePhone(text)
+            ? { ok: true, value: text.trim() }
+            : { ok: false, error: text === 'anonymous' ? anonymousReason : 'Enter a complete phone number' },
       }),
     },
     run: async ({ args, services }) => services.callers.lookUp(args.number),

@@ -5,19 +5,19 @@ import { marketplacePrices } from '#contract/marketplace/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const group = 'Marketplace';
 
-const list = { group, scopes: ['workspace'], permission: 'numbers.read' } as const;
+const listBase = { group, scopes: ['workspace'], permission: 'numbers.read' } as const;
 
-const onRow = { group, scopes: ['marketplace'], permission: 'numbers.buy', rows: { kind: 'listing', max: 1 } } as const;
+const rowBase = { group, scopes: ['marketplace'], permission: 'numbers.buy', rows: { kind: 'listing', max: 1 } } as const;
 
-const rowOf = (context: Context): MarketplaceNumber | undefined => rowsOf(context, 'listing')?.rows[0];
+const getRow = (context: Context): MarketplaceNumber | undefined => getRows(context, 'listing')?.rows[0];
 
-const single = (context: Context): MarketplaceNumber => {
-  const row = rowOf(context);
+const getListing = (context: Context): MarketplaceNumber => {
+  const row = getRow(context);
   if (!row) throw new Error('Select a number first');
   return row;
 };
@@ -25,7 +25,7 @@ const single = (context: Context): MarketplaceNumber => {
 const [least, most] = marketplacePrices;
 
 /** "250", "$1,250.50". */
-export function readPrice(text: string): number | null {
+export function parsePrice(text: string): number | null {
   const plain = text
     .trim()
     .replace(/^\$\s*/, '')
@@ -37,61 +37,61 @@ export function readPrice(text: string): number | null {
 const priceArg = arg.text<number>({
   label: 'Price (USD)',
   hint: 'For example, 250 or 1,250.50',
-  initial: (context) => rowOf(context)?.price?.toFixed(2),
+  initial: (context) => getRow(context)?.price?.toFixed(2),
   parse: (text) => {
-    const value = readPrice(text);
+    const value = parsePrice(text);
     return value === null ? { ok: false, error: `Dollars from ${least} to ${most.toLocaleString('en-US')}, such as 250 or 1,250.50` } : { ok: true, value };
   },
 });
 
-const listedOnly = (context: Context): Availability => {
-  const row = rowOf(context);
+const checkListed = (context: Context): Availability => {
+  const row = getRow(context);
   return !row || row.isListed || { reason: 'Not listed', unblock: { commandId: 'marketplace.list' } };
 };
 
 /** Commands of the marketplace. */
 export const marketplaceCommands: readonly Command[] = [
   command({
-    ...onRow,
+    ...rowBase,
     id: 'marketplace.list',
     title: 'List number on marketplace',
     keywords: ['sell', 'offer', 'price'],
     icon: 'card',
-    available: (context) => rowOf(context)?.isListed !== true || { reason: 'Already listed', unblock: { commandId: 'marketplace.price' } },
+    available: (context) => getRow(context)?.isListed !== true || { reason: 'Already listed', unblock: { commandId: 'marketplace.price' } },
     args: { price: priceArg },
-    run: async ({ context, args, services }) => services.marketplace.change(single(context), { isListed: true, price: args.price }, 'List'),
+    run: async ({ context, args, services }) => services.marketplace.change(getListing(context), { isListed: true, price: args.price }, 'List'),
   }),
   command({
-    ...onRow,
+    ...rowBase,
     id: 'marketplace.price',
     title: 'Change listing price',
     keywords: ['sell', 'dollars', 'ask'],
     icon: 'pencil',
-    available: listedOnly,
+    available: checkListed,
     args: { price: priceArg },
-    run: async ({ context, args, services }) => services.marketplace.change(single(context), { price: args.price }, 'Reprice'),
+    run: async ({ context, args, services }) => services.marketplace.change(getListing(context), { price: args.price }, 'Reprice'),
   }),
   command({
-    ...onRow,
+    ...rowBase,
     id: 'marketplace.unlist',
     title: 'Remove number from marketplace',
     keywords: ['unlist', 'withdraw', 'remove', 'stop selling', 'take off'],
     icon: 'x',
-    available: listedOnly,
-    run: async ({ context, services }) => services.marketplace.change(single(context), { isListed: false }, 'Unlist'),
+    available: checkListed,
+    run: async ({ context, services }) => services.marketplace.change(getListing(context), { isListed: false }, 'Unlist'),
   }),
   command({
-    ...onRow,
+    ...rowBase,
     id: 'marketplace.open',
     title: 'Open listed number',
     keywords: ['detail', 'show', 'behind'],
     icon: 'hash',
     permission: 'numbers.read',
     quiet: true,
-    run: async ({ context, services }) => services.numbers.open(single(context).id),
+    run: async ({ context, services }) => services.numbers.open(getListing(context).id),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'marketplace.report',
     title: 'Download marketplace report',
     keywords: ['CSV', 'spreadsheet', 'export', 'listings'],
@@ -101,7 +101,7 @@ export const marketplaceCommands: readonly Command[] = [
     run: async ({ services }) => services.marketplace.report(),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'marketplace.showAll',
     title: 'Marketplace: Show all numbers',
     keywords: ['filter', 'clear'],
@@ -110,7 +110,7 @@ export const marketplaceCommands: readonly Command[] = [
     run: async ({ services }) => services.marketplace.show('all'),
   }),
   command({
-    ...list,
+    ...listBase,
     id: 'marketplace.showListed',
     title: 'Marketplace: Show listed numbers',
     keywords: ['filter', 'listings', 'offered'],

@@ -1,7 +1,7 @@
 /** The marketplace of numbers: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { marketplaceCommands } from './commands.ts';
 import type { MarketplaceTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const marketplace: CommandArea<MarketplaceTypes> = {
   commands: [...marketplaceCommands],
   places: [{ kind: 'marketplace', title: 'Go to Marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' }],
   triggers: {},
-  keys: [...on('workspace', { 'g k': 'go.marketplace' }), ...on('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' })],
+  keys: [...createBindings('workspace', { 'g k': 'go.marketplace' }), ...createBindings('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' })],
 };

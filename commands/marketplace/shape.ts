@@ -5,12 +5,12 @@ import type { MarketplaceTypes } from './types.ts';
 
 export const marketplace: AreaShape<MarketplaceTypes> = {
   rows: {
-    listing: { words: ['number', 'numbers'], nameOf: ({ label, number }) => label || displayPhone(number) },
+    listing: { nouns: ['number', 'numbers'], getName: ({ label, number }) => label || displayPhone(number) },
   },
   scopes: {
     marketplace: {
       priority: 30,
-      elsewhere: ['Go to Marketplace first', 'go.marketplace'],
+      unavailable: ['Go to Marketplace first', 'go.marketplace'],
       hints: [
         ['marketplace.list', 'list'],
         ['marketplace.unlist', 'unlist'],

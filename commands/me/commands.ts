@@ -49,7 +49,7 @@ export const personCommands: readonly Command[] = [
     args: {
       phones: arg.text<readonly string[]>({
         label: 'My phones',
-        initial: async (_context, services) => (await services.session.phones()).map(displayPhone).join(', '),
+        initial: async (_context, services) => (await services.session.loadPhones()).map(displayPhone).join(', '),
         hint: 'Up to 5, separated with commas, such as +1 415-555-0120. Enter none to remove them.',
         // The palette asks for text; `none` is how nothing is typed.
         parse: (text) => {

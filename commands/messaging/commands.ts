@@ -5,27 +5,27 @@ import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
 import { displayPhone, isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { parseSendTime } from '../core/parseSendTime.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
 
-const flow = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
+const flowBase = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
 
-const message = { ...flow, permission: 'messages.send' } as const;
+const messageBase = { ...flowBase, permission: 'messages.send' } as const;
 
-const beside = { ...message, scopes: ['inbox', 'conversation'] } as const;
+const besideBase = { ...messageBase, scopes: ['inbox', 'conversation'] } as const;
 
-const hasComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
+const checkComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
 
 /** Finds the conversation a reply would go to: the open one, else the row under the cursor. */
-const addressee = (context: Context) => context.open.conversation ?? rowsOf(context, 'conversation')?.rows[0] ?? null;
+const findAddressee = (context: Context) => context.open.conversation ?? getRows(context, 'conversation')?.rows[0] ?? null;
 
 /** Says whether a text can go to the conversation, else why not. */
-function takesTexts(context: Context): Availability {
-  const to = addressee(context);
+function checkTexting(context: Context): Availability {
+  const to = findAddressee(context);
   if (to === null) return true;
   if (isShortCode(to.recipient)) return { reason: shortCodeReason };
   if (to.isOptedOut) return { reason: optedOutReason };
@@ -34,48 +34,48 @@ function takesTexts(context: Context): Availability {
   return { reason: `${to.number.label || displayPhone(to.number.number)} can’t send texts` };
 }
 
-const canSubmit =
+const checkSubmit =
   (type: 'message.submitted' | 'message.finished') =>
   (context: Context): Availability => {
     if (context.composer?.mode === 'note') return { reason: 'Internal notes are never sent', unblock: { commandId: 'notes.save' } };
-    const takes = takesTexts(context);
+    const takes = checkTexting(context);
     if (takes !== true) return takes;
-    const given = accepts(context, 'outgoingMessage', type);
+    const given = checkEvent(context, 'outgoingMessage', type);
     // Sends nobody who can turn links on to an administrator for it.
     if (given !== true && given.reason === linksOff && context.permissions.has('company.update'))
       return { reason: 'Links are turned off for this company', unblock: { commandId: 'company.toggleLinks' } };
     return given;
   };
 
-const isIn =
+const checkState =
   (states: readonly string[], reason: string) =>
   ({ open: { item } }: Context): Availability =>
     (item?.details.kind === 'message' && states.includes(item.details.deliveryState)) || { reason };
 
-const isFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message to review for opt-out' };
+const checkFlagged = ({ flagged }: Context): Availability => flagged !== null || { reason: 'No message to review for opt-out' };
 
-const flaggedOf = ({ flagged }: Context): Item => {
+const getFlagged = ({ flagged }: Context): Item => {
   if (!flagged) throw new Error('No message to review for opt-out');
   return flagged;
 };
 
 /** The other side of the open conversation, by name or number. */
-const correspondentOf = ({ open: { conversation } }: Context): string => conversation?.contact?.name || displayPhone(conversation?.recipient ?? '');
+const getCorrespondentName = ({ open: { conversation } }: Context): string => conversation?.contact?.name || displayPhone(conversation?.recipient ?? '');
 
-const itemOf = ({ open: { item } }: Context): Item => {
+const getItem = ({ open: { item } }: Context): Item => {
   if (!item) throw new Error('Select a message first');
   return item;
 };
 
 /** '9:00 AM their time', with the day where it is not today. */
-function theirTime({ until, zone }: { readonly until: string; readonly zone: string }): string {
+function formatTheirTime({ until, zone }: { readonly until: string; readonly zone: string }): string {
   const at = new Date(until);
   const day = (instant: Date) => new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(instant);
   const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
   return `${day(at) === day(new Date()) ? '' : `${day(at)} `}${time} their time`;
 }
 
-const when = arg.text<string>({
+const sendTimeArg = arg.text<string>({
   label: 'When',
   hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
   parse: (text, context) => parseSendTime(text, new Date(), context.company?.timezone ?? 'UTC'),
@@ -86,16 +86,16 @@ const when = arg.text<string>({
   ],
 });
 
-const writing: readonly Command[] = [
+const writeCommands: readonly Command[] = [
   command({
-    ...beside,
+    ...besideBase,
     id: 'messages.reply',
     title: 'Reply',
     keywords: ['answer', 'write', 'text', 'SMS'],
     icon: 'reply',
     available: (context) => {
-      if (context.open.conversation === undefined && rowsOf(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
-      return takesTexts(context);
+      if (context.open.conversation === undefined && getRows(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
+      return checkTexting(context);
     },
     offline: true,
     quiet: true,
@@ -103,81 +103,81 @@ const writing: readonly Command[] = [
     run: async ({ services }) => services.composer.focus('reply'),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.send',
     title: 'Send',
     keywords: ['submit', 'reply'],
     icon: 'send',
-    available: canSubmit('message.submitted'),
+    available: checkSubmit('message.submitted'),
     run: async ({ context, services }) => services.composer.send({ conversationId: context.composer?.conversationId }),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.sendAndDone',
     title: 'Send and archive',
     keywords: ['done', 'reply'],
     icon: 'check-check',
-    available: canSubmit('message.finished'),
+    available: checkSubmit('message.finished'),
     run: async ({ context, services }) => services.composer.send({ andDone: true, conversationId: context.composer?.conversationId }),
   }),
   command({
-    ...beside,
+    ...besideBase,
     id: 'messages.sendText',
     title: 'Send quick reply',
     keywords: ['quick reply', 'text', 'SMS', 'answer', 'words'],
     icon: 'send',
     available: (context) => {
-      const takes = takesTexts(context);
-      return takes === true ? hasComposer(context) : takes;
+      const takes = checkTexting(context);
+      return takes === true ? checkComposer(context) : takes;
     },
     args: { text: arg.words('Message', 1_000) },
     run: async ({ context, args, services }) => services.composer.send({ text: args.text, conversationId: context.composer?.conversationId }),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.schedule',
     title: 'Schedule message',
     keywords: ['schedule', 'tomorrow', 'delay', 'send', 'later'],
     icon: 'calendar-clock',
-    available: canSubmit('message.submitted'),
-    args: { when },
+    available: checkSubmit('message.submitted'),
+    args: { when: sendTimeArg },
     run: async ({ context, args, services }) => services.composer.schedule(args.when, context.composer?.conversationId),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.scheduleTheirTime',
     title: 'Schedule for recipient’s time',
     keywords: ['first message', 'quiet hours', 'morning', 'their morning', '9:00 AM', 'later', 'delay'],
     icon: 'calendar-clock',
-    available: (context) => (context.composer?.waits ? canSubmit('message.submitted')(context) : { reason: 'This message can be sent now' }),
-    detail: ({ composer }) => (composer?.waits ? theirTime(composer.waits) : null),
+    available: (context) => (context.composer?.quietHours ? checkSubmit('message.submitted')(context) : { reason: 'This message can be sent now' }),
+    detail: ({ composer }) => (composer?.quietHours ? formatTheirTime(composer.quietHours) : null),
     run: async ({ context, services }) => {
-      if (!context.composer?.waits) throw new Error('This message can be sent now');
-      return services.composer.schedule(context.composer.waits.until, context.composer.conversationId);
+      if (!context.composer?.quietHours) throw new Error('This message can be sent now');
+      return services.composer.schedule(context.composer.quietHours.until, context.composer.conversationId);
     },
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.attach',
     title: 'Attach file',
     keywords: ['picture', 'photo', 'MMS', 'media'],
     icon: 'paperclip',
-    available: hasComposer,
+    available: checkComposer,
     quiet: true,
     run: async ({ services }) => services.composer.attach(),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.removeMedia',
     title: 'Remove last attachment',
     keywords: ['file'],
     icon: 'x',
-    available: (context) => accepts(context, 'outgoingMessage', 'media.removed'),
+    available: (context) => checkEvent(context, 'outgoingMessage', 'media.removed'),
     quiet: true,
     run: async ({ services }) => services.composer.removeMedia(),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.discard',
     title: 'Discard draft',
     keywords: ['clear', 'delete'],
@@ -185,83 +185,91 @@ const writing: readonly Command[] = [
     available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'The draft is empty' },
     run: async ({ services }) => services.composer.discard(),
   }),
-  flowCommand({ ...flow, id: 'messages.resend', title: 'Resend unconfirmed message', keywords: ['again'], icon: 'refresh', changes: true }, 'outgoingMessage', {
-    type: 'message.resent',
-  }),
-  flowCommand({ ...flow, id: 'messages.abandon', title: 'Move unconfirmed message to draft', keywords: ['take', 'back'], icon: 'undo' }, 'outgoingMessage', {
-    type: 'message.abandoned',
-  }),
+  flowCommand(
+    { ...flowBase, id: 'messages.resend', title: 'Resend unconfirmed message', keywords: ['again'], icon: 'refresh', changes: true },
+    'outgoingMessage',
+    {
+      type: 'message.resent',
+    },
+  ),
+  flowCommand(
+    { ...flowBase, id: 'messages.abandon', title: 'Move unconfirmed message to draft', keywords: ['take', 'back'], icon: 'undo' },
+    'outgoingMessage',
+    {
+      type: 'message.abandoned',
+    },
+  ),
 ];
 
-const sent: readonly Command[] = [
+const sentCommands: readonly Command[] = [
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.takeBack',
     title: 'Undo send',
     keywords: ['undo send', 'cancel', 'stop', 'take', 'back', 'held'],
     icon: 'undo',
     scopes: ['workspace'],
-    run: async ({ services }) => services.composer.takeBackHeld(),
+    run: async ({ services }) => services.composer.undoSend(),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.takeBackItem',
     title: 'Cancel scheduled message',
     keywords: ['unschedule', 'cancel', 'cancel scheduled message', 'take back', 'waiting'],
     icon: 'undo',
     scopes: ['conversation'],
-    available: isIn(['held', 'scheduled'], 'This message isn’t scheduled'),
-    run: async ({ context, services }) => services.composer.takeBack(itemOf(context)),
+    available: checkState(['held', 'scheduled'], 'This message isn’t scheduled'),
+    run: async ({ context, services }) => services.composer.cancelSend(getItem(context)),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.sendNow',
     title: 'Send scheduled message now',
     keywords: ['at once', 'skip', 'waiting'],
     icon: 'send',
     scopes: ['conversation'],
-    available: isIn(['held', 'scheduled'], 'This message isn’t scheduled'),
-    run: async ({ context, services }) => services.composer.sendNow(itemOf(context)),
+    available: checkState(['held', 'scheduled'], 'This message isn’t scheduled'),
+    run: async ({ context, services }) => services.composer.sendNow(getItem(context)),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.sendAgain',
     title: 'Resend message',
     keywords: ['retry', 'failed', 'not confirmed', 'again'],
     icon: 'refresh',
     scopes: ['conversation'],
-    available: isIn(['failed', 'undelivered', 'unknown'], 'This message did not fail'),
-    run: async ({ context, services }) => services.composer.sendAgain(itemOf(context)),
+    available: checkState(['failed', 'undelivered', 'unknown'], 'This message did not fail'),
+    run: async ({ context, services }) => services.composer.resend(getItem(context)),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.confirmOptOut',
     title: 'Confirm opt-out',
     keywords: ['STOP', 'unsubscribe', 'review'],
     icon: 'check',
     scopes: ['conversation'],
-    available: isFlagged,
+    available: checkFlagged,
     review: async ({ context }) => ({
-      sentence: `Opts ${correspondentOf(context)} out of texts`,
+      sentence: `Opts ${getCorrespondentName(context)} out of texts`,
       count: 1,
       sample: [],
       skipped: [],
       undoNote: 'Only START from them opts them in again',
       verb: 'opt out',
     }),
-    run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'confirmed'),
+    run: async ({ context, services }) => services.composer.reviewOptOut(getFlagged(context), 'confirmed'),
   }),
   command({
-    ...message,
+    ...messageBase,
     id: 'messages.dismissOptOut',
     title: 'Dismiss opt-out',
     keywords: ['STOP', 'unsubscribe', 'review', 'ignore'],
     icon: 'x',
     scopes: ['conversation'],
-    available: isFlagged,
-    run: async ({ context, services }) => services.composer.reviewOptOut(flaggedOf(context), 'dismissed'),
+    available: checkFlagged,
+    run: async ({ context, services }) => services.composer.reviewOptOut(getFlagged(context), 'dismissed'),
   }),
 ];
 
 /** Commands over messages. */
-export const messageCommands: readonly Command[] = [...writing, ...sent];
+export const messageCommands: readonly Command[] = [...writeCommands, ...sentCommands];

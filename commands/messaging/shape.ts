@@ -7,7 +7,7 @@ export const messaging: AreaShape<MessagingTypes> = {
   scopes: {
     composer: {
       priority: 50,
-      elsewhere: ['Start a reply first', 'go.inbox'],
+      unavailable: ['Start a reply first', 'go.inbox'],
       hints: [
         ['notes.save', 'save note'],
         ['messages.send', 'send'],

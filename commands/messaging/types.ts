@@ -11,7 +11,7 @@ export interface ComposerView {
   readonly text: string;
   readonly mediaCount: number;
   /** Until when a first text is held, and the time zone of whoever gets it; null when it goes out at once. */
-  readonly waits: { readonly until: string; readonly zone: string } | null;
+  readonly quietHours: { readonly until: string; readonly zone: string } | null;
 }
 
 export interface ComposerServices {
@@ -27,13 +27,13 @@ export interface ComposerServices {
   removeMedia(): void;
   discard(): CommandOutcomePromise;
   /** Takes a held or scheduled message back; its text returns to the draft. */
-  takeBack(item: Item): CommandOutcomePromise;
+  cancelSend(item: Item): CommandOutcomePromise;
   sendNow(item: Item): CommandOutcomePromise;
-  sendAgain(item: Item): CommandOutcomePromise;
+  resend(item: Item): CommandOutcomePromise;
   /** Decides about a text that sounds like an opt-out; confirming is final, because only the sender's START ends an opt-out. */
   reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): CommandOutcomePromise;
   /** The message held back now, if any. */
-  takeBackHeld(): CommandOutcomePromise;
+  undoSend(): CommandOutcomePromise;
 }
 
 /** Types the area adds to those shared by all commands. */
@@ -52,7 +52,7 @@ export interface MessagingTypes {
       /** True when the conversation is there: before, nothing can be written into it. */
       readonly isReady: boolean;
       /** Adds what was typed for it before it was there, without taking the keyboard. */
-      readonly add: (mode: 'reply' | 'note', typed: string) => void;
+      readonly appendText: (mode: 'reply' | 'note', typed: string) => void;
     };
   };
   readonly context: {

@@ -1,7 +1,7 @@
 /** Notices: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { noticeCommands } from './commands.ts';
 import type { NoticesTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const notices: CommandArea<NoticesTypes> = {
   rank: 95,
   commands: [...noticeCommands],
   triggers: {},
-  keys: [...on('notices', { '#': 'notices.dismiss' })],
+  keys: [...createBindings('notices', { '#': 'notices.dismiss' })],
 };

@@ -4,12 +4,12 @@ import type { NoticesTypes } from './types.ts';
 
 export const notices: AreaShape<NoticesTypes> = {
   rows: {
-    notice: { words: ['notice', 'notices'], nameOf: ({ message }) => message },
+    notice: { nouns: ['notice', 'notices'], getName: ({ message }) => message },
   },
   scopes: {
     notices: {
       priority: 30,
-      elsewhere: ['Open Notices first', 'keyline.notices'],
+      unavailable: ['Open Notices first', 'keyline.notices'],
       hints: [
         ['notices.act', 'run'],
         ['notices.dismiss', 'dismiss'],

@@ -8,22 +8,22 @@ import type { Context } from '../core/types.ts';
 
 const channelTitles: Readonly<Record<ChannelType, string>> = { calls: 'Calls', messages: 'Messages', voicemails: 'Voicemails', faxes: 'Faxes' };
 
-const everything = { value: channelTypes as readonly ChannelType[], id: 'all', title: 'All notifications' };
+const allChannels = { value: channelTypes as readonly ChannelType[], id: 'all', title: 'All notifications' };
 
-const channels = arg.list<readonly ChannelType[]>({
+const channelsArg = arg.list<readonly ChannelType[]>({
   label: 'Notification type',
-  options: () => [everything, ...channelTypes.map((type) => ({ value: [type], id: type, title: channelTitles[type] }))],
+  options: () => [allChannels, ...channelTypes.map((type) => ({ value: [type], id: type, title: channelTitles[type] }))],
 });
 
-const number = arg.list({
+const numberArg = arg.list({
   label: 'Which number',
   options: ({ numbers }: Context) =>
     numbers.map((entry) => ({ value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: displayPhone(entry.number), icon: 'hash' })),
 });
 
 /** Numbers of which the person silenced anything, with what. */
-async function silenced({ numbers }: Context, { notifications }: Services): Promise<Option<number>[]> {
-  const blocks = new Map((await notifications.silenced()).map(({ numberId, channelTypes: types }) => [numberId, types]));
+async function listMuted({ numbers }: Context, { notifications }: Services): Promise<Option<number>[]> {
+  const blocks = new Map((await notifications.loadMuted()).map(({ numberId, channelTypes: types }) => [numberId, types]));
   return numbers.flatMap((entry): Option<number>[] => {
     const types = blocks.get(entry.id);
     if (types === undefined) return [];
@@ -34,36 +34,36 @@ async function silenced({ numbers }: Context, { notifications }: Services): Prom
   });
 }
 
-const silencedNumber = arg.search<number>({
+const mutedNumberArg = arg.search<number>({
   label: 'Which number',
   search: async (context, services, words) => {
     const wanted = words.trim().toLowerCase();
-    return (await silenced(context, services)).filter(({ title, detail = '' }) => `${title} ${detail}`.toLowerCase().includes(wanted));
+    return (await listMuted(context, services)).filter(({ title, detail = '' }) => `${title} ${detail}`.toLowerCase().includes(wanted));
   },
-  find: async (id, context, services) => (await silenced(context, services)).find((option) => option.id === id)?.value ?? null,
-  nameOf: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
+  find: async (id, context, services) => (await listMuted(context, services)).find((option) => option.id === id)?.value ?? null,
+  getName: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
 });
 
-const silencing = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;
+const muteBase = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;
 
 /** Commands over notifications. */
 export const notificationCommands: readonly Command[] = [
   command({
-    ...silencing,
+    ...muteBase,
     id: 'notifications.block',
     title: 'Mute number',
     keywords: ['mute', 'notifications', 'block', 'silence'],
     icon: 'bell-off',
-    args: { number, channels },
+    args: { number: numberArg, channels: channelsArg },
     run: async ({ args, services }) => services.notifications.block([args.number], args.channels),
   }),
   command({
-    ...silencing,
+    ...muteBase,
     id: 'notifications.unblock',
     title: 'Unmute number',
     keywords: ['unmute', 'notifications', 'listen', 'again'],
     icon: 'bell',
-    args: { number: silencedNumber, channels },
+    args: { number: mutedNumberArg, channels: channelsArg },
     run: async ({ args, services }) => services.notifications.unblock([args.number], args.channels),
   }),
 ];

@@ -6,7 +6,7 @@ export interface NotificationServices {
   block(numberIds: readonly number[], channels: readonly ChannelType[]): CommandOutcomePromise;
   unblock(numberIds: readonly number[], channels: readonly ChannelType[]): CommandOutcomePromise;
   /** Returns the channels the user silenced, by number. */
-  silenced(): Promise<readonly { numberId: number; channelTypes: readonly ChannelType[] }[]>;
+  loadMuted(): Promise<readonly { numberId: number; channelTypes: readonly ChannelType[] }[]>;
 }
 
 /** Types the area adds to those shared by all commands. */

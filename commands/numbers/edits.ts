@@ -4,158 +4,159 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
-import type { Context, RowsOf } from '../core/types.ts';
-import { type Assignment, assignmentArg, formatAssignment, readField } from '../customFields/fieldAssignment.ts';
-import { tagArg } from '../tags/tagArg.ts';
+import type { Context, RowSelection } from '../core/types.ts';
+import { type Assignment, assignmentArg, formatAssignment, loadField } from '../customFields/fieldAssignment.ts';
+import { createTagArg } from '../tags/tagArg.ts';
 import type { NumberSet } from './types.ts';
 
-const base = { group: 'Numbers', scopes: ['numbers', 'number'] } as const;
+const editBase = { group: 'Numbers', scopes: ['numbers', 'number'] } as const;
 
-const write = { ...base, permission: 'numbers.write', rows: { kind: 'number', matching: true } } as const;
+const writeBase = { ...editBase, permission: 'numbers.write', rows: { kind: 'number', matching: true } } as const;
 
 const undoNote = 'You can undo this';
 
-const chosen = (context: Context): RowsOf<'number'> => {
-  const on = rowsOf(context, 'number');
+const getNumbers = (context: Context): RowSelection<'number'> => {
+  const on = getRows(context, 'number');
   if (!on) throw new Error('Select a number first');
   return on;
 };
 
-const first = (context: Context) => {
-  const [row] = chosen(context).rows;
+const getFirstNumber = (context: Context) => {
+  const [row] = getNumbers(context).rows;
   if (!row) throw new Error('Select a number first');
   return row;
 };
 
 /** Previews a change over several numbers, as counted by the server; null for one. */
-async function look(on: RowsOf<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
+async function createReview(on: RowSelection<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
   if (on.mode !== 'matching' && on.count === 1) return null;
   const { skipped } = await services.numbers.preview(on, set);
-  return { sentence: `${sentence} on ${formatCount(on.count, 'number')}`, count: on.count, sample: sampleNames(on), skipped, verb, undoNote };
+  return { sentence: `${sentence} on ${formatCount(on.count, 'number')}`, count: on.count, sample: getSampleNames(on), skipped, verb, undoNote };
 }
 
-type Words = Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
+type CommandText = Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
 
-const changes = (words: Words, set: NumberSet): Command =>
+const createSwitchCommand = (words: CommandText, set: NumberSet): Command =>
   command({
-    ...write,
+    ...writeBase,
     ...words,
-    review: ({ context, services }) => look(chosen(context), set, words.title, 'change', services),
-    run: async ({ context, services }) => services.numbers.change(chosen(context), set, words.title),
+    review: ({ context, services }) => createReview(getNumbers(context), set, words.title, 'change', services),
+    run: async ({ context, services }) => services.numbers.change(getNumbers(context), set, words.title),
   });
 
 /** Not for rows that all are so already. */
-const unless =
-  (already: (row: RowsOf<'number'>['rows'][number]) => boolean, reason: string) =>
+const checkUnless =
+  (already: (row: RowSelection<'number'>['rows'][number]) => boolean, reason: string) =>
   (context: Context): Availability => {
-    const on = rowsOf(context, 'number');
+    const on = getRows(context, 'number');
     return !on || on.mode === 'matching' || !on.rows.every(already) || { reason };
   };
 
-const switching: readonly Command[] = [
-  changes(
+const switchCommands: readonly Command[] = [
+  createSwitchCommand(
     {
       id: 'numbers.park',
       title: 'Park number',
       keywords: ['pause', 'unused', 'status'],
       icon: 'pause',
-      available: unless((row) => row.status === 1, 'Already parked'),
+      available: checkUnless((row) => row.status === 1, 'Already parked'),
     },
     { status: 1 },
   ),
-  changes(
+  createSwitchCommand(
     {
       id: 'numbers.activate',
       title: 'Activate number',
       keywords: ['unpark', 'status', 'make'],
       icon: 'circle-check',
-      available: unless((row) => row.status === 0, 'Already active'),
+      available: checkUnless((row) => row.status === 0, 'Already active'),
     },
     { status: 0 },
   ),
-  changes(
+  createSwitchCommand(
     {
       id: 'numbers.transcriptionOn',
       title: 'Turn on call transcription',
       keywords: ['record', 'words'],
       icon: 'mic',
-      available: unless((row) => row.callTranscriptionEnabled, 'Already on'),
+      available: checkUnless((row) => row.callTranscriptionEnabled, 'Already on'),
     },
     { callTranscriptionEnabled: true },
   ),
-  changes(
+  createSwitchCommand(
     {
       id: 'numbers.transcriptionOff',
       title: 'Turn off call transcription',
       keywords: ['record', 'words'],
       icon: 'mic',
-      available: unless((row) => !row.callTranscriptionEnabled, 'Already off'),
+      available: checkUnless((row) => !row.callTranscriptionEnabled, 'Already off'),
     },
     { callTranscriptionEnabled: false },
   ),
-  changes(
+  createSwitchCommand(
     {
       id: 'numbers.smsOn',
       title: 'Turn on texting',
       keywords: ['SMS', 'messages', 'texts'],
       icon: 'message',
-      available: unless((row) => row.smsEnabled, 'Already on'),
+      available: checkUnless((row) => row.smsEnabled, 'Already on'),
     },
     { smsEnabled: true },
   ),
-  changes(
+  createSwitchCommand(
     {
       id: 'numbers.smsOff',
       title: 'Turn off texting',
       keywords: ['SMS', 'messages', 'texts'],
       icon: 'message',
-      available: unless((row) => !row.smsEnabled, 'Already off'),
+      available: checkUnless((row) => !row.smsEnabled, 'Already off'),
     },
     { smsEnabled: false },
   ),
 ];
 
 /** Converts an assignment into the change it makes to numbers. */
-async function assigned(assignment: Assignment, services: Services): Promise<NumberSet> {
-  const { field, value } = await readField('Number', assignment, services);
+async function toNumberSet(assignment: Assignment, services: Services): Promise<NumberSet> {
+  const { field, value } = await loadField('Number', assignment, services);
   return { field: { attributeId: field.id, ...(value === null ? {} : { value }) } };
 }
 
-const labelling: readonly Command[] = [
+const labelCommands: readonly Command[] = [
   command({
-    ...write,
+    ...writeBase,
     id: 'numbers.label',
     title: 'Edit number label',
     keywords: ['rename', 'name', 'edit', 'change'],
     icon: 'pencil',
-    args: { label: arg.words('Label', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
-    review: ({ context, args, services }) => look(chosen(context), { label: args.label }, `Set label “${args.label}”`, 'label', services),
-    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { label: args.label }, 'Change the label'),
+    args: { label: arg.words('Label', 100, (context) => getRows(context, 'number')?.rows[0]?.label) },
+    review: ({ context, args, services }) => createReview(getNumbers(context), { label: args.label }, `Set label “${args.label}”`, 'label', services),
+    run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { label: args.label }, 'Change the label'),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'numbers.addTag',
     title: 'Add tag to number',
     keywords: ['label', 'add tag', 'campaign'],
     icon: 'tag',
-    args: { tag: tagArg('Which tag') },
-    review: ({ context, args, services }) => look(chosen(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}”`, 'tag', services),
-    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
+    args: { tag: createTagArg('Which tag') },
+    review: ({ context, args, services }) => createReview(getNumbers(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}”`, 'tag', services),
+    run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'numbers.removeTag',
     title: 'Remove tag from number',
     keywords: ['untag', 'remove tag', 'take'],
     icon: 'tags',
-    args: { tag: tagArg('Which tag') },
-    review: ({ context, args, services }) => look(chosen(context), { removeTags: [args.tag.id] }, `Remove tag “${args.tag.name}”`, 'untag', services),
-    run: async ({ context, args, services }) => services.numbers.change(chosen(context), { removeTags: [args.tag.id] }, `Remove ${args.tag.name}`),
+    args: { tag: createTagArg('Which tag') },
+    review: ({ context, args, services }) =>
+      createReview(getNumbers(context), { removeTags: [args.tag.id] }, `Remove tag “${args.tag.name}”`, 'untag', services),
+    run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { removeTags: [args.tag.id] }, `Remove ${args.tag.name}`),
   }),
   command({
-    ...write,
+    ...writeBase,
     id: 'numbers.setField',
     title: 'Set number custom field',
     keywords: ['attribute', 'value', 'region', 'fill in'],
@@ -163,18 +164,18 @@ const labelling: readonly Command[] = [
     typed: { verb: 'set', arg: 'assignment' },
     args: { assignment: assignmentArg },
     review: async ({ context, args, services }) => {
-      const set = await assigned(args.assignment, services);
-      return look(chosen(context), set, `Sets ${formatAssignment(args.assignment)}`, 'set', services);
+      const set = await toNumberSet(args.assignment, services);
+      return createReview(getNumbers(context), set, `Sets ${formatAssignment(args.assignment)}`, 'set', services);
     },
     run: async ({ context, args, services }) =>
-      services.numbers.change(chosen(context), await assigned(args.assignment, services), `Set ${formatAssignment(args.assignment)}`),
+      services.numbers.change(getNumbers(context), await toNumberSet(args.assignment, services), `Set ${formatAssignment(args.assignment)}`),
   }),
 ];
 
-const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+const formatDollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 /** Lists the data removed together with numbers, as a list that follows "Removes …". */
-async function removal(on: RowsOf<'number'>, services: Services): Promise<Review> {
+async function createRemovalReview(on: RowSelection<'number'>, services: Services): Promise<Review> {
   const impact = await services.numbers.impact(on);
   const parts = [
     [impact.openConversations, 'open conversations lose their number'],
@@ -184,7 +185,7 @@ async function removal(on: RowsOf<'number'>, services: Services): Promise<Review
     [impact.triggers, 'triggers stop'],
   ] as const;
   return {
-    sentence: `Removes ${formatCount(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${dollars(impact.monthlyCost)} per month less` : ''}`,
+    sentence: `Removes ${formatCount(on.count, 'number')}: calls stop immediately${impact.monthlyCost > 0 ? `, ${formatDollars(impact.monthlyCost)} per month less` : ''}`,
     count: on.count,
     sample: impact.sample,
     skipped: parts.flatMap(([count, reason]) => (count > 0 ? [{ count, reason }] : [])),
@@ -194,45 +195,45 @@ async function removal(on: RowsOf<'number'>, services: Services): Promise<Review
   };
 }
 
-const heavier: readonly Command[] = [
+const otherCommands: readonly Command[] = [
   command({
-    ...base,
+    ...editBase,
     id: 'numbers.remove',
     title: 'Remove numbers',
     keywords: ['delete', 'cancel', 'release', 'deactivate'],
     icon: 'trash',
     permission: 'numbers.buy',
     rows: { kind: 'number', matching: true },
-    available: unless((row) => row.status === 2, 'Already removed'),
-    review: ({ context, services }) => removal(chosen(context), services),
+    available: checkUnless((row) => row.status === 2, 'Already removed'),
+    review: ({ context, services }) => createRemovalReview(getNumbers(context), services),
     run: async ({ context, services }) => {
-      const on = chosen(context);
+      const on = getNumbers(context);
       const outcome = await services.numbers.remove(on);
       if (on.mode !== 'cursor') services.table?.clearSelection();
       return outcome;
     },
   }),
   command({
-    ...base,
+    ...editBase,
     id: 'numbers.rotate',
     title: 'Rotate number',
     keywords: ['swap', 'replace', 'spam label', 'new number'],
     icon: 'refresh',
     permission: 'numbers.buy',
     rows: { kind: 'number', max: 1 },
-    available: unless((row) => row.status === 2, 'This number was removed'),
+    available: checkUnless((row) => row.status === 2, 'This number was removed'),
     review: ({ context }) => ({
-      sentence: `Replace ${displayPhone(first(context).number)} with a new number in the same area code`,
+      sentence: `Replace ${displayPhone(getFirstNumber(context).number)} with a new number in the same area code`,
       count: 1,
-      sample: [first(context).label],
+      sample: [getFirstNumber(context).label],
       skipped: [],
       verb: 'rotate',
       undoNote: 'Label, tags and history are kept. The old number stops working. This can’t be undone.',
       dangerous: true,
     }),
-    run: async ({ context, services }) => services.numbers.rotate(first(context)),
+    run: async ({ context, services }) => services.numbers.rotate(getFirstNumber(context)),
   }),
 ];
 
 /** Commands that change numbers. */
-export const numberEditCommands: readonly Command[] = [...switching, ...labelling, ...heavier];
+export const numberEditCommands: readonly Command[] = [...switchCommands, ...labelCommands, ...otherCommands];

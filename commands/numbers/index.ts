@@ -1,7 +1,7 @@
 /** Numbers: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { numberCommands } from './commands.ts';
 import { numberEditCommands } from './edits.ts';
 import { numberTriggerCommands } from './triggers.ts';
@@ -12,8 +12,15 @@ export const numbers: CommandArea<NumbersTypes> = {
   places: [{ kind: 'numbers', title: 'Go to Numbers', icon: 'hash', keywords: ['lines', 'DID', 'tracking'], permission: 'numbers.read' }],
   triggers: {},
   keys: [
-    ...on('workspace', { 'g n': 'go.numbers' }),
-    ...on('numbers', { f: 'numbers.search', c: 'numbers.buy', '#': 'numbers.remove', l: 'numbers.addTag', t: 'routing.editRow', y: 'routing.copyHours' }),
-    ...on('number', { '#': 'numbers.remove', l: 'numbers.addTag' }),
+    ...createBindings('workspace', { 'g n': 'go.numbers' }),
+    ...createBindings('numbers', {
+      f: 'numbers.search',
+      c: 'numbers.buy',
+      '#': 'numbers.remove',
+      l: 'numbers.addTag',
+      t: 'routing.editRow',
+      y: 'routing.copyHours',
+    }),
+    ...createBindings('number', { '#': 'numbers.remove', l: 'numbers.addTag' }),
   ],
 };

@@ -5,12 +5,12 @@ import type { NumbersTypes } from './types.ts';
 
 export const numbers: AreaShape<NumbersTypes> = {
   rows: {
-    number: { words: ['number', 'numbers'], nameOf: ({ label, number }) => label || displayPhone(number) },
+    number: { nouns: ['number', 'numbers'], getName: ({ label, number }) => label || displayPhone(number) },
   },
   scopes: {
     numbers: {
       priority: 30,
-      elsewhere: ['Go to Numbers first', 'go.numbers'],
+      unavailable: ['Go to Numbers first', 'go.numbers'],
       hints: [
         ['list.open', 'open'],
         ['numbers.buy', 'buy'],
@@ -22,7 +22,7 @@ export const numbers: AreaShape<NumbersTypes> = {
     },
     number: {
       priority: 30,
-      elsewhere: ['Open a number first', 'go.numbers'],
+      unavailable: ['Open a number first', 'go.numbers'],
       hints: [
         ['numbers.label', 'label'],
         ['numbers.addTag', 'tag'],

@@ -3,13 +3,13 @@
 import type { triggerActions, triggerEvents } from '#contract/numbers/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { rowsOf } from '../core/rows.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const single = { group: 'Numbers', scopes: ['numbers', 'number'], permission: 'numbers.write', rows: { kind: 'number', max: 1 } } as const;
+const triggerBase = { group: 'Numbers', scopes: ['numbers', 'number'], permission: 'numbers.write', rows: { kind: 'number', max: 1 } } as const;
 
-const first = (context: Context) => {
-  const row = rowsOf(context, 'number')?.rows[0];
+const getNumber = (context: Context) => {
+  const row = getRows(context, 'number')?.rows[0];
   if (!row) throw new Error('Choose a number first');
   return row;
 };
@@ -30,7 +30,7 @@ const actionTitles: Record<(typeof triggerActions)[number], string> = {
 /** Commands over triggers. */
 export const numberTriggerCommands: readonly Command[] = [
   command({
-    ...single,
+    ...triggerBase,
     id: 'numbers.addTrigger',
     title: 'Add trigger to number',
     keywords: ['automation', 'rule', 'when', 'lead'],
@@ -42,11 +42,11 @@ export const numberTriggerCommands: readonly Command[] = [
     },
     run: async ({ context, args, services }) => {
       if (args.action === 'note' && args.note === undefined) throw new Error('Enter the note text');
-      return services.numbers.addTrigger(first(context).id, { event: args.event, action: args.action, value: args.note ?? null });
+      return services.numbers.addTrigger(getNumber(context).id, { event: args.event, action: args.action, value: args.note ?? null });
     },
   }),
   command({
-    ...single,
+    ...triggerBase,
     id: 'numbers.removeTrigger',
     title: 'Remove trigger from number',
     keywords: ['automation', 'rule'],
@@ -55,13 +55,13 @@ export const numberTriggerCommands: readonly Command[] = [
       trigger: arg.search({
         label: 'Which trigger',
         search: async (context, services) =>
-          (await services.numbers.triggers(first(context).id)).map((trigger) => ({
+          (await services.numbers.triggers(getNumber(context).id)).map((trigger) => ({
             value: trigger,
             id: String(trigger.id),
             title: `${eventTitles[trigger.event]}: ${actionTitles[trigger.action].toLowerCase()}`,
             ...(trigger.value === null ? {} : { detail: trigger.value }),
           })),
-        find: async (id, context, services) => (await services.numbers.triggers(first(context).id)).find((trigger) => String(trigger.id) === id) ?? null,
+        find: async (id, context, services) => (await services.numbers.triggers(getNumber(context).id)).find((trigger) => String(trigger.id) === id) ?? null,
       }),
     },
     run: async ({ args, services }) => services.numbers.removeTrigger(args.trigger),

@@ -3,7 +3,7 @@
 import { type Command, command } from '../core/command.ts';
 import type { PaletteOpening } from './types.ts';
 
-const opens = (id: string, title: string, icon: string, keywords: readonly string[], opening: PaletteOpening): Command =>
+const createOpenCommand = (id: string, title: string, icon: string, keywords: readonly string[], opening: PaletteOpening): Command =>
   command({
     id: `palette.${id}`,
     title,
@@ -19,12 +19,12 @@ const opens = (id: string, title: string, icon: string, keywords: readonly strin
   });
 
 export const paletteCommands: readonly Command[] = [
-  opens('open', 'Search or run a command', 'search', ['palette', 'find', 'everything'], {}),
-  opens('commands', 'Find command', 'command', ['palette', '>'], { query: '>' }),
-  opens('people', 'Find contact', 'user', ['contact', '@', 'person'], { query: '@' }),
-  opens('numbers', 'Find number', 'hash', ['phone', 'line', '#'], { query: '#' }),
-  opens('panes', 'Find pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
-  opens('companies', 'Find company', 'building', ['account', '!'], { query: '!' }),
+  createOpenCommand('open', 'Search or run a command', 'search', ['palette', 'find', 'everything'], {}),
+  createOpenCommand('commands', 'Find command', 'command', ['palette', '>'], { query: '>' }),
+  createOpenCommand('people', 'Find contact', 'user', ['contact', '@', 'person'], { query: '@' }),
+  createOpenCommand('numbers', 'Find number', 'hash', ['phone', 'line', '#'], { query: '#' }),
+  createOpenCommand('panes', 'Find pane', 'layout', ['view', 'screen', '/'], { query: '/' }),
+  createOpenCommand('companies', 'Find company', 'building', ['account', '!'], { query: '!' }),
   command({
     id: 'palette.actions',
     title: 'Show row actions',

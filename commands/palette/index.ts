@@ -1,7 +1,7 @@
 /** The command palette: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { paletteCommands } from './commands.ts';
 import type { PaletteTypes } from './types.ts';
 
@@ -27,7 +27,7 @@ export const palette: CommandArea<PaletteTypes> = {
   keys: [
     { keys: 'mod+k', command: 'palette.open', scope: 'global', in: 'anywhere' },
     { keys: 'f1', command: 'palette.open', scope: 'global', in: 'anywhere' },
-    ...on('global', { '>': 'palette.commands' }),
-    ...on('workspace', { '.': 'palette.actions' }),
+    ...createBindings('global', { '>': 'palette.commands' }),
+    ...createBindings('workspace', { '.': 'palette.actions' }),
   ],
 };

@@ -4,31 +4,31 @@ import type { PortRequest } from '#contract/porting/entities.ts';
 import { type PortDocumentKind, portDocumentKinds, portDocumentLabel } from '#contract/porting/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const group = 'Numbers';
 
-const form = { group, scopes: ['portForm', 'ports'] } as const;
+const formBase = { group, scopes: ['portForm', 'ports'] } as const;
 
-const one = { group, permission: 'numbers.buy', quiet: true, rows: { kind: 'port', max: 1 } } as const;
+const portBase = { group, permission: 'numbers.buy', quiet: true, rows: { kind: 'port', max: 1 } } as const;
 
-const portOf = (context: Context): PortRequest => {
-  const port = rowsOf(context, 'port')?.rows[0];
+const getPort = (context: Context): PortRequest => {
+  const port = getRows(context, 'port')?.rows[0];
   if (!port) throw new Error('Select a port-in request first');
   return port;
 };
 
-const choosing = (kind: PortDocumentKind, title: string, keywords: readonly string[]): Command =>
+const createDocumentCommand = (kind: PortDocumentKind, title: string, keywords: readonly string[]): Command =>
   command({
-    ...form,
+    ...formBase,
     id: `porting.${kind}`,
     title,
     keywords: ['file', 'upload', 'paper', 'document', ...keywords],
     icon: 'upload',
     quiet: true,
-    available: (context) => accepts(context, 'portIn', 'document.chosen'),
+    available: (context) => checkEvent(context, 'portIn', 'document.chosen'),
     run: async ({ services }) => services.porting.chooseDocument(kind),
   });
 
@@ -46,52 +46,52 @@ export const portingCommands: readonly Command[] = [
     run: async ({ services }) => services.porting.begin(),
   }),
   command({
-    ...one,
+    ...portBase,
     scopes: ['ports'],
     id: 'porting.open',
     title: 'Open port-in request',
     keywords: ['detail', 'status', 'history', 'numbers'],
     icon: 'phone-incoming',
-    run: async ({ context, services }) => services.porting.open(portOf(context).id),
+    run: async ({ context, services }) => services.porting.open(getPort(context).id),
   }),
   command({
-    ...one,
+    ...portBase,
     scopes: ['ports', 'port'],
     id: 'porting.document',
     title: 'View port-in document',
     keywords: ['letter', 'bill', 'document', 'download', 'paper'],
     icon: 'file',
     args: { kind: arg.one('Document', portDocumentKinds, portDocumentLabel) },
-    run: async ({ context, args, services }) => services.porting.openDocument(portOf(context), args.kind),
+    run: async ({ context, args, services }) => services.porting.openDocument(getPort(context), args.kind),
   }),
-  flowCommand({ ...form, id: 'porting.check', title: 'Port-in: Check portability', icon: 'check', keywords: ['portable', 'next'] }, 'portIn', {
+  flowCommand({ ...formBase, id: 'porting.check', title: 'Port-in: Check portability', icon: 'check', keywords: ['portable', 'next'] }, 'portIn', {
     type: 'numbers.checked',
   }),
-  flowCommand({ ...form, id: 'porting.accept', title: 'Port-in: Continue with portable numbers', icon: 'check', keywords: ['rest', 'next'] }, 'portIn', {
+  flowCommand({ ...formBase, id: 'porting.accept', title: 'Port-in: Continue with portable numbers', icon: 'check', keywords: ['rest', 'next'] }, 'portIn', {
     type: 'rest.accepted',
   }),
-  choosing('letter', 'Port-in: Upload Letter of Authorization (LOA)', ['LOA', 'signature']),
-  choosing('bill', 'Port-in: Upload phone bill', ['invoice', 'utility', 'losing', 'carrier']),
-  flowCommand({ ...form, id: 'porting.finish', title: 'Port-in: Continue to review', icon: 'check', keywords: ['next', 'documents', 'papers'] }, 'portIn', {
+  createDocumentCommand('letter', 'Port-in: Upload Letter of Authorization (LOA)', ['LOA', 'signature']),
+  createDocumentCommand('bill', 'Port-in: Upload phone bill', ['invoice', 'utility', 'losing', 'carrier']),
+  flowCommand({ ...formBase, id: 'porting.finish', title: 'Port-in: Continue to review', icon: 'check', keywords: ['next', 'documents', 'papers'] }, 'portIn', {
     type: 'documents.finished',
   }),
-  flowCommand({ ...form, id: 'porting.revise', title: 'Port-in: Edit numbers and account', icon: 'undo', keywords: ['change', 'edit', 'back'] }, 'portIn', {
+  flowCommand({ ...formBase, id: 'porting.revise', title: 'Port-in: Edit numbers and account', icon: 'undo', keywords: ['change', 'edit', 'back'] }, 'portIn', {
     type: 'draft.revised',
   }),
   flowCommand(
-    { ...form, id: 'porting.confirm', title: 'Port-in: Submit request', icon: 'check-check', keywords: ['confirm', 'submit', 'send'], changes: true },
+    { ...formBase, id: 'porting.confirm', title: 'Port-in: Submit request', icon: 'check-check', keywords: ['confirm', 'submit', 'send'], changes: true },
     'portIn',
     {
       type: 'port.confirmed',
     },
   ),
   flowCommand(
-    { ...form, id: 'porting.retry', title: 'Port-in: Check submission status', icon: 'refresh', keywords: ['retry', 'again'], changes: true },
+    { ...formBase, id: 'porting.retry', title: 'Port-in: Check submission status', icon: 'refresh', keywords: ['retry', 'again'], changes: true },
     'portIn',
     {
       type: 'port.retried',
     },
   ),
-  flowCommand({ ...form, id: 'porting.renew', title: 'Port-in: Start new request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
-  flowCommand({ ...form, id: 'porting.close', title: 'Port-in: Close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
+  flowCommand({ ...formBase, id: 'porting.renew', title: 'Port-in: Start new request', icon: 'plus', keywords: ['new'] }, 'portIn', { type: 'port.renewed' }),
+  flowCommand({ ...formBase, id: 'porting.close', title: 'Port-in: Close', icon: 'x', keywords: ['cancel', 'discard'] }, 'portIn', { type: 'port.closed' }),
 ];

@@ -1,7 +1,7 @@
 /** Port-in requests: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { portingCommands } from './commands.ts';
 import type { PortingTypes } from './types.ts';
 
@@ -31,5 +31,5 @@ export const porting: CommandArea<PortingTypes> = {
       'port.closed': { command: 'porting.close' },
     },
   },
-  keys: [...on('ports', { c: 'porting.begin' }), { keys: 'mod+enter', command: 'porting.check', scope: 'portForm', in: 'text' }],
+  keys: [...createBindings('ports', { c: 'porting.begin' }), { keys: 'mod+enter', command: 'porting.check', scope: 'portForm', in: 'text' }],
 };

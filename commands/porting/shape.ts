@@ -5,21 +5,21 @@ import type { PortingTypes } from './types.ts';
 
 export const porting: AreaShape<PortingTypes> = {
   rows: {
-    port: { words: ['port-in request', 'port-in requests'], nameOf: ({ numbers }) => displayPhone(numbers[0]?.number ?? '') },
+    port: { nouns: ['port-in request', 'port-in requests'], getName: ({ numbers }) => displayPhone(numbers[0]?.number ?? '') },
   },
   scopes: {
     ports: {
       priority: 30,
-      elsewhere: ['Go to Port-in requests first', 'go.ports'],
+      unavailable: ['Go to Port-in requests first', 'go.ports'],
       hints: [
         ['list.open', 'open'],
         ['porting.begin', 'port in'],
       ],
     },
-    port: { priority: 30, elsewhere: ['Open a port-in request first', 'go.ports'] },
+    port: { priority: 30, unavailable: ['Open a port-in request first', 'go.ports'] },
     portForm: {
       priority: 40,
-      elsewhere: ['Start a port-in request first', 'porting.begin'],
+      unavailable: ['Start a port-in request first', 'porting.begin'],
       hints: [
         ['porting.check', 'check portability'],
         ['workspace.back', 'back'],

@@ -1,47 +1,47 @@
 /** Finding and buying numbers (spec 1.2): each step of the flow is a command; the whole search is one line, `buy 800 ends PLUMB`. */
-import { bulkMost, numberCategoryLabel, purchaseTypeLabel, readSearch } from '#contract/text/numberSearch.ts';
+import { maxBulkNumbers, numberCategoryLabel, parseNumberSearch, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { rowsOf } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const buying = { group: 'Numbers', permission: 'numbers.buy', scopes: ['workspace'] } as const;
+const buyBase = { group: 'Numbers', permission: 'numbers.buy', scopes: ['workspace'] } as const;
 
-const inPane = { ...buying, scopes: ['purchase'], quiet: true } as const;
+const paneBase = { ...buyBase, scopes: ['purchase'], quiet: true } as const;
 
 const examples = [
   { text: '415', title: 'A number in area code 415', detail: 'including overlay area codes' },
   { text: '800 ends PLUMB', title: 'A toll-free number that ends with PLUMB' },
   { text: '8** contains 777', title: 'Any toll-free number with 777 in it' },
-  { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${bulkMost}` },
+  { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${maxBulkNumbers}` },
   { text: 'fax 212', title: 'A fax number in area code 212' },
 ];
 
 /** Readings of what is typed so far. */
-function suggest(text: string) {
+function suggestSearches(text: string) {
   const typed = text.trim();
   if (typed === '') return examples;
   if (/^8\d?\d?$/.test(typed))
     return tollFreePrefixes.filter((prefix) => prefix.startsWith(typed) || prefix === '8**').map((prefix) => ({ text: prefix, title: `Toll-free ${prefix}` }));
-  return readSearch(typed).ok ? [{ text: typed, title: 'Search' }] : [];
+  return parseNumberSearch(typed).ok ? [{ text: typed, title: 'Search' }] : [];
 }
 
 const searchArg = arg.text({
   label: 'Number search',
   hint: 'Area code or toll-free prefix, then starts, ends or contains; x10 for ten; fax for fax numbers',
   parse: (text) => {
-    const read = readSearch(text);
+    const read = parseNumberSearch(text);
     return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
   },
-  suggest,
+  suggest: suggestSearches,
 });
 
 /** The offers a choice means: the selected ones; with none selected the one under the cursor, and the next ones as many as are wanted. */
-function chosenOffers(context: Context): string[] {
-  const on = rowsOf(context, 'offer');
+function getChosenOffers(context: Context): string[] {
+  const on = getRows(context, 'offer');
   return on?.rows.map(({ number }) => number) ?? [];
 }
 
@@ -50,7 +50,7 @@ const hasBought = ({ flows }: Context) => flows.numberPurchase?.state === 'bough
 
 export const purchaseCommands: readonly Command[] = [
   command({
-    ...buying,
+    ...buyBase,
     id: 'numbers.buy',
     title: 'Buy numbers',
     keywords: ['new', 'purchase', 'toll-free', 'vanity', 'area code', 'bulk', 'local', 'order'],
@@ -61,23 +61,23 @@ export const purchaseCommands: readonly Command[] = [
     run: async ({ args, services }) => services.purchase.open(args.search),
   }),
   command({
-    ...inPane,
+    ...paneBase,
     id: 'purchase.category',
     title: 'Choose number category',
     keywords: ['voice', 'SMS', 'fax', 'international'],
     icon: 'layers',
-    available: (context) => accepts(context, 'numberPurchase', 'category.chosen'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'category.chosen'),
     args: { category: arg.one('Category', ['1', '2', '3'], numberCategoryLabel) },
     run: async ({ args, services }) =>
       services.flows.send('numberPurchase', { type: 'category.chosen', category: args.category === '1' ? 1 : args.category === '2' ? 2 : 3 }),
   }),
   command({
-    ...inPane,
+    ...paneBase,
     id: 'purchase.type',
     title: 'Choose number type',
     keywords: ['local', 'toll-free', 'fax', 'bulk'],
     icon: 'hash',
-    available: (context) => accepts(context, 'numberPurchase', 'type.chosen'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'type.chosen'),
     args: { type: arg.one('Type', ['1', '2', '3', '4'], purchaseTypeLabel) },
     run: async ({ args, services }) => {
       const types = { 1: 1, 2: 2, 3: 3, 4: 4 } as const;
@@ -85,55 +85,55 @@ export const purchaseCommands: readonly Command[] = [
     },
   }),
   flowCommand(
-    { ...inPane, id: 'purchase.search', title: 'Search available numbers', keywords: ['find', 'available', 'again', 'look'], icon: 'search' },
+    { ...paneBase, id: 'purchase.search', title: 'Search available numbers', keywords: ['find', 'available', 'again', 'look'], icon: 'search' },
     'numberPurchase',
     {
       type: 'search.submitted',
     },
   ),
   command({
-    ...inPane,
+    ...paneBase,
     id: 'purchase.choose',
     title: 'Add selected numbers to purchase',
     keywords: ['select', 'take', 'buy', 'choose'],
     icon: 'check',
     rows: 'offer',
-    available: (context) => accepts(context, 'numberPurchase', 'offers.chosen'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'offers.chosen'),
     detail: (context) => {
-      const [first, ...rest] = chosenOffers(context);
+      const [first, ...rest] = getChosenOffers(context);
       return first === undefined ? null : `${displayPhone(first)}${rest.length > 0 ? ` and ${rest.length} more` : ''}`;
     },
-    run: async ({ context, services }) => services.flows.send('numberPurchase', { type: 'offers.chosen', numbers: chosenOffers(context) }),
+    run: async ({ context, services }) => services.flows.send('numberPurchase', { type: 'offers.chosen', numbers: getChosenOffers(context) }),
   }),
-  flowCommand({ ...inPane, id: 'purchase.revise', title: 'Back to search results', keywords: ['back', 'change', 'choose'], icon: 'undo' }, 'numberPurchase', {
+  flowCommand({ ...paneBase, id: 'purchase.revise', title: 'Back to search results', keywords: ['back', 'change', 'choose'], icon: 'undo' }, 'numberPurchase', {
     type: 'choice.revised',
   }),
   command({
-    ...inPane,
+    ...paneBase,
     id: 'purchase.confirm',
     title: 'Confirm purchase',
     keywords: ['buy', 'order', 'pay'],
     icon: 'check-check',
     changes: true,
-    available: (context) => accepts(context, 'numberPurchase', 'purchase.confirmed'),
+    available: (context) => checkEvent(context, 'numberPurchase', 'purchase.confirmed'),
     run: async ({ services }) => services.flows.send('numberPurchase', { type: 'purchase.confirmed' }),
   }),
   flowCommand(
-    { ...inPane, id: 'purchase.retry', title: 'Check purchase status', keywords: ['retry', 'again'], icon: 'refresh', changes: true },
+    { ...paneBase, id: 'purchase.retry', title: 'Check purchase status', keywords: ['retry', 'again'], icon: 'refresh', changes: true },
     'numberPurchase',
     {
       type: 'purchase.retried',
     },
   ),
   flowCommand(
-    { ...inPane, id: 'purchase.others', title: 'Choose similar numbers', keywords: ['alternatives', 'taken', 'free'], icon: 'list-checks' },
+    { ...paneBase, id: 'purchase.others', title: 'Choose similar numbers', keywords: ['alternatives', 'taken', 'free'], icon: 'list-checks' },
     'numberPurchase',
     {
       type: 'others.chosen',
     },
   ),
   command({
-    ...inPane,
+    ...paneBase,
     id: 'purchase.route',
     title: 'Set up call routing',
     keywords: ['how it rings', 'forward', 'destination', 'hours'],
@@ -145,7 +145,7 @@ export const purchaseCommands: readonly Command[] = [
       else services.palette.open({ command: { id: 'routing.edit', args: {}, source } });
     },
   }),
-  flowCommand({ ...inPane, id: 'purchase.renew', title: 'Start new purchase', keywords: ['new', 'again'], icon: 'plus' }, 'numberPurchase', {
+  flowCommand({ ...paneBase, id: 'purchase.renew', title: 'Start new purchase', keywords: ['new', 'again'], icon: 'plus' }, 'numberPurchase', {
     type: 'purchase.renewed',
   }),
 ];

@@ -1,7 +1,7 @@
 /** Buying numbers: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { purchaseCommands } from './commands.ts';
 import type { PurchaseTypes } from './types.ts';
 
@@ -22,7 +22,7 @@ export const purchase: CommandArea<PurchaseTypes> = {
     },
   },
   keys: [
-    ...on('purchase', { c: 'numbers.buy', '/': 'numbers.buy' }),
+    ...createBindings('purchase', { c: 'numbers.buy', '/': 'numbers.buy' }),
     { keys: 't', command: 'purchase.route', scope: 'purchase', when: 'hasBought' },
     { keys: 'enter', command: 'purchase.route', scope: 'purchase', when: 'hasBought' },
     { keys: 'mod+enter', command: 'purchase.confirm', scope: 'purchase', in: 'text' },

@@ -5,12 +5,12 @@ import type { PurchaseTypes } from './types.ts';
 
 export const purchase: AreaShape<PurchaseTypes> = {
   rows: {
-    offer: { words: ['available number', 'available numbers'], nameOf: ({ number }) => displayPhone(number) },
+    offer: { nouns: ['available number', 'available numbers'], getName: ({ number }) => displayPhone(number) },
   },
   scopes: {
     purchase: {
       priority: 30,
-      elsewhere: ['Open Buy numbers first', 'numbers.buy'],
+      unavailable: ['Open Buy numbers first', 'numbers.buy'],
       hints: [
         ['purchase.route', 'call routing'],
         ['list.open', 'choose'],

@@ -1,20 +1,20 @@
 /** Commands over call routing: the editor and its switches, hours of a selection, the simulator. */
 
 import { allDay, closed, preset, presetLabel, presets, timeOptions, to24Hour } from '#contract/text/hour.ts';
-import { asCustom, newHours, type Weekday, weekdayLabel, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { applyPreset, createHours, replaceDay, toCustomHours, type Weekday, weekdayLabel, weekdays } from '#contract/text/hours.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { accepts, flowCommand } from '../core/flowCommand.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const edit = { group: 'Routing', scopes: ['routing'], icon: 'phone-forwarded' } as const;
+const editBase = { group: 'Routing', scopes: ['routing'], icon: 'phone-forwarded' } as const;
 
-const onRows = { group: 'Routing', scopes: ['numbers'], permission: 'numbers.route', rows: 'number', offline: false } as const;
+const rowsBase = { group: 'Routing', scopes: ['numbers'], permission: 'numbers.route', rows: 'number', offline: false } as const;
 
-const numberArg = (label: string) =>
+const createNumberArg = (label: string) =>
   arg.list({
     label,
     options: ({ numbers }: Context) =>
@@ -27,7 +27,7 @@ const numberArg = (label: string) =>
       })),
   });
 
-const extension = arg.text<number>({
+const extensionArg = arg.text<number>({
   label: 'Extension',
   hint: '1',
   parse: (text) => (/^\d{1,2}$/.test(text.trim()) ? { ok: true, value: Number(text.trim()) } : { ok: false, error: 'A number from 0 to 99' }),
@@ -37,7 +37,7 @@ const hoursArg = arg.text<string>({
   label: 'Hours',
   hint: 'mon-fri 9-5, sat closed',
   parse: (text) => {
-    const read = parseHours(text, newHours('UTC'));
+    const read = parseHours(text, createHours('UTC'));
     return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these hours. Try mon-fri 9-5, sat closed.' };
   },
   suggest: (text) =>
@@ -46,7 +46,7 @@ const hoursArg = arg.text<string>({
       .map((which) => ({ text: presetLabel[which], title: presetLabel[which], detail: 'preset' })),
 });
 
-const digits = arg.optional(
+const digitsArg = arg.optional(
   arg.text<string>({
     label: 'Key pressed',
     hint: '2',
@@ -54,25 +54,25 @@ const digits = arg.optional(
   }),
 );
 
-const switching = (id: string, title: string, keywords: readonly string[], what: 'stagger' | 'confirmKey' | 'callerIdPassThru'): Command =>
+const createSwitchCommand = (id: string, title: string, keywords: readonly string[], what: 'stagger' | 'confirmKey' | 'callerIdPassThru'): Command =>
   command({
-    ...edit,
+    ...editBase,
     id: `routing.${id}`,
     title,
     keywords,
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.switched'),
-    args: { extension },
+    available: (context) => checkEvent(context, 'routingEdit', 'route.switched'),
+    args: { extension: extensionArg },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.switched', extension: args.extension, what }),
   });
 
-const weekly = {
-  ...edit,
+const weeklyBase = {
+  ...editBase,
   permission: 'numbers.route',
   icon: 'clock',
   quiet: true,
   // As adding an extension: what is typed and cannot be read yet is never written over.
-  available: (context: Context) => accepts(context, 'routingEdit', 'route.added'),
+  available: (context: Context) => checkEvent(context, 'routingEdit', 'route.added'),
 } as const;
 
 const presetDetail = {
@@ -88,7 +88,7 @@ const dayArg = arg.list<Weekday>({ label: 'Day', options: () => weekdays.map((da
 const midnight = timeOptions[1] ?? '';
 
 /** Quarters of an hour; the end of a day is behind its beginning, midnight last. */
-const timeArg = (label: 'Opening time' | 'Closing time') =>
+const createTimeArg = (label: 'Opening time' | 'Closing time') =>
   arg.list<string>({
     label,
     options: (_context, { opens }) => {
@@ -98,50 +98,50 @@ const timeArg = (label: 'Opening time' | 'Closing time') =>
     },
   });
 
-const editor: readonly Command[] = [
+const editorCommands: readonly Command[] = [
   command({
-    ...edit,
+    ...editBase,
     id: 'routing.save',
     title: 'Save routing',
     keywords: ['keep', 'store'],
-    available: (context) => accepts(context, 'routingEdit', 'routing.saved'),
+    available: (context) => checkEvent(context, 'routingEdit', 'routing.saved'),
     run: async ({ services }) => services.routing.save(),
   }),
-  flowCommand({ ...edit, id: 'routing.discard', title: 'Discard routing changes', keywords: ['undo', 'revert'] }, 'routingEdit', {
+  flowCommand({ ...editBase, id: 'routing.discard', title: 'Discard routing changes', keywords: ['undo', 'revert'] }, 'routingEdit', {
     type: 'routing.discarded',
   }),
-  flowCommand({ ...edit, id: 'routing.reload', title: 'Reload routing', keywords: ['refresh', 'retry', 'read', 'again'] }, 'routingEdit', {
+  flowCommand({ ...editBase, id: 'routing.reload', title: 'Reload routing', keywords: ['refresh', 'retry', 'read', 'again'] }, 'routingEdit', {
     type: 'routing.reloaded',
   }),
   command({
-    ...edit,
+    ...editBase,
     id: 'routing.addRoute',
     title: 'Add extension',
     keywords: ['route', 'menu', 'new'],
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.added'),
+    available: (context) => checkEvent(context, 'routingEdit', 'route.added'),
     run: async ({ services }) => services.flows.send('routingEdit', { type: 'route.added', id: crypto.randomUUID().slice(0, 12) }),
   }),
   command({
-    ...edit,
+    ...editBase,
     id: 'routing.removeRoute',
     title: 'Remove extension',
     keywords: ['route', 'menu', 'delete'],
     quiet: true,
-    available: (context) => accepts(context, 'routingEdit', 'route.removed'),
-    args: { extension },
+    available: (context) => checkEvent(context, 'routingEdit', 'route.removed'),
+    args: { extension: extensionArg },
     run: async ({ args, services }) => services.flows.send('routingEdit', { type: 'route.removed', extension: args.extension }),
   }),
-  switching('switchStagger', 'Toggle sequential or simultaneous ringing', ['sequential', 'simultaneous', 'once'], 'stagger'),
-  switching('switchConfirm', 'Toggle press 1 to accept', ['confirm', 'press 1', 'whisper', 'phone'], 'confirmKey'),
-  switching('switchCallerId', 'Toggle caller ID passthrough', ['caller id', 'pass through'], 'callerIdPassThru'),
-  flowCommand({ ...edit, id: 'routing.switchRecording', title: 'Toggle call recording', keywords: ['recording', 'consent'] }, 'routingEdit', {
+  createSwitchCommand('switchStagger', 'Toggle sequential or simultaneous ringing', ['sequential', 'simultaneous', 'once'], 'stagger'),
+  createSwitchCommand('switchConfirm', 'Toggle press 1 to accept', ['confirm', 'press 1', 'whisper', 'phone'], 'confirmKey'),
+  createSwitchCommand('switchCallerId', 'Toggle caller ID passthrough', ['caller id', 'pass through'], 'callerIdPassThru'),
+  flowCommand({ ...editBase, id: 'routing.switchRecording', title: 'Toggle call recording', keywords: ['recording', 'consent'] }, 'routingEdit', {
     type: 'number.switched',
     what: 'recordCalls',
   }),
   flowCommand(
     {
-      ...edit,
+      ...editBase,
       id: 'routing.switchAnnouncement',
       title: 'Toggle recording announcement',
       keywords: ['recording', 'consent', 'announcement', 'tell', 'recorded'],
@@ -150,7 +150,7 @@ const editor: readonly Command[] = [
     { type: 'number.switched', what: 'announceRecording' },
   ),
   command({
-    ...weekly,
+    ...weeklyBase,
     id: 'routing.choosePreset',
     title: 'Apply hours preset',
     keywords: ['open', 'closed', '24/7', 'weekdays', 'weekend', 'voicemail', 'custom', 'choose'],
@@ -161,27 +161,27 @@ const editor: readonly Command[] = [
       }),
     },
     run: async ({ args, services }) =>
-      services.routing.changeHours((hours) => (args.preset === preset.custom ? asCustom(hours) : withPreset(hours, args.preset))),
+      services.routing.changeHours((hours) => (args.preset === preset.custom ? toCustomHours(hours) : applyPreset(hours, args.preset))),
   }),
   command({
-    ...weekly,
+    ...weeklyBase,
     id: 'routing.setDay',
     title: 'Set hours for a day',
     keywords: ['open', 'from', 'until', 'schedule', 'quarter of an hour'],
-    args: { day: dayArg, opens: timeArg('Opening time'), closes: timeArg('Closing time') },
+    args: { day: dayArg, opens: createTimeArg('Opening time'), closes: createTimeArg('Closing time') },
     run: async ({ args, services }) =>
-      services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: to24Hour(args.opens), close: to24Hour(args.closes) })),
+      services.routing.changeHours((hours) => replaceDay(toCustomHours(hours), args.day, { open: to24Hour(args.opens), close: to24Hour(args.closes) })),
   }),
   command({
-    ...weekly,
+    ...weeklyBase,
     id: 'routing.setWholeDay',
     title: 'Open or close a whole day',
     keywords: ['closed', 'all day', 'schedule'],
     args: { day: dayArg, how: arg.one('How', [allDay, closed]) },
-    run: async ({ args, services }) => services.routing.changeHours((hours) => withDay(asCustom(hours), args.day, { open: args.how, close: null })),
+    run: async ({ args, services }) => services.routing.changeHours((hours) => replaceDay(toCustomHours(hours), args.day, { open: args.how, close: null })),
   }),
   command({
-    ...edit,
+    ...editBase,
     id: 'routing.editLine',
     title: 'Edit routing as text',
     keywords: ['line', 'type', 'paste'],
@@ -189,7 +189,7 @@ const editor: readonly Command[] = [
     run: async ({ services }) => services.routing.focus('routing'),
   }),
   command({
-    ...edit,
+    ...editBase,
     id: 'routing.editHours',
     title: 'Edit hours as text',
     keywords: ['open', 'closed', 'schedule'],
@@ -209,7 +209,7 @@ export const routingCommands: readonly Command[] = [
     scopes: ['workspace'],
     permission: 'numbers.read',
     quiet: true,
-    args: { number: numberArg('Number') },
+    args: { number: createNumberArg('Number') },
     run: async ({ args, services }) => services.routing.edit(args.number),
   }),
   command({
@@ -223,24 +223,24 @@ export const routingCommands: readonly Command[] = [
     rows: { kind: 'number', max: 1 },
     quiet: true,
     run: async ({ context, services }) => {
-      const row = rowsOf(context, 'number')?.rows[0];
+      const row = getRows(context, 'number')?.rows[0];
       if (row) await services.routing.edit(row.id);
     },
   }),
   command({
-    ...onRows,
+    ...rowsBase,
     id: 'routing.setHours',
     title: 'Set hours for numbers',
     keywords: ['open', 'closed', 'schedule', 'business hours'],
     icon: 'clock',
     args: { hours: hoursArg },
     review: ({ context, args }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on && on.count > 1
         ? {
             sentence: `Sets the hours of ${formatCount(on.count, 'number')} to ${args.hours}`,
             count: on.count,
-            sample: sampleNames(on),
+            sample: getSampleNames(on),
             skipped: [],
             verb: 'set',
             undoNote: 'You can undo this',
@@ -248,24 +248,24 @@ export const routingCommands: readonly Command[] = [
         : null;
     },
     run: async ({ context, args, services }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on ? services.routing.setHours(on, args.hours) : undefined;
     },
   }),
   command({
-    ...onRows,
+    ...rowsBase,
     id: 'routing.copyHours',
     title: 'Copy hours from another number',
     keywords: ['open', 'closed', 'schedule', 'same'],
     icon: 'clock',
-    args: { from: numberArg('From') },
+    args: { from: createNumberArg('From') },
     review: ({ context }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on && on.count > 1
         ? {
             sentence: `Copy hours to ${formatCount(on.count, 'number')}`,
             count: on.count,
-            sample: sampleNames(on),
+            sample: getSampleNames(on),
             skipped: [],
             verb: 'copy',
             undoNote: 'You can undo this',
@@ -273,7 +273,7 @@ export const routingCommands: readonly Command[] = [
         : null;
     },
     run: async ({ context, args, services }) => {
-      const on = rowsOf(context, 'number');
+      const on = getRows(context, 'number');
       return on ? services.routing.copyHours(args.from, on) : undefined;
     },
   }),
@@ -288,12 +288,12 @@ export const routingCommands: readonly Command[] = [
     offline: false,
     quiet: true,
     args: {
-      number: numberArg('Number called'),
+      number: createNumberArg('Number called'),
       from: arg.optional(arg.words('Caller', 40)),
       at: arg.optional(arg.words('Time', 40)),
-      keys: digits,
+      keys: digitsArg,
     },
     run: async ({ args, services }) => services.routing.simulate({ numberId: args.number, from: args.from, at: args.at, keys: args.keys }),
   }),
-  ...editor,
+  ...editorCommands,
 ];

@@ -1,7 +1,7 @@
 /** Call routing: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { routingCommands } from './commands.ts';
 import type { RoutingTypes } from './types.ts';
 
@@ -20,5 +20,8 @@ export const routing: CommandArea<RoutingTypes> = {
       'routing.reloaded': { command: 'routing.reload' },
     },
   },
-  keys: [...on('routing', { t: 'routing.editLine', c: 'routing.addRoute' }), { keys: 'mod+enter', command: 'routing.save', scope: 'routing', in: 'text' }],
+  keys: [
+    ...createBindings('routing', { t: 'routing.editLine', c: 'routing.addRoute' }),
+    { keys: 'mod+enter', command: 'routing.save', scope: 'routing', in: 'text' },
+  ],
 };

@@ -7,7 +7,7 @@ export const routing: AreaShape<RoutingTypes> = {
   scopes: {
     routing: {
       priority: 30,
-      elsewhere: ['Open a number’s call routing first', 'routing.edit'],
+      unavailable: ['Open a number’s call routing first', 'routing.edit'],
       hints: [
         ['routing.save', 'save'],
         ['routing.editLine', 'edit as text'],

@@ -22,7 +22,7 @@ export interface RoutingServices {
   /** Gives the numbers the hours of one. */
   copyHours(from: number, on: NumberSelection): CommandOutcomePromise;
   /** Opens the simulator on a number. `at` in words such as `sunday 18:05`; undefined: now. */
-  simulate(asked: {
+  simulate(input: {
     readonly numberId: number;
     readonly from?: string | undefined;
     readonly at?: string | undefined;

@@ -7,11 +7,11 @@ import { type Command, command } from '../core/command.ts';
 import type { Context } from '../core/types.ts';
 import type { SandboxCaller } from './types.ts';
 
-const at = { group: 'Sandbox', scopes: ['workspace'], offline: false, changes: false } as const;
+const sandboxBase = { group: 'Sandbox', scopes: ['workspace'], offline: false, changes: false } as const;
 
-const isPlayed = ({ sandbox }: Context) => sandbox || { reason: 'Sandbox only' };
+const checkSandbox = ({ sandbox }: Context) => sandbox || { reason: 'Sandbox only' };
 
-const line = arg.list({
+const numberArg = arg.list({
   label: 'Number',
   options: ({ numbers }: Context) =>
     numbers
@@ -19,7 +19,7 @@ const line = arg.list({
       .map((number: PhoneNumber) => ({ value: number.number, id: number.number, title: number.label, detail: displayPhone(number.number), icon: 'hash' })),
 });
 
-const faxLine = arg.list({
+const faxNumberArg = arg.list({
   label: 'Fax number',
   options: ({ numbers }: Context) =>
     numbers
@@ -27,26 +27,26 @@ const faxLine = arg.list({
       .map((number: PhoneNumber) => ({ value: number.number, id: number.number, title: number.label, detail: displayPhone(number.number), icon: 'hash' })),
 });
 
-const main = ({ numbers }: Context): PhoneNumber | undefined =>
+const getMainNumber = ({ numbers }: Context): PhoneNumber | undefined =>
   numbers.find(({ status, label }) => status === 0 && /^main\b/i.test(label)) ?? numbers.find(({ status }) => status === 0);
 
-const caller = arg.search({
+const callerArg = arg.search({
   label: 'Caller',
   search: async (_context, { sandbox }, query, signal) => {
     const words = query.trim().toLowerCase();
-    return (await sandbox.callers(signal)).filter(({ title }) => title.toLowerCase().includes(words)).map(optionOf);
+    return (await sandbox.callers(signal)).filter(({ title }) => title.toLowerCase().includes(words)).map(toOption);
   },
   find: async (id, _context, { sandbox }) => (await sandbox.callers()).find(({ number }) => number === id) ?? null,
 });
 
-const optionOf = (who: SandboxCaller) => ({ value: who, id: who.number, title: who.title, detail: displayPhone(who.number), icon: 'phone-incoming' as const });
+const toOption = (who: SandboxCaller) => ({ value: who, id: who.number, title: who.title, detail: displayPhone(who.number), icon: 'phone-incoming' as const });
 
-const calls = (text: string) => {
+const parseCallCount = (text: string) => {
   const value = Number(text.trim());
   return Number.isInteger(value) && value >= 1 && value <= 1_000 ? { ok: true as const, value } : { ok: false as const, error: 'From 1 to 1,000 calls' };
 };
 
-const rate = (text: string) => {
+const parseRate = (text: string) => {
   const value = Number(text.trim());
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 600
     ? { ok: true as const, value }
@@ -55,107 +55,107 @@ const rate = (text: string) => {
 
 export const sandboxCommands: readonly Command[] = [
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.ringMain',
     title: 'Sandbox: Call the main line',
     keywords: ['call', 'incoming', 'test', 'phone', 'ring'],
     icon: 'phone-incoming',
     available: (context) => {
-      const played = isPlayed(context);
-      return played === true ? main(context) !== undefined || { reason: 'The company has no active number' } : played;
+      const played = checkSandbox(context);
+      return played === true ? getMainNumber(context) !== undefined || { reason: 'The company has no active number' } : played;
     },
-    detail: (context) => displayPhone(main(context)?.number ?? '') || null,
+    detail: (context) => displayPhone(getMainNumber(context)?.number ?? '') || null,
     run: async ({ context, services }) => {
-      const number = main(context);
+      const number = getMainNumber(context);
       return number ? services.sandbox.ring(number.number) : undefined;
     },
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.ring',
     title: 'Sandbox: Call a number',
     keywords: ['call', 'incoming', 'test', 'ring'],
     icon: 'phone-incoming',
-    available: isPlayed,
-    args: { number: line },
+    available: checkSandbox,
+    args: { number: numberArg },
     run: async ({ args, services }) => services.sandbox.ring(args.number),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.ringAs',
     title: 'Sandbox: Call with a scripted caller',
     keywords: ['call', 'incoming', 'test', 'presses', 'voicemail', 'hangs up', 'withheld', 'ring', 'somebody'],
     icon: 'phone-incoming',
-    available: isPlayed,
-    args: { number: line, caller },
+    available: checkSandbox,
+    args: { number: numberArg, caller: callerArg },
     run: async ({ args, services }) => services.sandbox.ring(args.number, args.caller.number),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.storm',
     title: 'Sandbox: Place many calls',
     keywords: ['many', 'load', 'incoming', 'test', 'storm'],
     icon: 'zap',
-    available: isPlayed,
-    args: { count: arg.text({ label: 'Calls at once', hint: '50', parse: calls }) },
+    available: checkSandbox,
+    args: { count: arg.text({ label: 'Calls at once', hint: '50', parse: parseCallCount }) },
     run: async ({ args, services }) => services.sandbox.storm(args.count),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.text',
     title: 'Sandbox: Send a text from a new customer',
     keywords: ['message', 'SMS', 'incoming', 'test', 'texts'],
     icon: 'message',
-    available: isPlayed,
-    args: { number: line, message: arg.words('What the customer writes', 1_000, () => 'Hi, are you open on Saturday?') },
+    available: checkSandbox,
+    args: { number: numberArg, message: arg.words('What the customer writes', 1_000, () => 'Hi, are you open on Saturday?') },
     run: async ({ args, services }) => services.sandbox.text(args.number, args.message),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.fax',
     title: 'Sandbox: Receive a fax',
     keywords: ['PDF', 'pages', 'incoming', 'test'],
     icon: 'file',
-    available: isPlayed,
-    args: { number: faxLine },
+    available: checkSandbox,
+    args: { number: faxNumberArg },
     run: async ({ args, services }) => services.sandbox.fax(args.number),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.voicemail',
     title: 'Sandbox: Leave a voicemail',
     keywords: ['call', 'incoming', 'test', 'recording', 'somebody'],
     icon: 'voicemail',
-    available: isPlayed,
-    args: { number: line, words: arg.optional(arg.words('What is said after the tone', 1_000)) },
+    available: checkSandbox,
+    args: { number: numberArg, words: arg.optional(arg.words('What is said after the tone', 1_000)) },
     run: async ({ args, services }) => services.sandbox.voicemail(args.number, args.words),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.rate',
     title: 'Sandbox: Set traffic rate',
     keywords: ['generator', 'speed', 'per minute'],
     icon: 'zap',
-    available: isPlayed,
-    args: { perMinute: arg.text({ label: 'Events per minute', hint: '0 stops the traffic', parse: rate }) },
+    available: checkSandbox,
+    args: { perMinute: arg.text({ label: 'Events per minute', hint: '0 stops the traffic', parse: parseRate }) },
     run: async ({ args, services }) => services.sandbox.setRate(args.perMinute),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.pause',
     title: 'Sandbox: Pause traffic',
     keywords: ['generator', 'stop'],
     icon: 'pause',
-    available: isPlayed,
+    available: checkSandbox,
     run: async ({ services }) => services.sandbox.pause(true),
   }),
   command({
-    ...at,
+    ...sandboxBase,
     id: 'sandbox.resume',
     title: 'Sandbox: Resume traffic',
     keywords: ['generator', 'start', 'play'],
     icon: 'play',
-    available: isPlayed,
+    available: checkSandbox,
     run: async ({ services }) => services.sandbox.pause(false),
   }),
 ];

@@ -1,12 +1,12 @@
 /** When the company and its people are there. */
 
 import { parseSchedule } from '#contract/text/scheduleText.ts';
-import { timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import type { Whose } from './types.ts';
+import type { ScheduleOwner } from './types.ts';
 
-const timesArg = (whose: Whose) =>
+const createTimesArg = (whose: ScheduleOwner) =>
   arg.text<string>({
     label: 'Days and times',
     hint: 'mon-fri 9-12, 1pm-5pm, sat 10-2',
@@ -20,7 +20,13 @@ const timesArg = (whose: Whose) =>
 const zoneArg = arg.list({
   label: 'Time zone',
   options: () =>
-    timeZones().map((zone) => ({ value: zone, id: zone, title: zoneLabel(zone), detail: zoneLabel(zone) === zone ? undefined : zone, icon: 'clock' })),
+    listTimeZones().map((zone) => ({
+      value: zone,
+      id: zone,
+      title: getZoneLabel(zone),
+      detail: getZoneLabel(zone) === zone ? undefined : zone,
+      icon: 'clock',
+    })),
 });
 
 const forms = {
@@ -35,7 +41,7 @@ export const scheduleCommands: readonly Command[] = [
     id: 'schedule.setMine',
     title: 'Set my schedule',
     keywords: ['hours', 'working', 'available', 'days', 'times'],
-    args: { times: timesArg('mine') },
+    args: { times: createTimesArg('mine') },
     run: async ({ args, services }) => services.schedule.setTimes('mine', args.times),
   }),
   command({
@@ -51,7 +57,7 @@ export const scheduleCommands: readonly Command[] = [
     id: 'schedule.setCompany',
     title: 'Set company schedule',
     keywords: ['hours', 'opening', 'business', 'days', 'times'],
-    args: { times: timesArg('company') },
+    args: { times: createTimesArg('company') },
     run: async ({ args, services }) => services.schedule.setTimes('company', args.times),
   }),
   command({

@@ -1,7 +1,7 @@
 /** Schedules: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { scheduleCommands } from './commands.ts';
 import type { ScheduleTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const schedule: CommandArea<ScheduleTypes> = {
   commands: [...scheduleCommands],
   places: [{ kind: 'schedule', title: 'Go to Schedules', icon: 'clock', keywords: ['hours', 'availability', 'time zone'], permission: 'company.read' }],
   triggers: {},
-  keys: [...on('workspace', { 'g s': 'go.schedule' })],
+  keys: [...createBindings('workspace', { 'g s': 'go.schedule' })],
 };

@@ -2,14 +2,14 @@
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The company's schedule, or the person's own in it. */
-export type Whose = 'company' | 'mine';
+export type ScheduleOwner = 'company' | 'mine';
 
 /** Schedules, for commands. */
 export interface ScheduleServices {
   /** Returns the current schedule in words; undefined where it is not known, or never set. */
-  words(whose: Whose): string | undefined;
-  setTimes(whose: Whose, words: string): CommandOutcomePromise;
-  setZone(whose: Whose, zone: string): CommandOutcomePromise;
+  words(whose: ScheduleOwner): string | undefined;
+  setTimes(whose: ScheduleOwner, words: string): CommandOutcomePromise;
+  setZone(whose: ScheduleOwner, zone: string): CommandOutcomePromise;
 }
 
 /** Types the area adds to those shared by all commands. */

@@ -14,15 +14,15 @@ export interface StaffUser {
 }
 
 /** Query of a staff search: words, or the one row of an id. */
-export type StaffWanted = { readonly q: string } | { readonly id: number };
+export type StaffQuery = { readonly q: string } | { readonly id: number };
 
 export interface LookupServices {
   /** Ranked hits; `kinds` empty: all. `companyId` narrows. Rejects when aborted. */
   search(query: string, kinds: readonly SearchKind[], signal: AbortSignal, companyId?: number): Promise<readonly SearchHit[]>;
   /** People staff may act as, best first. */
-  staffUsers(wanted: StaffWanted, signal?: AbortSignal): Promise<readonly StaffUser[]>;
+  staffUsers(wanted: StaffQuery, signal?: AbortSignal): Promise<readonly StaffUser[]>;
   /** Any company, best first, with whom staff may act as there. */
-  staffCompanies(wanted: StaffWanted, signal?: AbortSignal): Promise<readonly StaffCompany[]>;
+  staffCompanies(wanted: StaffQuery, signal?: AbortSignal): Promise<readonly StaffCompany[]>;
   /** The users of the selected company with their own phones. */
   colleagues(): Promise<readonly { id: number; name: string; phones: readonly string[] }[]>;
   /** Providers that sign in here. */

@@ -2,16 +2,16 @@
 
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { formatCount, rowsOf } from '../core/rows.ts';
+import { formatCount, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
-const tag = (context: Context) => {
-  const row = rowsOf(context, 'tag')?.rows[0];
+const getTag = (context: Context) => {
+  const row = getRows(context, 'tag')?.rows[0];
   if (!row) throw new Error('Select a tag first');
   return row;
 };
 
-const onTag = { group: 'Numbers', scopes: ['tags'], permission: 'numbers.write', rows: { kind: 'tag', max: 1 } } as const;
+const tagBase = { group: 'Numbers', scopes: ['tags'], permission: 'numbers.write', rows: { kind: 'tag', max: 1 } } as const;
 
 /** Commands over tags. */
 export const tagCommands: readonly Command[] = [
@@ -27,29 +27,29 @@ export const tagCommands: readonly Command[] = [
     run: async ({ args, services }) => services.tags.create(args.name),
   }),
   command({
-    ...onTag,
+    ...tagBase,
     id: 'tags.rename',
     title: 'Rename tag',
     keywords: ['edit', 'change'],
     icon: 'pencil',
-    args: { name: arg.words('Name', 60, (context) => rowsOf(context, 'tag')?.rows[0]?.name) },
-    run: async ({ context, args, services }) => services.tags.rename(tag(context), args.name),
+    args: { name: arg.words('Name', 60, (context) => getRows(context, 'tag')?.rows[0]?.name) },
+    run: async ({ context, args, services }) => services.tags.rename(getTag(context), args.name),
   }),
   command({
-    ...onTag,
+    ...tagBase,
     id: 'tags.delete',
     title: 'Delete tag',
     keywords: ['remove'],
     icon: 'trash',
     review: ({ context }) => ({
-      sentence: `Delete tag “${tag(context).name}” and remove it from ${formatCount(tag(context).numbers, 'number')}`,
+      sentence: `Delete tag “${getTag(context).name}” and remove it from ${formatCount(getTag(context).numbers, 'number')}`,
       count: 1,
-      sample: [tag(context).name],
+      sample: [getTag(context).name],
       skipped: [],
       verb: 'delete',
       undoNote: 'You can undo this',
       dangerous: true,
     }),
-    run: async ({ context, services }) => services.tags.remove(tag(context)),
+    run: async ({ context, services }) => services.tags.remove(getTag(context)),
   }),
 ];

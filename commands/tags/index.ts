@@ -1,7 +1,7 @@
 /** Tags: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { tagCommands } from './commands.ts';
 import type { TagsTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const tags: CommandArea<TagsTypes> = {
   commands: [...tagCommands],
   places: [{ kind: 'tags', title: 'Go to Tags', icon: 'tags', keywords: ['labels'], permission: 'numbers.read' }],
   triggers: {},
-  keys: [...on('tags', { c: 'tags.create', '#': 'tags.delete' })],
+  keys: [...createBindings('tags', { c: 'tags.create', '#': 'tags.delete' })],
 };

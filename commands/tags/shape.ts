@@ -4,12 +4,12 @@ import type { TagsTypes } from './types.ts';
 
 export const tags: AreaShape<TagsTypes> = {
   rows: {
-    tag: { words: ['tag', 'tags'], nameOf: ({ name }) => name },
+    tag: { nouns: ['tag', 'tags'], getName: ({ name }) => name },
   },
   scopes: {
     tags: {
       priority: 30,
-      elsewhere: ['Go to Tags first', 'go.tags'],
+      unavailable: ['Go to Tags first', 'go.tags'],
       hints: [
         ['list.open', 'open'],
         ['tags.create', 'new'],

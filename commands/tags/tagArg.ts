@@ -3,7 +3,7 @@ import { arg } from '../core/args.ts';
 import { formatCount } from '../core/rows.ts';
 
 /** Asks for one of the company's tags. */
-export const tagArg = (label: string) =>
+export const createTagArg = (label: string) =>
   arg.search({
     label,
     search: async (_context, services, query) =>

@@ -4,22 +4,22 @@ import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Review } from '../core/outcome.ts';
-import { formatCount, rowsOf, sampleNames } from '../core/rows.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
-import type { Context, RowsOf } from '../core/types.ts';
+import type { Context, RowSelection } from '../core/types.ts';
 
-const base = { group: 'Number templates', permission: 'numbers.route' } as const;
+const templatesBase = { group: 'Number templates', permission: 'numbers.route' } as const;
 
-const one = { group: 'Number templates', scopes: ['templates'], rows: { kind: 'template', max: 1 } } as const;
+const templateBase = { group: 'Number templates', scopes: ['templates'], rows: { kind: 'template', max: 1 } } as const;
 
-const templateOf = (context: Context): NumberTemplate => {
-  const row = rowsOf(context, 'template')?.rows[0];
+const getTemplate = (context: Context): NumberTemplate => {
+  const row = getRows(context, 'template')?.rows[0];
   if (!row) throw new Error('Choose a template first');
   return row;
 };
 
-const numbersOf = (context: Context): RowsOf<'number'> => {
-  const on = rowsOf(context, 'number');
+const getNumbers = (context: Context): RowSelection<'number'> => {
+  const on = getRows(context, 'number');
   if (!on) throw new Error('Choose a number first');
   return on;
 };
@@ -37,7 +37,7 @@ const templateArg = arg.search<NumberTemplate>({
     (await services.templates.all()).find((each) => String(each.id) === id || each.name.toLowerCase() === id.trim().toLowerCase()) ?? null,
 });
 
-async function look(template: NumberTemplate, on: RowsOf<'number'>, services: Services): Promise<Review> {
+async function createReview(template: NumberTemplate, on: RowSelection<'number'>, services: Services): Promise<Review> {
   const { changed, skipped, differences } = await services.templates.preview(template, on);
   const nothing = changed === 0 ? '. None would change.' : '';
   return {
@@ -51,9 +51,9 @@ async function look(template: NumberTemplate, on: RowsOf<'number'>, services: Se
   };
 }
 
-const onNumbers: readonly Command[] = [
+const numberCommands: readonly Command[] = [
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.apply',
     title: 'Apply template to numbers',
     keywords: ['number template', 'apply', 'routing', 'bulk', 'same', 'put'],
@@ -62,20 +62,20 @@ const onNumbers: readonly Command[] = [
     rows: { kind: 'number', matching: true },
     offline: false,
     args: { template: templateArg },
-    review: ({ context, args, services }) => look(args.template, numbersOf(context), services),
-    run: async ({ context, args, services }) => services.templates.apply(args.template, numbersOf(context)),
+    review: ({ context, args, services }) => createReview(args.template, getNumbers(context), services),
+    run: async ({ context, args, services }) => services.templates.apply(args.template, getNumbers(context)),
   }),
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.saveOf',
     title: 'Save routing as template',
     keywords: ['number template', 'create', 'copy', 'new'],
     icon: 'save',
     scopes: ['numbers', 'number'],
     rows: { kind: 'number', max: 1 },
-    args: { name: arg.words('Template name', 100, (context) => rowsOf(context, 'number')?.rows[0]?.label) },
+    args: { name: arg.words('Template name', 100, (context) => getRows(context, 'number')?.rows[0]?.label) },
     run: async ({ context, args, services }) => {
-      const [number] = numbersOf(context).rows;
+      const [number] = getNumbers(context).rows;
       if (!number) throw new Error('Choose a number first');
       return services.templates.saveOf(number, args.name);
     },
@@ -85,7 +85,7 @@ const onNumbers: readonly Command[] = [
 /** Commands of number templates. */
 export const templateCommands: readonly Command[] = [
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.create',
     title: 'Create number template',
     keywords: ['new', 'add', 'routing', 'make'],
@@ -102,27 +102,27 @@ export const templateCommands: readonly Command[] = [
     run: async ({ args, services }) => services.templates.create(args.name, args.line),
   }),
   command({
-    ...one,
+    ...templateBase,
     id: 'templates.open',
     title: 'Open template',
     keywords: ['edit', 'routing', 'change'],
     icon: 'phone-forwarded',
     permission: 'numbers.read',
     quiet: true,
-    run: async ({ context, services }) => services.templates.open(templateOf(context).id),
+    run: async ({ context, services }) => services.templates.open(getTemplate(context).id),
   }),
   command({
-    ...base,
-    ...one,
+    ...templatesBase,
+    ...templateBase,
     id: 'templates.rename',
     title: 'Rename template',
     keywords: ['name', 'edit'],
     icon: 'pencil',
-    args: { name: arg.words('Template name', 100, (context) => rowsOf(context, 'template')?.rows[0]?.name) },
-    run: async ({ context, args, services }) => services.templates.rename(templateOf(context), args.name),
+    args: { name: arg.words('Template name', 100, (context) => getRows(context, 'template')?.rows[0]?.name) },
+    run: async ({ context, args, services }) => services.templates.rename(getTemplate(context), args.name),
   }),
   command({
-    ...base,
+    ...templatesBase,
     id: 'templates.remove',
     title: 'Delete templates',
     keywords: ['delete', 'number template', 'remove'],
@@ -130,24 +130,24 @@ export const templateCommands: readonly Command[] = [
     scopes: ['templates'],
     rows: 'template',
     review: ({ context }) => {
-      const on = rowsOf(context, 'template');
+      const on = getRows(context, 'template');
       if (!on) return null;
       return {
         sentence: `Delete ${formatCount(on.count, 'template')}. Numbers that use them keep their current routing`,
         count: on.count,
-        sample: sampleNames(on),
+        sample: getSampleNames(on),
         skipped: [],
         verb: 'remove',
         undoNote: 'You can undo this',
       };
     },
     run: async ({ context, services }) => {
-      const on = rowsOf(context, 'template');
+      const on = getRows(context, 'template');
       if (!on) throw new Error('Choose a template first');
       const outcome = await services.templates.remove(on);
       if (on.mode !== 'cursor') services.table?.clearSelection();
       return outcome;
     },
   }),
-  ...onNumbers,
+  ...numberCommands,
 ];

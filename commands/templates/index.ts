@@ -1,7 +1,7 @@
 /** Number templates: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { templateCommands } from './commands.ts';
 import type { TemplatesTypes } from './types.ts';
 
@@ -9,5 +9,5 @@ export const templates: CommandArea<TemplatesTypes> = {
   commands: [...templateCommands],
   places: [{ kind: 'templates', title: 'Go to Number templates', icon: 'layers', keywords: ['routing', 'same', 'apply'], permission: 'numbers.read' }],
   triggers: {},
-  keys: [...on('workspace', { 'g e': 'go.templates' }), ...on('templates', { c: 'templates.create', '#': 'templates.remove' })],
+  keys: [...createBindings('workspace', { 'g e': 'go.templates' }), ...createBindings('templates', { c: 'templates.create', '#': 'templates.remove' })],
 };

@@ -4,12 +4,12 @@ import type { TemplatesTypes } from './types.ts';
 
 export const templates: AreaShape<TemplatesTypes> = {
   rows: {
-    template: { words: ['template', 'templates'], nameOf: ({ name }) => name },
+    template: { nouns: ['template', 'templates'], getName: ({ name }) => name },
   },
   scopes: {
     templates: {
       priority: 30,
-      elsewhere: ['Go to Number templates first', 'go.templates'],
+      unavailable: ['Go to Number templates first', 'go.templates'],
       hints: [
         ['list.open', 'open'],
         ['templates.create', 'new'],

@@ -6,18 +6,20 @@ import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import { type Direction, type Preset, presets } from './types.ts';
 
-const here = { group: 'Workspace', scopes: ['workspace'], quiet: true } as const;
+const workspaceBase = { group: 'Workspace', scopes: ['workspace'], quiet: true } as const;
 
-const does = (
+const createPaneCommand = (
   id: string,
   title: string,
   icon: string,
   keywords: readonly string[],
   run: (services: Services) => void,
   more: Pick<CommandDefinition<Record<never, never>>, 'available' | 'repeats'> = {},
-): Command => command({ ...here, ...more, id: `workspace.${id}`, title, icon, keywords, run: async ({ services }) => run(services) });
+): Command => command({ ...workspaceBase, ...more, id: `workspace.${id}`, title, icon, keywords, run: async ({ services }) => run(services) });
 
-const several = { available: ({ panes }: Context) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } } };
+const severalPanes = {
+  available: ({ panes }: Context) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } },
+};
 
 const sides: readonly [Direction, string][] = [
   ['left', 'Left'],
@@ -26,43 +28,50 @@ const sides: readonly [Direction, string][] = [
   ['down', 'Down'],
 ];
 
-const sideWords: Record<Direction, string> = { left: 'left', right: 'right', up: 'above', down: 'below' };
+const sideNames: Record<Direction, string> = { left: 'left', right: 'right', up: 'above', down: 'below' };
 
-const panes: readonly Command[] = [
-  does('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.back()),
-  does('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
-  does('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
-  does('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), several),
-  does('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), several),
-  does('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.even(), several),
-  does('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), several),
-  does('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), several),
+const paneCommands: readonly Command[] = [
+  createPaneCommand('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.goBack()),
+  createPaneCommand('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
+  createPaneCommand('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
+  createPaneCommand('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), severalPanes),
+  createPaneCommand('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), severalPanes),
+  createPaneCommand('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.equalize(), severalPanes),
+  createPaneCommand('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), severalPanes),
+  createPaneCommand('previousPane', 'Previous pane', 'arrow-left', ['focus', 'cycle'], ({ panes }) => panes.cycle(-1), severalPanes),
   ...sides.map(([side, name]) =>
-    does(`focus${name}`, `Focus pane ${sideWords[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), several),
+    createPaneCommand(`focus${name}`, `Focus pane ${sideNames[side]}`, `arrow-${side}`, ['move', 'go'], ({ panes }) => panes.focus(side), severalPanes),
   ),
   ...sides.map(([side, name]) =>
-    does(`grow${name}`, `Resize pane ${side}`, `arrow-${side}`, ['move', 'edge', 'wider', 'narrower', 'taller', 'shorter'], ({ panes }) => panes.resize(side), {
-      ...several,
-      repeats: true,
-    }),
+    createPaneCommand(
+      `grow${name}`,
+      `Resize pane ${side}`,
+      `arrow-${side}`,
+      ['move', 'edge', 'wider', 'narrower', 'taller', 'shorter'],
+      ({ panes }) => panes.resize(side),
+      {
+        ...severalPanes,
+        repeats: true,
+      },
+    ),
   ),
 ];
 
-const presetWords: Record<Preset, string> = { agent: 'agents', admin: 'administrators', support: 'support staff' };
+const presetNames: Record<Preset, string> = { agent: 'agents', admin: 'administrators', support: 'support staff' };
 
-const named = (label: string) =>
+const createLayoutArg = (label: string) =>
   arg.list({ label, options: ({ layouts }: Context) => layouts.map((name) => ({ value: name, id: name, title: name, icon: 'layout' })) });
 
-const anySaved = ({ layouts }: Context) => layouts.length > 0 || { reason: 'No saved layouts', unblock: { commandId: 'workspace.saveAs' } };
+const checkSavedLayouts = ({ layouts }: Context) => layouts.length > 0 || { reason: 'No saved layouts', unblock: { commandId: 'workspace.saveAs' } };
 
-const layouts: readonly Command[] = [
+const layoutCommands: readonly Command[] = [
   ...presets.map((preset) =>
-    does(
+    createPaneCommand(
       `preset${preset.charAt(0).toUpperCase()}${preset.slice(1)}`,
-      `Use layout for ${presetWords[preset]}`,
+      `Use layout for ${presetNames[preset]}`,
       'layout',
       ['arrange', 'preset', preset],
-      ({ panes }) => panes.preset(preset),
+      ({ panes }) => panes.applyPreset(preset),
     ),
   ),
   command({
@@ -73,10 +82,10 @@ const layouts: readonly Command[] = [
     icon: 'save',
     scopes: ['workspace'],
     offline: false,
-    args: { name: arg.text({ label: 'Name', parse: layoutName }) },
+    args: { name: arg.text({ label: 'Name', parse: parseLayoutName }) },
     run: async ({ args, services }) => {
-      await services.panes.saveAs(args.name);
-      return { told: `Layout “${args.name}” saved`, undo: { title: 'Save the layout', run: () => services.panes.forget(args.name) } };
+      await services.panes.saveLayout(args.name);
+      return { message: `Layout “${args.name}” saved`, undo: { title: 'Save the layout', run: () => services.panes.deleteLayout(args.name) } };
     },
   }),
   command({
@@ -86,9 +95,9 @@ const layouts: readonly Command[] = [
     keywords: ['arrangement', 'panes', 'saved', 'load', 'restore'],
     icon: 'layout',
     scopes: ['workspace'],
-    available: anySaved,
-    args: { name: named('Layout') },
-    run: async ({ args, services }) => services.panes.restore(args.name),
+    available: checkSavedLayouts,
+    args: { name: createLayoutArg('Layout') },
+    run: async ({ args, services }) => services.panes.openLayout(args.name),
   }),
   command({
     id: 'workspace.forget',
@@ -98,16 +107,16 @@ const layouts: readonly Command[] = [
     icon: 'trash',
     scopes: ['workspace'],
     offline: false,
-    available: anySaved,
-    args: { name: named('Layout') },
+    available: checkSavedLayouts,
+    args: { name: createLayoutArg('Layout') },
     run: async ({ args, services }) => {
-      await services.panes.forget(args.name);
-      return { told: `Layout “${args.name}” deleted` };
+      await services.panes.deleteLayout(args.name);
+      return { message: `Layout “${args.name}” deleted` };
     },
   }),
 ];
 
-function layoutName(text: string) {
+function parseLayoutName(text: string) {
   const value = text.trim();
   if (value === '') return { ok: false as const, error: 'Enter a name' };
   if (value.length > 60) return { ok: false as const, error: 'At most 60 characters' };
@@ -115,4 +124,4 @@ function layoutName(text: string) {
   return { ok: true as const, value };
 }
 
-export const workspaceCommands: readonly Command[] = [...panes, ...layouts];
+export const workspaceCommands: readonly Command[] = [...paneCommands, ...layoutCommands];

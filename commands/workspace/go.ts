@@ -4,7 +4,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { SearchKind } from '../search/types.ts';
 
-const hitArg = (label: string, kind: SearchKind) =>
+const createHitArg = (label: string, kind: SearchKind) =>
   arg.search({
     label,
     search: async (context, services, query, signal) =>
@@ -19,33 +19,33 @@ const hitArg = (label: string, kind: SearchKind) =>
     find: async (id) => (/^[1-9]\d{0,15}$/.test(id) ? Number(id) : null),
   });
 
-const hits = { group: 'Go to', scopes: ['workspace'], offline: false, quiet: true } as const;
+const goBase = { group: 'Go to', scopes: ['workspace'], offline: false, quiet: true } as const;
 
-const going: readonly Command[] = [
+const goToCommands: readonly Command[] = [
   command({
-    ...hits,
+    ...goBase,
     id: 'go.contact',
     title: 'Go to contact',
     keywords: ['person', 'customer'],
     icon: 'user',
     permission: 'contacts.read',
-    args: { contact: hitArg('Contact', 'contact') },
+    args: { contact: createHitArg('Contact', 'contact') },
     run: async ({ args, services }) => services.contacts.open(args.contact),
   }),
   command({
-    ...hits,
+    ...goBase,
     id: 'go.number',
     title: 'Go to number',
     keywords: ['line', 'DID'],
     icon: 'hash',
     permission: 'numbers.read',
-    args: { number: hitArg('Number', 'number') },
+    args: { number: createHitArg('Number', 'number') },
     run: async ({ args, services }) => services.panes.open('numbers', { id: String(args.number) }, 'reuse'),
   }),
 ];
 
 export const goCommands: readonly Command[] = [
-  ...going,
+  ...goToCommands,
   command({
     id: 'go.pane',
     title: 'Go to pane',

@@ -1,7 +1,7 @@
 /** Panes and layouts: the area’s commands and keys. */
 
 import type { CommandArea } from '../core/area.ts';
-import { on } from '../keymap/binding.ts';
+import { createBindings } from '../keymap/binding.ts';
 import { workspaceCommands } from './commands.ts';
 import { goCommands } from './go.ts';
 import type { WorkspaceTypes } from './types.ts';
@@ -13,7 +13,7 @@ export const workspace: CommandArea<WorkspaceTypes> = {
     { keys: 'escape', command: 'workspace.back', scope: 'workspace', in: 'text' },
     { keys: 'f6', command: 'workspace.nextPane', scope: 'workspace', in: 'text' },
     { keys: 'shift+f6', command: 'workspace.previousPane', scope: 'workspace', in: 'text' },
-    ...on('workspace', {
+    ...createBindings('workspace', {
       u: 'workspace.back',
       'w v': 'workspace.splitRight',
       'w h': 'workspace.splitDown',

@@ -5,7 +5,7 @@ import type { WorkspaceTypes } from './types.ts';
 export const workspace: AreaShape<WorkspaceTypes> = {
   rows: {},
   scopes: {
-    workspace: { priority: 10, elsewhere: ['Sign in first'], hints: [['workspace.back', 'back']] },
+    workspace: { priority: 10, unavailable: ['Sign in first'], hints: [['workspace.back', 'back']] },
   },
   context: { layouts: [] },
 };

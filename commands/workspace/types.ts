@@ -8,7 +8,7 @@ export const presets = ['agent', 'admin', 'support'] as const;
 export type Preset = (typeof presets)[number];
 
 /** Position in which a pane opens: in the focused place, beside it, below it, or the pane of that kind which is open already. */
-export type Where = 'here' | 'beside' | 'below' | 'reuse';
+export type PanePlacement = 'here' | 'beside' | 'below' | 'reuse';
 
 /** Types the area adds to those shared by all commands. */
 export interface WorkspaceTypes {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { callDepartments, callOutcomes } from '../calls/enums.ts';
 import { callFilters } from '../calls/filters.ts';
 import { route } from '../core/route.ts';
-import { enumList, Flag, Id, list } from '../core/schema.ts';
+import { createEnumListSchema, createListSchema, Flag, Id } from '../core/schema.ts';
 import { CallReportRow } from './entities.ts';
 
 const word = z.optional(z.string().check(z.maxLength(200)));
@@ -27,8 +27,8 @@ export const routes = {
       isFirstContact: callFilters.is_first_contact,
       timezone: callFilters.tz,
       answered_by: callFilters.answered_by,
-      departments: z.optional(enumList(callDepartments)),
-      outcomes: z.optional(enumList(callOutcomes)),
+      departments: z.optional(createEnumListSchema(callDepartments)),
+      outcomes: z.optional(createEnumListSchema(callOutcomes)),
       isQualified: z.optional(Flag),
       isLead: callFilters.isLead,
       geo: word,
@@ -36,7 +36,7 @@ export const routes = {
       trafficSource: word,
       dniPools: word,
     },
-    reply: list(CallReportRow, z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() })),
+    reply: createListSchema(CallReportRow, z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() })),
     spec: 'CALL-001',
     summary:
       'Calls summed by group and target: number/day, number/tag/day, answered_by/day, day/hour or hour/day; the last 30 days unless startDate and endDate (days in timezone, else in the company’s) say otherwise',

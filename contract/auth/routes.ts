@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Email, Flag, Id, list, MessageReply, Page, PageMeta, pageSize, text } from '../core/schema.ts';
+import { createListSchema, createPageSizeSchema, createTextSchema, Email, Flag, Id, MessageReply, Page, PageMeta } from '../core/schema.ts';
 import { CurrentUser, StaffCompany, Tokens } from './entities.ts';
 
 /** Words of a search by staff; `id` brings one row back. */
@@ -67,7 +67,7 @@ export const routes = {
   }),
   mfaToken: route('POST /sanctum/mfaToken', {
     access: 'public',
-    body: z.object({ mfaToken: text(200), code: Code, deviceName: DeviceName }),
+    body: z.object({ mfaToken: createTextSchema(200), code: Code, deviceName: DeviceName }),
     reply: z.object({ result: z.literal('token'), tokens: Tokens }),
     keepsSession: true,
     tokens: true,
@@ -77,7 +77,7 @@ export const routes = {
   }),
   refreshTokenSession: route('POST /sanctum/refreshTokenSession', {
     access: 'public',
-    body: z.object({ refreshToken: text(200) }),
+    body: z.object({ refreshToken: createTextSchema(200) }),
     reply: Tokens,
     keepsSession: true,
     tokens: true,
@@ -89,15 +89,15 @@ export const routes = {
   logout: route('GET /sanctum/logout', { access: 'session', changes: true, spec: 'CALL-076', summary: 'Ends this session' }),
   providerRedirect: route('GET /sanctum/client/provider/{provider}/redirect', {
     access: 'public',
-    params: { provider: text(40) },
+    params: { provider: createTextSchema(40) },
     reply: z.object({ url: z.string() }),
     spec: 'CALL-078',
     summary: 'Where to send the browser to sign in with an OpenID Connect provider (state and PKCE are kept here)',
   }),
   providerCallback: route('POST /sanctum/client/provider/{provider}/callback', {
     access: 'public',
-    params: { provider: text(40) },
-    body: z.object({ code: text(2_000), state: z.optional(text(400)) }),
+    params: { provider: createTextSchema(40) },
+    body: z.object({ code: createTextSchema(2_000), state: z.optional(createTextSchema(400)) }),
     reply: LoginReply,
     keepsSession: true,
     perMinute: 30,
@@ -106,8 +106,8 @@ export const routes = {
   }),
   providerToken: route('POST /sanctum/client/provider/{provider}/token', {
     access: 'public',
-    params: { provider: text(40) },
-    body: z.object({ idToken: text(8_000), deviceName: DeviceName }),
+    params: { provider: createTextSchema(40) },
+    body: z.object({ idToken: createTextSchema(8_000), deviceName: DeviceName }),
     reply: TokenReply,
     keepsSession: true,
     tokens: true,
@@ -123,7 +123,7 @@ export const routes = {
   }),
   createRemoteLogin: route('POST /staff/remote-logins', {
     access: 'staff',
-    body: z.object({ userId: Id, reason: text(200) }),
+    body: z.object({ userId: Id, reason: createTextSchema(200) }),
     reply: z.object({ id: z.string(), expiresAt: z.string() }),
     spec: 'ours',
     summary: 'Makes a single-use remote login of at most 60 seconds, bound to this staff session',
@@ -152,8 +152,8 @@ export const routes = {
   }),
   staffCompanies: route('GET /staff/companies', {
     access: 'staff',
-    query: { ...wanted, page: Page, perPage: pageSize(limits.companiesSlimPerPage, 1_000) },
-    reply: list(StaffCompany, PageMeta),
+    query: { ...wanted, page: Page, perPage: createPageSizeSchema(limits.companiesSlimPerPage, 1_000) },
+    reply: createListSchema(StaffCompany, PageMeta),
     perMinute: 600,
     spec: 'ours',
     summary: 'All companies and whom staff may act as there, ranked by name and organization; prefixes and small typing errors find too',
@@ -175,7 +175,7 @@ export const routes = {
   }),
   resetPassword: route('POST /password/reset', {
     access: 'public',
-    body: z.object({ token: text(200), password: NewPassword }),
+    body: z.object({ token: createTextSchema(200), password: NewPassword }),
     reply: MessageReply,
     perMinute: 20,
     spec: 'CALL-085',

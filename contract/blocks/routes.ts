@@ -1,7 +1,7 @@
 /** Blocked callers (spec 1.3, 1.7): on one number, or everywhere. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Flag, Id, list, Page, PageMeta, PhoneInput, pageSize } from '../core/schema.ts';
+import { createListSchema, createPageSizeSchema, Flag, Id, Page, PageMeta, PhoneInput } from '../core/schema.ts';
 import { numberLimits } from '../numbers/limits.ts';
 import { BlockedCaller, Unreadable } from './entities.ts';
 import { blockActions } from './enums.ts';
@@ -14,8 +14,8 @@ export const routes = {
     access: 'blocks.read',
     company: 'path.companyId',
     params: { companyId: Id },
-    query: { page: Page, per_page: pageSize(numberLimits.blocksPerPageDefault, numberLimits.blocksPerPageDefault) },
-    reply: list(BlockedCaller, PageMeta),
+    query: { page: Page, per_page: createPageSizeSchema(numberLimits.blocksPerPageDefault, numberLimits.blocksPerPageDefault) },
+    reply: createListSchema(BlockedCaller, PageMeta),
     spec: 'CALL-063',
     summary: 'Blocked callers, newest first; 1000 a page unless asked otherwise (AMB-17)',
   }),

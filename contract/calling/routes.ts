@@ -1,7 +1,7 @@
 /** Calls that go on now, and where calls of a company may go on to. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list } from '../core/schema.ts';
+import { createListSchema, Id } from '../core/schema.ts';
 import { CallingLimits, LiveCall } from './entities.ts';
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country in two letters, such as US'));
@@ -13,7 +13,7 @@ export const routes = {
     ...inCompany,
     params: { companyId: Id },
     access: 'activity.read',
-    reply: list(LiveCall, z.object({ total: z.number() })),
+    reply: createListSchema(LiveCall, z.object({ total: z.number() })),
     summary: 'Calls that go on now on the numbers a person works, the newest first',
   }),
   limits: route('GET /companies/{companyId}/calling-limits', {

@@ -1,6 +1,6 @@
 /** Filters of a search for calls, shared by list, report and export. */
 import * as z from 'zod/mini';
-import { enumList, Flag, Id, IdList, TimeZone } from '../core/schema.ts';
+import { createEnumListSchema, Flag, Id, IdList, TimeZone } from '../core/schema.ts';
 import { answerStatuses, callerKinds, speakers } from './enums.ts';
 
 const Day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date such as 2026-03-05')));
@@ -24,7 +24,7 @@ export const callFilters = {
   minDuration: Seconds,
   tag_ids: z.optional(IdList),
   callers: z.optional(z.enum(callerKinds)),
-  answerStatus: z.optional(enumList(answerStatuses)),
+  answerStatus: z.optional(createEnumListSchema(answerStatuses)),
   answered_by: name,
   tz: z.optional(TimeZone),
   maxDuration: Seconds,

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { Item } from '../conversations/entities.ts';
 import { route } from '../core/route.ts';
-import { clear, Flag, Id, list, Page, pageSize } from '../core/schema.ts';
+import { createClearSchema, createListSchema, createPageSizeSchema, Flag, Id, Page } from '../core/schema.ts';
 import { Call, CallDetail, Qualification } from './entities.ts';
 import { callDepartments, callOutcomes } from './enums.ts';
 import { callFilters } from './filters.ts';
@@ -12,8 +12,8 @@ export const routes = {
   search: route('GET /calls/search', {
     access: 'activity.read',
     company: 'query.company_id',
-    query: { ...callFilters, page: Page, size: pageSize(50, 200), cursor: z.optional(z.string().check(z.maxLength(400))) },
-    reply: list(Call, z.object({ currentPage: z.number(), perPage: z.number(), nextCursor: z.nullable(z.string()) })),
+    query: { ...callFilters, page: Page, size: createPageSizeSchema(50, 200), cursor: z.optional(z.string().check(z.maxLength(400))) },
+    reply: createListSchema(Call, z.object({ currentPage: z.number(), perPage: z.number(), nextCursor: z.nullable(z.string()) })),
     spec: 'CALL-008',
     summary:
       'Calls, newest first, by page or by cursor at the same cost at any depth. `q` is looked for in transcripts ("a phrase", -without, or), by `speaker` agent or customer; `caller` is the beginning of a number or a name; `companies` and `businessUnits` must name the selected company; a duration is more than minDuration and less than maxDuration',
@@ -45,7 +45,7 @@ export const routes = {
       department: z.optional(z.enum(callDepartments)),
       outcome: z.optional(z.enum(callOutcomes)),
       tagIds: z.optional(z.array(Id).check(z.maxLength(50))),
-      clear: clear(['qualification', 'value', 'department', 'outcome']),
+      clear: createClearSchema(['qualification', 'value', 'department', 'outcome']),
     }),
     /** `conversationId` is null for a call that never became a thread. */
     reply: z.object({ ...Item.shape, conversationId: z.nullable(z.number()) }),

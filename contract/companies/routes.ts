@@ -3,7 +3,19 @@ import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { Change } from '../core/realtime.ts';
 import { route } from '../core/route.ts';
-import { clear, Flag, Id, IdList, Key, list, Page, PageMeta, pageSize, TimeZone, text } from '../core/schema.ts';
+import {
+  createClearSchema,
+  createListSchema,
+  createPageSizeSchema,
+  createTextSchema,
+  Flag,
+  Id,
+  IdList,
+  Key,
+  Page,
+  PageMeta,
+  TimeZone,
+} from '../core/schema.ts';
 import { Company, CompanySlim } from './entities.ts';
 
 const AreaCode = z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code of three digits'));
@@ -23,7 +35,7 @@ export const routes = {
       legacyCount: z.number(),
       count: z.number(),
     }),
-    printed: ['legacyCount'],
+    verbatimFields: ['legacyCount'],
     spec: 'CALL-090',
     summary: 'Finds a company by slug or id; `include` is business-units, user_count. count: companies the person may enter',
   }),
@@ -31,11 +43,11 @@ export const routes = {
     access: 'session',
     query: {
       page: Page,
-      perPage: pageSize(limits.companiesSlimPerPage, 1_000),
+      perPage: createPageSizeSchema(limits.companiesSlimPerPage, 1_000),
       businessUnits: z.optional(IdList),
       q: z.optional(z.string().check(z.maxLength(100))),
     },
-    reply: list(CompanySlim, PageMeta),
+    reply: createListSchema(CompanySlim, PageMeta),
     spec: 'CALL-093',
     summary: 'Companies the person may enter, by name',
   }),
@@ -44,7 +56,7 @@ export const routes = {
     inPerson: true,
     body: z.object({
       key: z.optional(Key),
-      companyInfo: z.object({ name: text(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),
+      companyInfo: z.object({ name: createTextSchema(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),
       skipNumber: Flag.check(z.refine((isSkipped) => isSkipped, 'Send 1: a number is bought once the company exists')),
       businessUnitId: z.optional(Id),
     }),
@@ -59,14 +71,14 @@ export const routes = {
     company: 'path.id',
     params: { id: Id },
     body: z.object({
-      name: z.optional(text(120)),
+      name: z.optional(createTextSchema(120)),
       timezone: z.optional(TimeZone),
       accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'A color such as #3366cc'))),
       linksEnabled: z.optional(Flag),
       /** 0 ends the setup of a company; it begins again with 1. */
       isOnboardingRequired: z.optional(Flag),
       defaultAreaCode: z.optional(AreaCode),
-      clear: clear(['defaultAreaCode']),
+      clear: createClearSchema(['defaultAreaCode']),
     }),
     reply: Company,
     spec: 'CALL-092',
@@ -77,7 +89,7 @@ export const routes = {
     company: 'path.id',
     params: { id: Id },
     reply: z.object({ defaultAreaCode: z.nullable(z.string()), areaCodes: z.array(z.string()) }),
-    printed: ['defaultAreaCode'],
+    verbatimFields: ['defaultAreaCode'],
     spec: 'CALL-095',
     summary: 'The default area code of a company and those of its numbers',
   }),

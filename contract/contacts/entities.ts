@@ -1,6 +1,6 @@
 /** Contacts and how they are filtered and sorted (spec 1.3). */
 import * as z from 'zod/mini';
-import { Flag, id, instant, optionalText } from '../core/schema.ts';
+import { createOptionalTextSchema, Flag, id, instant } from '../core/schema.ts';
 
 /** A contact (spec 1.3). */
 export const Contact = z.object({
@@ -34,6 +34,6 @@ export const ContactFilter = z.object({
   q: z.optional(z.string().check(z.maxLength(100))),
   isUnsubscribed: z.optional(Flag),
   isInvalid: z.optional(Flag),
-  city: optionalText(100),
-  state: optionalText(100),
+  city: createOptionalTextSchema(100),
+  state: createOptionalTextSchema(100),
 });

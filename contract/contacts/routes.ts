@@ -3,11 +3,23 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { Count, clear, Id, Key, list, OwnKey, optionalText, Page, PageMeta, PhoneInput, pageSize } from '../core/schema.ts';
+import {
+  Count,
+  createClearSchema,
+  createListSchema,
+  createOptionalTextSchema,
+  createPageSizeSchema,
+  Id,
+  Key,
+  OwnKey,
+  Page,
+  PageMeta,
+  PhoneInput,
+} from '../core/schema.ts';
 import { Contact, ContactFilter } from './entities.ts';
 import { contactSorts } from './enums.ts';
 
-const name = optionalText(200);
+const name = createOptionalTextSchema(200);
 
 const fields = {
   // A name in the spellings that are read (AMB-29); the first that is given counts, then first and last name.
@@ -15,19 +27,19 @@ const fields = {
   Name: name,
   fullName: name,
   contactName: name,
-  firstName: optionalText(100),
-  lastName: optionalText(100),
-  companyName: optionalText(200),
-  email: optionalText(254),
-  address1: optionalText(200),
-  address2: optionalText(200),
-  city: optionalText(100),
-  state: optionalText(100),
-  zip: optionalText(20),
-  notes: optionalText(5_000),
-  optinType: optionalText(40),
-  optinSource: optionalText(200),
-  custom: z.optional(z.object({ country: optionalText(100), title: optionalText(100) })),
+  firstName: createOptionalTextSchema(100),
+  lastName: createOptionalTextSchema(100),
+  companyName: createOptionalTextSchema(200),
+  email: createOptionalTextSchema(254),
+  address1: createOptionalTextSchema(200),
+  address2: createOptionalTextSchema(200),
+  city: createOptionalTextSchema(100),
+  state: createOptionalTextSchema(100),
+  zip: createOptionalTextSchema(20),
+  notes: createOptionalTextSchema(5_000),
+  optinType: createOptionalTextSchema(40),
+  optinSource: createOptionalTextSchema(200),
+  custom: z.optional(z.object({ country: createOptionalTextSchema(100), title: createOptionalTextSchema(100) })),
 };
 
 export const routes = {
@@ -37,12 +49,12 @@ export const routes = {
     query: {
       company_id: z.optional(Id),
       page: Page,
-      per_page: pageSize(50, 200),
+      per_page: createPageSizeSchema(50, 200),
       sort: z._default(z.enum(contactSorts), 'name'),
       dir: z._default(z.enum(['asc', 'desc']), 'asc'),
       ...ContactFilter.shape,
     },
-    reply: list(Contact, PageMeta),
+    reply: createListSchema(Contact, PageMeta),
     spec: 'CALL-022',
     summary: 'Contacts by page',
   }),
@@ -61,7 +73,7 @@ export const routes = {
     body: z.object({
       ...fields,
       number: z.optional(PhoneInput),
-      clear: clear(['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes', 'country', 'title']),
+      clear: createClearSchema(['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes', 'country', 'title']),
     }),
     reply: Contact,
     spec: 'CALL-024',

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Count, Cursor, CursorMeta, Flag, Id, IdList, Key, list, pageSize } from '../core/schema.ts';
-import { beginning } from './beginning.ts';
+import { Count, Cursor, CursorMeta, createListSchema, createPageSizeSchema, Flag, Id, IdList, Key } from '../core/schema.ts';
 import { Conversation, ConversationFilter, Item, UnreadByNumber } from './entities.ts';
 import { conversationActions, conversationKinds, readTypes } from './enums.ts';
+import { startRoutes } from './startRoutes.ts';
 
 const scope = { companyId: Id };
 
@@ -24,12 +24,12 @@ export const routes = {
     ...read,
     params: scope,
     query: {
-      perPage: pageSize(limits.conversationsPerPage, limits.conversationsPerPageMax),
+      perPage: createPageSizeSchema(limits.conversationsPerPage, limits.conversationsPerPageMax),
       ...ConversationFilter.shape,
       cursor: z.optional(Cursor),
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     },
-    reply: list(Conversation, z.object({ ...CursorMeta.shape, total: z.number(), unread: z.number(), position: z.nullable(z.number()) })),
+    reply: createListSchema(Conversation, z.object({ ...CursorMeta.shape, total: z.number(), unread: z.number(), position: z.nullable(z.number()) })),
     spec: 'CALL-009',
     summary:
       'Conversations, newest first, by cursor. `types` is a comma list of calls, messages, voicemail, fax. `position` is where the changes stood when the page was read',
@@ -123,10 +123,10 @@ export const routes = {
     params: { companyId: Id, conversationId: Id },
     query: {
       cursor: z.optional(Cursor),
-      perPage: pageSize(limits.itemsPerPage, limits.itemsPerPageMax),
+      perPage: createPageSizeSchema(limits.itemsPerPage, limits.itemsPerPageMax),
       sync: z.optional(z.coerce.number().check(z.gte(0), z.multipleOf(1, 'A position is a whole number'))),
     },
-    reply: list(Item, z.object({ prevCursor: z.nullable(z.string()), position: z.number() })),
+    reply: createListSchema(Item, z.object({ prevCursor: z.nullable(z.string()), position: z.number() })),
     spec: 'CALL-018',
     summary:
       'Items of a thread, newest page first, each page oldest first; prev_cursor goes further back. `sync` is a position of the company’s changes: only what changed after it',
@@ -134,8 +134,8 @@ export const routes = {
   itemsOfNumbers: route('GET /inbox/conversations/items', {
     access: 'conversations.read',
     company: 'header',
-    query: { numbers: z.optional(IdList), cursor: z.optional(Cursor), perPage: pageSize(limits.itemsPerPage, limits.itemsPerPageMax) },
-    reply: list(Item, CursorMeta),
+    query: { numbers: z.optional(IdList), cursor: z.optional(Cursor), perPage: createPageSizeSchema(limits.itemsPerPage, limits.itemsPerPageMax) },
+    reply: createListSchema(Item, CursorMeta),
     spec: 'CALL-019',
     summary: 'Newest items over conversations, of some numbers or of all',
   }),
@@ -162,5 +162,5 @@ export const routes = {
     spec: 'ours',
     summary: 'Progress of a batch of any kind',
   }),
-  ...beginning,
+  ...startRoutes,
 };

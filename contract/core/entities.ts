@@ -29,4 +29,4 @@ export const Batch = z.object({
 export type Batch = z.output<typeof Batch>;
 
 /** Every call that answers with a batch spells it alike, as the specification prints it (CALL-030, RULE-275). */
-export const batchReply = { reply: Batch, printed: ['finishedAt'] } as const;
+export const batchReply = { reply: Batch, verbatimFields: ['finishedAt'] } as const;

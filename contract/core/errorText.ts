@@ -37,7 +37,7 @@ function joinBody(body: Readonly<Record<string, unknown>>): string {
 const isOurs = (body: Readonly<Record<string, unknown>>): boolean => isText(body.code) && isText(body.message) && Array.isArray(body.errors);
 
 /** Returns the words a person reads for a failed reply, whoever sent it; never empty. */
-export function replyText(status: number, body: unknown, supportEmail: string): string {
+export function getReplyText(status: number, body: unknown, supportEmail: string): string {
   const read = isRecord(body) ? body : {};
   if (status === 401) return isOurs(read) && isText(read.message) && read.message !== unauthenticated ? read.message : messages.notAuthorized;
   if (status === 429) return messages.tooManyRequests;

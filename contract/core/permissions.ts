@@ -77,18 +77,18 @@ const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>
 };
 
 /** May this role do this? */
-export function may(role: Role, permission: Permission): boolean {
+export function hasPermission(role: Role, permission: Permission): boolean {
   return matrix[permission][roles.indexOf(role)] === 'Y';
 }
 
 /** Everything a role may do. */
-export function permissionsOf(role: Role): Permission[] {
-  return (Object.keys(matrix) as Permission[]).filter((permission) => may(role, permission));
+export function listPermissions(role: Role): Permission[] {
+  return (Object.keys(matrix) as Permission[]).filter((permission) => hasPermission(role, permission));
 }
 
 /** Returns the roles that hold a permission, for "administrators only". */
-export function rolesWith(permission: Permission): Role[] {
-  return roles.filter((role) => may(role, permission));
+export function listRolesWith(permission: Permission): Role[] {
+  return roles.filter((role) => hasPermission(role, permission));
 }
 
 /** True for a permission of a company, as against one of an organization or a way of signing in. */

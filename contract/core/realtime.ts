@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 
 /** The private channel of a company. */
-export const companyChannel = (companyId: number) => `private-company-${companyId}`;
+export const getCompanyChannel = (companyId: number) => `private-company-${companyId}`;
 
 /** The private channel of a company for members limited to some numbers: says that changes wait, without ids; GET /companies/{companyId}/changes gives them theirs. */
-export const limitedChannel = (companyId: number) => `private-company-limited-${companyId}`;
+export const getLimitedChannel = (companyId: number) => `private-company-limited-${companyId}`;
 
 /** The private channel of a person: their sessions, layouts, notices. */
-export const userChannel = (userId: number) => `private-user-${userId}`;
+export const getUserChannel = (userId: number) => `private-user-${userId}`;
 
 /** Channel names are matched by exact grammar. */
 export const channelGrammar = /^private-(company|company-limited|user)-([1-9]\d{0,15})$/;

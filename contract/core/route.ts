@@ -41,7 +41,7 @@ interface RouteSpec {
   /** The reply in camelCase; snake_case on the wire. Absent: 204, nothing is said. */
   readonly reply?: Schema;
   /** Names of the reply that travel as the spec prints them for this call, in camelCase. */
-  readonly printed?: readonly string[];
+  readonly verbatimFields?: readonly string[];
   /** The handler writes the reply itself: a file or a redirect. */
   readonly raw?: true;
   /** A 401 of this call is the caller's own affair and does not end the session in the app (spec 1.8). */
@@ -51,7 +51,7 @@ interface RouteSpec {
   /** For the person alone: refused (403) while staff act as them. */
   readonly inPerson?: true;
   /** Asks somebody outside before it answers: no transaction is held open around its handler, which opens its own. */
-  readonly asksOutside?: true;
+  readonly callsProvider?: true;
   /** Answers with bearer tokens and looks at no cookie: there is no page to forge, so no CSRF token is asked for. */
   readonly tokens?: true;
   /** The caller's requests to this route per minute; the server's general limit when absent. */
@@ -62,9 +62,9 @@ interface RouteSpec {
   readonly summary: string;
 }
 
-type MethodOf<K extends string> = K extends `${infer M extends Method} ${string}` ? M : never;
+type RouteMethod<K extends string> = K extends `${infer M extends Method} ${string}` ? M : never;
 
-type PathOf<K extends string> = K extends `${Method} ${infer P}` ? P : never;
+type RoutePath<K extends string> = K extends `${Method} ${infer P}` ? P : never;
 
 export type Route = RouteSpec & { readonly method: Method; readonly path: string };
 
@@ -72,35 +72,35 @@ export type Route = RouteSpec & { readonly method: Method; readonly path: string
 export function route<const K extends `${Method} /${string}`, const S extends RouteSpec>(
   key: K,
   spec: S,
-): S & { readonly method: MethodOf<K>; readonly path: PathOf<K> } {
+): S & { readonly method: RouteMethod<K>; readonly path: RoutePath<K> } {
   const space = key.indexOf(' ');
-  return { ...spec, method: key.slice(0, space) as MethodOf<K>, path: key.slice(space + 1) as PathOf<K> };
+  return { ...spec, method: key.slice(0, space) as RouteMethod<K>, path: key.slice(space + 1) as RoutePath<K> };
 }
 
 type ShapeOutput<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>;
 
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 
-type Loose<T> = { [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in OptionalKeys<T>]?: T[K] };
+type OptionalFields<T> = { [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in OptionalKeys<T>]?: T[K] };
 
-type ShapeInput<S> = S extends Shape ? Loose<{ [K in keyof S]: z.input<S[K]> }> : Record<never, never>;
+type ShapeInput<S> = S extends Shape ? OptionalFields<{ [K in keyof S]: z.input<S[K]> }> : Record<never, never>;
 
 /** Parameters a handler gets. */
-export type ParamsOf<R extends Route> = ShapeOutput<R['params']>;
+export type RouteParams<R extends Route> = ShapeOutput<R['params']>;
 
-export type QueryOf<R extends Route> = ShapeOutput<R['query']>;
+export type RouteQuery<R extends Route> = ShapeOutput<R['query']>;
 
-export type BodyOf<R extends Route> = R['body'] extends Schema ? z.output<R['body']> : undefined;
+export type RouteBody<R extends Route> = R['body'] extends Schema ? z.output<R['body']> : undefined;
 
 /** Reply a handler returns and a client receives. */
-export type ReplyOf<R extends Route> = R['reply'] extends Schema ? z.output<R['reply']> : undefined;
+export type RouteReply<R extends Route> = R['reply'] extends Schema ? z.output<R['reply']> : undefined;
 
 /** Reply a handler may return, before the schema has parsed it. */
-export type ReplyInputOf<R extends Route> = R['reply'] extends Schema ? z.input<R['reply']> : undefined;
+export type RouteReplyInput<R extends Route> = R['reply'] extends Schema ? z.input<R['reply']> : undefined;
 
 /** Parameters a client passes. */
-export type ParamsInputOf<R extends Route> = ShapeInput<R['params']>;
+export type RouteParamsInput<R extends Route> = ShapeInput<R['params']>;
 
-export type QueryInputOf<R extends Route> = ShapeInput<R['query']>;
+export type RouteQueryInput<R extends Route> = ShapeInput<R['query']>;
 
-export type BodyInputOf<R extends Route> = R['body'] extends Schema ? z.input<R['body']> : undefined;
+export type RouteBodyInput<R extends Route> = R['body'] extends Schema ? z.input<R['body']> : undefined;

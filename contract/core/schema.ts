@@ -49,41 +49,41 @@ export const PhoneInput = z
   .check(z.minLength(3, 'Enter a phone number like +1 212-555-0123'), z.maxLength(40, 'Enter a phone number like +1 212-555-0123'));
 
 /** Text of 1 to `max` characters once trimmed. */
-export const text = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`));
+export const createTextSchema = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`));
 
 /** Text of at most `max` characters, may be empty. */
-export const optionalText = (max: number) => z.optional(z.string().check(z.maxLength(max, `At most ${max} characters`)));
+export const createOptionalTextSchema = (max: number) => z.optional(z.string().check(z.maxLength(max, `At most ${max} characters`)));
 
 /** A page number, from 1. */
 export const Page = z._default(z.coerce.number().check(z.multipleOf(1, 'A page is a whole number'), z.gte(1), z.lte(1_000_000)), 1);
 
 /** A page size from 1 to `max`, to be given. */
-export const pageSizeGiven = (max: number) =>
+export const createRequiredPageSizeSchema = (max: number) =>
   z.coerce.number().check(z.multipleOf(1, 'A page size is a whole number'), z.gte(1), z.lte(max, `At most ${max} rows a page`));
 
 /** A page size from 1 to `max`, `initial` when it is not given. */
-export const pageSize = (initial: number, max: number) => z._default(pageSizeGiven(max), initial);
+export const createPageSizeSchema = (initial: number, max: number) => z._default(createRequiredPageSizeSchema(max), initial);
 
 /** A signed position in a list; made by the server, opaque to everybody else. */
 export const Cursor = z.string().check(z.maxLength(400));
 
-const words = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '');
+const splitParts = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '');
 
 /** Ids as a comma list (`1,2,3`) or as a repeated parameter; read as numbers, at most 1,000. */
 export const IdList = z.pipe(
   z.pipe(
     z.union([z.string().check(z.maxLength(20_000)), z.array(z.union([z.string(), z.number()]))]),
-    z.transform((value): (string | number)[] => words(Array.isArray(value) ? value.map(String) : value.split(','))),
+    z.transform((value): (string | number)[] => splitParts(Array.isArray(value) ? value.map(String) : value.split(','))),
   ),
   z.array(Id).check(z.maxLength(1_000, 'Up to 1,000 IDs')),
 );
 
 /** One or several words of an enumeration as a comma list or a repeated parameter. */
-export const enumList = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const createEnumListSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.pipe(
     z.pipe(
       z.union([z.string(), z.array(z.string())]),
-      z.transform((value) => words(Array.isArray(value) ? value : value.split(','))),
+      z.transform((value) => splitParts(Array.isArray(value) ? value : value.split(','))),
     ),
     z.array(z.string().check(z.refine((word) => values.includes(word), `One of: ${values.join(', ')}`))),
   );
@@ -109,7 +109,7 @@ export const Email = z.string().check(z.trim(), z.toLowerCase(), z.email('Enter 
 export const Json = z.json();
 
 /** The reply of a list: rows and what the call says about the page. */
-export const list = <T extends Schema, M extends Schema>(row: T, meta: M) => z.object({ data: z.array(row), meta });
+export const createListSchema = <T extends Schema, M extends Schema>(row: T, meta: M) => z.object({ data: z.array(row), meta });
 
 /** Page meta by number (numbers/datatable, groups): `current_page`, `total`, `last_page` on the wire. */
 export const PageMeta = z.object({ currentPage: z.number(), total: z.number(), lastPage: z.number(), perPage: z.number() });
@@ -121,4 +121,4 @@ export const CursorMeta = z.object({ nextCursor: z.nullable(z.string()), total: 
 export const MessageReply = z.object({ message: z.string() });
 
 /** Names of fields an edit empties: the only way to clear one, since blank values are dropped on the wire (open question AMB-07). */
-export const clear = <const T extends readonly [string, ...string[]]>(fields: T) => z.optional(z.array(z.enum(fields)));
+export const createClearSchema = <const T extends readonly [string, ...string[]]>(fields: T) => z.optional(z.array(z.enum(fields)));

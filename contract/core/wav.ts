@@ -3,7 +3,7 @@
 const headerBytes = 44;
 
 /** Samples at another rate (samples a second): neighbours are averaged, enough of a low-pass for a voice on the phone. */
-export function resampled(samples: Int16Array, from: number, to: number): Int16Array {
+export function resample(samples: Int16Array, from: number, to: number): Int16Array {
   const step = from / to;
   return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, at) => {
     const start = Math.floor(at * step);
@@ -15,7 +15,7 @@ export function resampled(samples: Int16Array, from: number, to: number): Int16A
 }
 
 /** Pieces one behind the other. */
-export function joined(parts: readonly Int16Array[]): Int16Array {
+export function concatSamples(parts: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -29,7 +29,7 @@ export function joined(parts: readonly Int16Array[]): Int16Array {
  * A file at a rate of samples a second. Of two channels the samples alternate. `length`: samples in it, all told; what is missing is silence, what is
  * over is cut off.
  */
-export function wavOf(samples: Int16Array, rate: number, length = samples.length, channels: 1 | 2 = 1): Uint8Array {
+export function toWav(samples: Int16Array, rate: number, length = samples.length, channels: 1 | 2 = 1): Uint8Array {
   const file = new Uint8Array(headerBytes + length * 2);
   const view = new DataView(file.buffer);
   const words = (offset: number, text: string) => file.set(new TextEncoder().encode(text), offset);

@@ -1,16 +1,16 @@
 /** Exports of calls and voicemails (spec 2.7): columns are chosen, a job makes the file, a notice tells when it is there. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Flag, Key, list, TimeZone } from '../core/schema.ts';
+import { createListSchema, Flag, Key, TimeZone } from '../core/schema.ts';
 import { Export } from './entities.ts';
 import { callExportColumns, exportFormats, voicemailExportColumns } from './enums.ts';
 
-const namesOf = <const C extends Readonly<Record<string, string>>>(columns: C) => Object.keys(columns) as (keyof C & string)[];
+const getColumnNames = <const C extends Readonly<Record<string, string>>>(columns: C) => Object.keys(columns) as (keyof C & string)[];
 
-const chosen = <const C extends Readonly<Record<string, string>>>(columns: C) =>
-  z.array(z.enum(namesOf(columns) as [keyof C & string, ...(keyof C & string)[]])).check(z.minLength(1, 'Choose at least one column'), z.maxLength(30));
+const createColumnsSchema = <const C extends Readonly<Record<string, string>>>(columns: C) =>
+  z.array(z.enum(getColumnNames(columns) as [keyof C & string, ...(keyof C & string)[]])).check(z.minLength(1, 'Choose at least one column'), z.maxLength(30));
 
-const asked = {
+const exportFields = {
   /** The spec's flag: an export is always made by a job, so 0 would ask for what is not done. */
   async: z.optional(Flag.check(z.refine((isAsync) => isAsync, 'Send 1 or leave it out: an export is always made in the background'))),
   tz: TimeZone,
@@ -28,7 +28,7 @@ export const routes = {
     access: 'exports.read',
     inPerson: true,
     company: 'header',
-    body: z.object({ ...asked, columns: chosen(callExportColumns) }),
+    body: z.object({ ...exportFields, columns: createColumnsSchema(callExportColumns) }),
     reply,
     spec: 'CALL-150',
     summary: 'Has a file made of the calls a search finds, with the columns chosen; the reply’s text is shown as a notice',
@@ -38,7 +38,7 @@ export const routes = {
     access: 'exports.read',
     inPerson: true,
     company: 'header',
-    body: z.object({ ...asked, columns: chosen(voicemailExportColumns) }),
+    body: z.object({ ...exportFields, columns: createColumnsSchema(voicemailExportColumns) }),
     reply,
     spec: 'CALL-153',
     summary: 'Has a file made of the voicemails of the calls a search finds; the reply’s text is shown as a notice',
@@ -48,7 +48,7 @@ export const routes = {
     access: 'exports.read',
     inPerson: true,
     company: 'header',
-    reply: list(Export, z.object({ total: z.number() })),
+    reply: createListSchema(Export, z.object({ total: z.number() })),
     spec: 'ours',
     summary: 'The person’s own exports, newest first, with signed, expiring links to their files',
   }),

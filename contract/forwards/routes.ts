@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list, Page, pageSize } from '../core/schema.ts';
+import { createListSchema, createPageSizeSchema, Id, Page } from '../core/schema.ts';
 import { ForwardDestination } from './entities.ts';
 
 export const routes = {
@@ -10,9 +10,9 @@ export const routes = {
     company: 'path.companyId',
     params: { companyId: Id },
     access: 'numbers.read',
-    query: { page: Page, per_page: pageSize(50, 1_000), q: z.optional(z.string().check(z.maxLength(100))) },
-    reply: list(ForwardDestination, z.object({ currentPage: z.number(), total: z.number(), lastPage: z.number() })),
-    printed: ['currentPage', 'lastPage'],
+    query: { page: Page, per_page: createPageSizeSchema(50, 1_000), q: z.optional(z.string().check(z.maxLength(100))) },
+    reply: createListSchema(ForwardDestination, z.object({ currentPage: z.number(), total: z.number(), lastPage: z.number() })),
+    verbatimFields: ['currentPage', 'lastPage'],
     spec: 'CALL-060',
     summary: 'Phones the numbers ring, the most used first, by page; the names of `meta` travel in camelCase',
   }),

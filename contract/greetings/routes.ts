@@ -1,18 +1,23 @@
 /** Greetings (spec 2.3, 2.7): what callers hear, spoken from a text or uploaded. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list, text } from '../core/schema.ts';
+import { createListSchema, createTextSchema, Id } from '../core/schema.ts';
 import { Greeting, GreetingVoice, greetingCharacters } from './entities.ts';
 
 const voice = z.string().check(z.minLength(1), z.maxLength(60));
 
-const fields = { name: z.optional(text(120)), content: z.optional(text(greetingCharacters)), voice: z.optional(voice), businessUnitId: z.optional(Id) };
+const fields = {
+  name: z.optional(createTextSchema(120)),
+  content: z.optional(createTextSchema(greetingCharacters)),
+  voice: z.optional(voice),
+  businessUnitId: z.optional(Id),
+};
 
 export const routes = {
   list: route('GET /greetings', {
     access: 'numbers.read',
     company: 'header',
-    reply: list(Greeting, z.object({ total: z.number() })),
+    reply: createListSchema(Greeting, z.object({ total: z.number() })),
     spec: 'CALL-175',
     summary: 'Greetings of a company by name, each with where it is heard',
   }),
@@ -34,8 +39,8 @@ export const routes = {
   speak: route('POST /greetings/speak', {
     access: 'numbers.route',
     company: 'header',
-    asksOutside: true,
-    body: z.object({ content: text(greetingCharacters), voice }),
+    callsProvider: true,
+    body: z.object({ content: createTextSchema(greetingCharacters), voice }),
     /** `audio` is the sound in base64. */
     reply: z.object({ contentType: z.string(), audio: z.string() }),
     spec: 'CALL-177',
@@ -45,7 +50,7 @@ export const routes = {
   create: route('POST /greetings', {
     access: 'numbers.route',
     company: 'header',
-    asksOutside: true,
+    callsProvider: true,
     multipart: true,
     files: ['file'],
     body: z.object(fields),
@@ -57,7 +62,7 @@ export const routes = {
   update: route('POST /greetings/{id}', {
     access: 'numbers.route',
     company: 'header',
-    asksOutside: true,
+    callsProvider: true,
     multipart: true,
     files: ['file'],
     params: { id: Id },

@@ -12,7 +12,7 @@ export const routes = {
     params: { companyId: Id },
     body: z.object({ number: PhoneInput }),
     reply: CallerLookup,
-    asksOutside: true,
+    callsProvider: true,
     perMinute: 20,
     spec: 'CALL-197',
     summary: 'Who is behind a number: name, line type, carrier, address. Paid; the same number is answered from what is known for 30 days',

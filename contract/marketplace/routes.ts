@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { clear, Flag, Id, list } from '../core/schema.ts';
+import { createClearSchema, createListSchema, Flag, Id } from '../core/schema.ts';
 import { MarketplaceKpi, MarketplaceNumber } from './entities.ts';
 import { marketplacePrices } from './enums.ts';
 
@@ -14,7 +14,7 @@ const ofCompany = { company: 'path.companyId', params: { companyId: Id } } as co
 
 const one = { company: 'path.companyId', params: { companyId: Id, id: Id } } as const;
 
-const rows = list(MarketplaceNumber, z.object({ total: z.number() }));
+const rows = createListSchema(MarketplaceNumber, z.object({ total: z.number() }));
 
 export const routes = {
   list: route('GET /companies/{companyId}/marketplace-numbers', {
@@ -56,7 +56,7 @@ export const routes = {
   update: route('PUT /companies/{companyId}/marketplace-numbers/{id}', {
     ...one,
     access: 'numbers.buy',
-    body: z.object({ isListed: z.optional(Flag), price: z.optional(price), clear: clear(['price']) }),
+    body: z.object({ isListed: z.optional(Flag), price: z.optional(price), clear: createClearSchema(['price']) }),
     reply: MarketplaceNumber,
     spec: 'CALL-203',
     summary: 'Names a price, lists the number or takes it off; a number is listed with a price only',

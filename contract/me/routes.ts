@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CompanySlim } from '../companies/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Id, Json, Key, list, PhoneInput, text } from '../core/schema.ts';
+import { createListSchema, createTextSchema, Id, Json, Key, PhoneInput } from '../core/schema.ts';
 import { Abilities, CommandRun, Keymap, Layout, OwnPhones, Preferences, SearchHit } from './entities.ts';
 
 export const routes = {
@@ -49,17 +49,17 @@ export const routes = {
   layouts: route('GET /me/layouts', { access: 'session', reply: z.object({ data: z.array(Layout) }), spec: 'ours', summary: 'Saved workspaces of the person' }),
   saveLayout: route('PUT /me/layouts/{name}', {
     access: 'session',
-    params: { name: text(60) },
+    params: { name: createTextSchema(60) },
     body: z.object({ layout: Json }),
     reply: Layout,
     perMinute: 240,
     spec: 'ours',
     summary: 'Saves a workspace',
   }),
-  deleteLayout: route('DELETE /me/layouts/{name}', { access: 'session', params: { name: text(60) }, spec: 'ours', summary: 'Forgets a workspace' }),
+  deleteLayout: route('DELETE /me/layouts/{name}', { access: 'session', params: { name: createTextSchema(60) }, spec: 'ours', summary: 'Forgets a workspace' }),
   commandLog: route('GET /me/command-log', {
     access: 'session',
-    reply: list(CommandRun, z.object({ total: z.number() })),
+    reply: createListSchema(CommandRun, z.object({ total: z.number() })),
     spec: 'ours',
     summary: 'The last commands of the person, newest first',
   }),
@@ -67,8 +67,8 @@ export const routes = {
     access: 'session',
     body: z.object({
       key: Key,
-      commandId: text(80),
-      title: text(200),
+      commandId: createTextSchema(80),
+      title: createTextSchema(200),
       source: CommandRun.shape.source,
       companyId: z.optional(Id),
       args: z.optional(Json),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Item } from '../conversations/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Id, Instant, list, OwnKey } from '../core/schema.ts';
+import { createListSchema, Id, Instant, OwnKey } from '../core/schema.ts';
 import { optOutReviews } from './enums.ts';
 
 /** Text of a message. How long it may be, and that it may be empty, depends on its files: the handler knows. */
@@ -27,7 +27,7 @@ export const routes = {
     body: z.object({ ...fields, holdSeconds: z.optional(z.coerce.number().check(z.gte(0), z.lte(limits.holdSecondsMax))) }),
     multipart: true,
     files: ['media'],
-    asksOutside: true,
+    callsProvider: true,
     reply: Item,
     perMinute: 120,
     spec: 'CALL-191',
@@ -39,7 +39,7 @@ export const routes = {
     body: z.object({ ...fields, sendAt: Instant }),
     multipart: true,
     files: ['media'],
-    asksOutside: true,
+    callsProvider: true,
     reply: Item,
     perMinute: 120,
     spec: 'CALL-192',
@@ -48,7 +48,7 @@ export const routes = {
   scheduled: route('GET /inbox/message/schedule', {
     access: 'conversations.read',
     company: 'header',
-    reply: list(Item, z.object({ total: z.number() })),
+    reply: createListSchema(Item, z.object({ total: z.number() })),
     spec: 'ours',
     summary: 'Messages waiting for their time, soonest first',
   }),

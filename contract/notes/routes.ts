@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list, text } from '../core/schema.ts';
+import { createListSchema, createTextSchema, Id } from '../core/schema.ts';
 import { Note } from './entities.ts';
 import { noteModels } from './enums.ts';
 
@@ -10,7 +10,7 @@ export const routes = {
   create: route('POST /notes', {
     access: 'notes.write',
     company: 'header',
-    body: z.object({ modelType: z.enum(noteModels), modelId: Id, body: text(5_000), clientId: z.optional(z.string().check(z.maxLength(64))) }),
+    body: z.object({ modelType: z.enum(noteModels), modelId: Id, body: createTextSchema(5_000), clientId: z.optional(z.string().check(z.maxLength(64))) }),
     reply: Note,
     spec: 'CALL-004',
     summary: 'Writes a note; on a conversation or a call it appears in the thread',
@@ -19,7 +19,7 @@ export const routes = {
     access: 'notes.write',
     company: 'header',
     params: { id: Id },
-    body: z.object({ body: text(5_000) }),
+    body: z.object({ body: createTextSchema(5_000) }),
     reply: Note,
     spec: 'CALL-005',
     summary: 'Changes a note: its author stays, its editor is named. Notes of others: who may manage notes',
@@ -43,7 +43,7 @@ export const routes = {
     access: 'conversations.read',
     company: 'header',
     query: { model_type: z.enum(noteModels), model_id: Id },
-    reply: list(Note, z.object({ total: z.number() })),
+    reply: createListSchema(Note, z.object({ total: z.number() })),
     spec: 'ours',
     summary: 'Notes of one thing, newest first',
   }),

@@ -1,6 +1,6 @@
 /** Phone numbers of a company (spec 1.3). */
 import * as z from 'zod/mini';
-import { Count, Flag, Id, id, instant, optionalText, text } from '../core/schema.ts';
+import { Count, createOptionalTextSchema, createTextSchema, Flag, Id, id, instant } from '../core/schema.ts';
 import { AttributeValue } from '../customFields/entities.ts';
 import { Routing } from '../routing/entities.ts';
 import { routeTypes } from '../routing/enums.ts';
@@ -65,7 +65,7 @@ export const NumberFilter = z.object({
 });
 
 /** A value of a custom field to be set; without `value` it is emptied. */
-export const FieldValue = z.object({ attributeId: Id, value: optionalText(500) });
+export const FieldValue = z.object({ attributeId: Id, value: createOptionalTextSchema(500) });
 
 export const switches = { callTranscriptionEnabled: z.optional(Flag), smsEnabled: z.optional(Flag) };
 
@@ -82,7 +82,7 @@ export const numberChoice = {
 
 /** Changes a bulk call makes to every number. */
 export const NumberChanges = z.object({
-  label: z.optional(text(100)),
+  label: z.optional(createTextSchema(100)),
   status: z.optional(Status),
   ...switches,
   addTags: z.optional(z.array(Id).check(z.maxLength(20))),

@@ -2,7 +2,20 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { clear, Flag, Id, Key, list, OwnKey, optionalText, Page, PageMeta, pageSize, pageSizeGiven, text } from '../core/schema.ts';
+import {
+  createClearSchema,
+  createListSchema,
+  createOptionalTextSchema,
+  createPageSizeSchema,
+  createRequiredPageSizeSchema,
+  createTextSchema,
+  Flag,
+  Id,
+  Key,
+  OwnKey,
+  Page,
+  PageMeta,
+} from '../core/schema.ts';
 import { Purchase } from '../purchase/entities.ts';
 import { routingChanges } from '../routing/entities.ts';
 import {
@@ -29,8 +42,8 @@ export const routes = {
   list: route('GET /companies/{companyId}/numbers', {
     access: 'numbers.read',
     ...ofCompany,
-    query: { size: z.optional(pageSizeGiven(1_000)), after: z.optional(Id) },
-    reply: list(PhoneNumber, z.object({ total: z.number() })),
+    query: { size: z.optional(createRequiredPageSizeSchema(1_000)), after: z.optional(Id) },
+    reply: createListSchema(PhoneNumber, z.object({ total: z.number() })),
     spec: 'CALL-053',
     summary: 'All numbers of a company the person works, by label; with `size` so many behind the number `after`',
   }),
@@ -39,19 +52,19 @@ export const routes = {
     ...ofCompany,
     query: {
       page: Page,
-      per_page: pageSize(50, 200),
+      per_page: createPageSizeSchema(50, 200),
       ...NumberFilter.shape,
       sort: z._default(z.enum(numberSorts), 'label'),
       dir: z._default(z.enum(['asc', 'desc']), 'asc'),
     },
-    reply: list(PhoneNumber, PageMeta),
+    reply: createListSchema(PhoneNumber, PageMeta),
     spec: 'CALL-054',
     summary: 'Numbers by page',
   }),
   get: route('GET /numbers/list/{idOrNumber}', {
     access: 'numbers.read',
     company: 'header',
-    params: { idOrNumber: text(40) },
+    params: { idOrNumber: createTextSchema(40) },
     query: include,
     reply: NumberDetail,
     spec: 'CALL-048',
@@ -62,12 +75,12 @@ export const routes = {
     ...one,
     query: include,
     body: z.object({
-      label: z.optional(text(100)),
+      label: z.optional(createTextSchema(100)),
       status: z.optional(Status),
       ...switches,
       tags: z.optional(z.array(Id).check(z.maxLength(50))),
       eavAttributeValues: z.optional(z.array(FieldValue).check(z.maxLength(50))),
-      clear: clear(['label', 'greetingId', 'voicemailGreetingId']),
+      clear: createClearSchema(['label', 'greetingId', 'voicemailGreetingId']),
       ...routingChanges,
     }),
     reply: NumberDetail,
@@ -92,7 +105,7 @@ export const routes = {
   rotate: route('POST /numbers/{id}/rotate', {
     access: 'numbers.buy',
     ...one,
-    asksOutside: true,
+    callsProvider: true,
     body: z.object({ key: OwnKey }),
     reply: Purchase,
     perMinute: 60,
@@ -119,7 +132,7 @@ export const routes = {
               numberId: Id,
               event: z.enum(triggerEvents),
               action: z.enum(triggerActions),
-              value: optionalText(500),
+              value: createOptionalTextSchema(500),
               isEnabled: z._default(Flag, true),
             }),
           )

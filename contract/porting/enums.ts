@@ -1,7 +1,7 @@
 /** States, documents and bounds of port-in requests (spec 2.3). */
 
 /** Numbers of one request. */
-export const portMost = 100;
+export const maxPortNumbers = 100;
 
 /** Days until the earliest date that can be asked for: carriers need a week. */
 export const portLeadDays = 7;
@@ -23,7 +23,7 @@ export const portStatuses = [
 export type PortStatus = (typeof portStatuses)[number];
 
 /** Nothing comes after these. */
-export const portEnds: readonly PortStatus[] = ['completed', 'canceled', 'expired', 'refused'];
+export const finalPortStatuses: readonly PortStatus[] = ['completed', 'canceled', 'expired', 'refused'];
 
 /** Status of one number of a request. `pending`: the losing carrier agreed to a date. */
 export const portNumberStatuses = ['requested', 'waiting_for_signature', 'submitted', 'pending', 'completed', 'rejected', 'canceled'] as const;

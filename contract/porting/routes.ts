@@ -1,7 +1,7 @@
 /** Calls over port-in requests. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list, OwnKey, pageSize } from '../core/schema.ts';
+import { createListSchema, createPageSizeSchema, Id, OwnKey } from '../core/schema.ts';
 import { PortCheck, PortRequest, portFields } from './entities.ts';
 import { portDocumentKinds } from './enums.ts';
 
@@ -13,8 +13,8 @@ export const routes = {
     access: 'numbers.buy',
     company: 'path.companyId',
     params: { companyId: Id },
-    query: { include: z.optional(z.literal('statuses')), size: pageSize(50, 200) },
-    reply: list(PortRequest, z.object({ total: z.number() })),
+    query: { include: z.optional(z.literal('statuses')), size: createPageSizeSchema(50, 200) },
+    reply: createListSchema(PortRequest, z.object({ total: z.number() })),
     spec: 'CALL-061',
     summary: 'Port-in requests, newest first; with what happened to each when statuses are included',
   }),
@@ -32,7 +32,7 @@ export const routes = {
     params: { companyId: Id },
     body: z.object({ numbers: Pasted }),
     reply: PortCheck,
-    asksOutside: true,
+    callsProvider: true,
     perMinute: 30,
     spec: 'ours',
     summary: 'Reads pasted numbers, reports duplicates and invalid ones, and asks the carrier which can be ported in',
@@ -44,7 +44,7 @@ export const routes = {
     body: z.object({ key: OwnKey, numbers: Pasted, ...portFields }),
     multipart: true,
     files: portDocumentKinds,
-    asksOutside: true,
+    callsProvider: true,
     reply: PortRequest,
     perMinute: 20,
     spec: 'CALL-062',

@@ -1,10 +1,10 @@
 /** Finding and buying numbers (spec 1.2, 1.7; issue of one truth per number: SAFETY.md). */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { E164, Flag, Id, Key, list, OwnKey, optionalText, PhoneInput, text } from '../core/schema.ts';
+import { createListSchema, createOptionalTextSchema, createTextSchema, E164, Flag, Id, Key, OwnKey, PhoneInput } from '../core/schema.ts';
 import { numberLimits } from '../numbers/limits.ts';
 import { RoutingInput } from '../routing/entities.ts';
-import { bulkMost, matchModes, patternMost } from '../text/numberSearch.ts';
+import { matchModes, maxBulkNumbers, maxPatternLength } from '../text/numberSearch.ts';
 import { tollFreePrefixes } from '../text/vanity.ts';
 import { Offer, Purchase } from './entities.ts';
 
@@ -19,7 +19,7 @@ const Search = z.object({
   prefix: z.optional(z.enum(tollFreePrefixes)),
   match: z._default(z.enum(matchModes), 'contains'),
   pattern: z._default(
-    z.string().check(z.regex(/^[A-Za-z0-9]*$/, 'Digits and letters only'), z.maxLength(patternMost, `At most ${patternMost} digits or letters`)),
+    z.string().check(z.regex(/^[A-Za-z0-9]*$/, 'Digits and letters only'), z.maxLength(maxPatternLength, `At most ${maxPatternLength} digits or letters`)),
     '',
   ),
 });
@@ -28,13 +28,13 @@ export const routes = {
   locate: route('POST /numbers/locate', {
     access: 'numbers.buy',
     company: 'header',
-    asksOutside: true,
+    callsProvider: true,
     body: z.object({
       country: z._default(z.literal('US', { error: 'Only US numbers are available' }), 'US'),
       searchUpdated: z.optional(Search),
-      limit: z._default(z.int('A whole number').check(z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`)), numberLimits.numberSearchLimit),
+      limit: z._default(z.int('A whole number').check(z.gte(1), z.lte(maxBulkNumbers, `At most ${maxBulkNumbers} at a time`)), numberLimits.numberSearchLimit),
     }),
-    reply: list(Offer, z.object({ total: z.number(), areaCodes: z.array(z.string()) })),
+    reply: createListSchema(Offer, z.object({ total: z.number(), areaCodes: z.array(z.string()) })),
     perMinute: 120,
     spec: 'CALL-047',
     summary: 'Numbers that can be bought; the same search within 300 s is answered from what was found',
@@ -42,7 +42,7 @@ export const routes = {
   buy: route('POST /numbers', {
     access: 'numbers.buy',
     company: 'body.companyId',
-    asksOutside: true,
+    callsProvider: true,
     body: z.object({
       companyId: z.optional(Id),
       /** The client's key: the same key twice is one purchase. The server makes one where none is sent. */
@@ -50,16 +50,16 @@ export const routes = {
       providerId: z._default(z.literal([1, 2, 3, 4]), 1),
       /** One number, in any spelling, or several; with `quantity` as many more as are missing, of the same area code or prefix. */
       number: z.optional(PhoneInput),
-      numbers: z.optional(z.array(E164).check(z.minLength(1, 'Choose a number first'), z.maxLength(bulkMost, `At most ${bulkMost} at a time`))),
-      quantity: z.optional(z.coerce.number().check(z.multipleOf(1, 'A whole number'), z.gte(1), z.lte(bulkMost, `At most ${bulkMost} at a time`))),
+      numbers: z.optional(z.array(E164).check(z.minLength(1, 'Choose a number first'), z.maxLength(maxBulkNumbers, `At most ${maxBulkNumbers} at a time`))),
+      quantity: z.optional(z.coerce.number().check(z.multipleOf(1, 'A whole number'), z.gte(1), z.lte(maxBulkNumbers, `At most ${maxBulkNumbers} at a time`))),
       /** Checked against the numbers: toll-free numbers are type 2, fax numbers type 3. */
       numberType: z.optional(z.literal([1, 2, 3, 4])),
       category: z.optional(z.literal([1, 3])),
-      label: optionalText(100),
+      label: createOptionalTextSchema(100),
       /** Call routing that each number gets once it is bought. */
       routes: z.optional(RoutingInput.shape.routes),
       vanity: z.optional(
-        z.string().check(z.regex(/^[A-Za-z0-9]*$/, 'Digits and letters only'), z.maxLength(patternMost, `At most ${patternMost} digits or letters`)),
+        z.string().check(z.regex(/^[A-Za-z0-9]*$/, 'Digits and letters only'), z.maxLength(maxPatternLength, `At most ${maxPatternLength} digits or letters`)),
       ),
       /** Monthly price that the person was shown, all numbers together; another price is refused. Absent: the carrier's current price. */
       monthlyCost: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
@@ -81,7 +81,7 @@ export const routes = {
     access: 'numbers.buy',
     company: 'path.companyId',
     params: { companyId: Id },
-    reply: list(z.object({ prefix: z.enum(tollFreePrefixes) }), z.object({ total: z.number() })),
+    reply: createListSchema(z.object({ prefix: z.enum(tollFreePrefixes) }), z.object({ total: z.number() })),
     spec: 'CALL-055',
     summary: 'Toll-free prefixes on offer, in order',
   }),
@@ -89,14 +89,14 @@ export const routes = {
     access: 'numbers.buy',
     company: 'path.companyId',
     params: { companyId: Id },
-    reply: list(z.object({ match: z.enum(matchModes), label: z.string() }), z.object({ total: z.number() })),
+    reply: createListSchema(z.object({ match: z.enum(matchModes), label: z.string() }), z.object({ total: z.number() })),
     spec: 'CALL-056',
     summary: 'How a pattern may match, in order',
   }),
   overlay: route('GET /numbers/overlay/{areaCode}', {
     access: 'numbers.read',
     company: 'header',
-    params: { areaCode: text(3) },
+    params: { areaCode: createTextSchema(3) },
     reply: z.object({ areaCode: z.string(), region: z.string(), overlays: z.array(z.string()) }),
     spec: 'CALL-059',
     summary: 'Area codes that serve the same area',

@@ -103,9 +103,9 @@ export const Routing = z.object({
 export type Routing = z.output<typeof Routing>;
 
 /** Error or risk found in a routing. `extension` null: the number as a whole. */
-export const LintFound = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
+export const LintFinding = z.object({ level: z.enum(['error', 'warning']), code: z.string(), message: z.string(), extension: z.nullable(z.number()) });
 
-export type LintFound = z.output<typeof LintFound>;
+export type LintFinding = z.output<typeof LintFinding>;
 
 /** A step of a simulated call, `at` seconds. */
 const SimulatedStep = z.object({ at: z.number(), kind: z.string(), title: z.string(), why: z.string() });
@@ -117,7 +117,7 @@ export const SimulatedCall = z.object({
   rings: z.array(z.object({ number: z.string(), at: z.number(), timeout: z.number() })),
   callerId: z.nullable(z.object({ number: z.string(), isCallers: z.boolean() })),
   seconds: z.number(),
-  lints: z.array(LintFound),
+  lints: z.array(LintFinding),
   ms: z.number(),
 });
 

@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { Id, Instant, Key, list, PhoneInput } from '../core/schema.ts';
+import { createListSchema, Id, Instant, Key, PhoneInput } from '../core/schema.ts';
 import { numberChoice } from '../numbers/entities.ts';
 import { BusinessHours } from '../text/hoursSchema.ts';
-import { LintFound, Routing, RoutingInput, SimulatedCall } from './entities.ts';
+import { LintFinding, Routing, RoutingInput, SimulatedCall } from './entities.ts';
 
 const inCompany = { company: 'path.companyId', spec: 'ours' } as const;
 
@@ -15,7 +15,7 @@ export const routes = {
     ...inCompany,
     params: { companyId: Id },
     access: 'numbers.read',
-    reply: list(Routing, z.object({ total: z.number() })),
+    reply: createListSchema(Routing, z.object({ total: z.number() })),
     summary: 'How all numbers a person works ring',
   }),
   get: route('GET /companies/{companyId}/numbers/{id}/routing', {
@@ -63,7 +63,7 @@ export const routes = {
     ...inCompany,
     params: { companyId: Id },
     access: 'numbers.read',
-    reply: z.object({ data: z.array(z.object({ numberId: z.number(), lints: z.array(LintFound) })), checked: z.number(), ms: z.number() }),
+    reply: z.object({ data: z.array(z.object({ numberId: z.number(), lints: z.array(LintFinding) })), checked: z.number(), ms: z.number() }),
     summary: 'Everything wrong or risky with how the numbers ring; numbers without a finding are left out',
   }),
 };

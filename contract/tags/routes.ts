@@ -2,20 +2,20 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list, text } from '../core/schema.ts';
+import { createListSchema, createTextSchema, Id } from '../core/schema.ts';
 import { Tag } from './entities.ts';
 
 const company = { company: 'path.companyId', params: { companyId: Id } } as const;
 
 const one = { company: 'path.companyId', params: { companyId: Id, tagId: Id } } as const;
 
-const Body = z.object({ name: text(60), businessUnitId: z.optional(Id) });
+const Body = z.object({ name: createTextSchema(60), businessUnitId: z.optional(Id) });
 
 export const routes = {
   list: route('GET /companies/{companyId}/tags', {
     access: 'numbers.read',
     ...company,
-    reply: list(Tag, z.object({ total: z.number() })),
+    reply: createListSchema(Tag, z.object({ total: z.number() })),
     spec: 'CALL-131',
     summary: 'Tags by name',
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { Count, Id, Key, list, text } from '../core/schema.ts';
+import { Count, createListSchema, createTextSchema, Id, Key } from '../core/schema.ts';
 import { numberChoice } from '../numbers/entities.ts';
 import { RoutingInput } from '../routing/entities.ts';
 import { routingLimits } from '../routing/limits.ts';
@@ -10,7 +10,7 @@ import { NumberTemplate, TemplatePreview, TemplateRouteInput } from './entities.
 
 const TemplateInput = z.extend(RoutingInput, {
   /** Absent: it keeps its own, and a new one is named `Template 1` and on. */
-  name: z.optional(text(100)),
+  name: z.optional(createTextSchema(100)),
   routes: z.array(TemplateRouteInput).check(z.maxLength(routingLimits.routes, `At most ${routingLimits.routes} routes`)),
 });
 
@@ -25,7 +25,7 @@ export const routes = {
   list: route('GET /companies/{companyId}/number-templates', {
     ...ofCompany,
     access: 'numbers.read',
-    reply: list(NumberTemplate, z.object({ total: z.number() })),
+    reply: createListSchema(NumberTemplate, z.object({ total: z.number() })),
     spec: 'CALL-204',
     summary: 'Number templates of a company by name',
   }),

@@ -3,14 +3,14 @@ import type { RingRoute } from '../routing/entities.ts';
 import type { TemplateRoute } from './entities.ts';
 
 /** Routes as they are read (RULE-062). */
-export const routesById = (routes: readonly RingRoute[]): Record<string, TemplateRoute> =>
+export const toRouteMap = (routes: readonly RingRoute[]): Record<string, TemplateRoute> =>
   Object.fromEntries(routes.map(({ id, ...route }) => [id, { _id: id, ...route }]));
 
 /** Routes as the app has them, by extension. */
-export const routesInOrder = (routes: Readonly<Record<string, TemplateRoute>>): RingRoute[] =>
+export const sortRoutes = (routes: Readonly<Record<string, TemplateRoute>>): RingRoute[] =>
   Object.values(routes)
     .map(({ _id, ...route }) => ({ id: _id, ...route }))
     .sort((a, b) => a.extension - b.extension);
 
 /** Routes as they are sent: a list (RULE-062). */
-export const routesToSend = (routes: readonly RingRoute[]): TemplateRoute[] => Object.values(routesById(routes));
+export const toTemplateRoutes = (routes: readonly RingRoute[]): TemplateRoute[] => Object.values(toRouteMap(routes));

@@ -2,7 +2,7 @@
  * Area codes of the United States; codes that serve one area together (overlays) are joined by slashes. Source: the North American Numbering
  * Plan Administrator's public list of geographic codes, 2026.
  */
-import { regionOfAreaCode } from './regions.ts';
+import { findRegion } from './regions.ts';
 
 const complexes = `
 205/659 251 256/938 334 907 480/602/623 520 928 327/870 479 501 209/350 213/323/738 279/916 310/424 341/510 369/707 408/669 415/628 442/760 530/837
@@ -28,10 +28,10 @@ const areas: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The state of an area code; null when it is none of the United States. */
-export const stateOfArea = (areaCode: string): string | null => (areas.has(areaCode) ? regionOfAreaCode(areaCode) : null);
+export const findAreaState = (areaCode: string): string | null => (areas.has(areaCode) ? findRegion(areaCode) : null);
 
 /** The area codes that serve the same area, without the one asked for; empty when it stands alone or is none. */
-export const overlaysOf = (areaCode: string): string[] => (areas.get(areaCode) ?? []).filter((code) => code !== areaCode);
+export const listOverlays = (areaCode: string): string[] => (areas.get(areaCode) ?? []).filter((code) => code !== areaCode);
 
 /** Every area code of the United States. */
 export const areaCodes: readonly string[] = [...areas.keys()];

@@ -3,16 +3,16 @@
  * Reading and printing; what is printed reads back as the same search.
  */
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
-import { type ParseError, type Piece, parseErrorAt, type ReadText } from './parseError.ts';
+import { createParseError, type ParseError, type ParseResult, type Piece } from './parseError.ts';
 
-type CallResultWord = (typeof callResults)[number];
+type CallResultName = (typeof callResults)[number];
 
 /** Days: the last so many with today, yesterday, or from one to another such as 2026-03-05, either end open. */
 export type Span = { readonly last: number } | { readonly yesterday: true } | { readonly since?: string; readonly until?: string };
 
 /** A search. Numbers and tags are named as the company names them; words are of transcripts, one with a blank in it a phrase, all of them wanted. */
 export interface CallQuery {
-  readonly results?: readonly CallResultWord[];
+  readonly results?: readonly CallResultName[];
   readonly isInbound?: boolean;
   readonly isLead?: true;
   readonly isAppointment?: true;
@@ -33,22 +33,22 @@ export interface CallQuery {
 const isSpeaker = (word: string): word is Speaker => speakers.some((each) => each === word);
 
 /** Words that stand alone and what they mean, in the order in which completion offers them. */
-export const plainWords: Readonly<Record<string, { readonly means: CallQuery; readonly says: string }>> = {
-  answered: { means: { results: ['answered'] }, says: 'answered calls' },
-  missed: { means: { results: ['missed'] }, says: 'missed calls' },
-  voicemail: { means: { results: ['voicemail'] }, says: 'calls with a voicemail' },
-  blocked: { means: { results: ['blocked'] }, says: 'blocked calls' },
-  none: { means: { results: ['none'] }, says: 'calls without a result' },
-  inbound: { means: { isInbound: true }, says: 'incoming calls' },
-  outbound: { means: { isInbound: false }, says: 'outbound calls' },
-  lead: { means: { isLead: true }, says: 'calls marked as lead' },
-  appointment: { means: { isAppointment: true }, says: 'calls marked as appointment' },
-  first: { means: { callers: 'first' }, says: 'first-time callers' },
-  repeat: { means: { callers: 'repeat' }, says: 'repeat callers' },
-  qualified: { means: { qualification: 1 }, says: 'qualified calls' },
-  'not-qualified': { means: { qualification: 2 }, says: 'calls marked not qualified' },
-  today: { means: { span: { last: 1 } }, says: 'since midnight' },
-  yesterday: { means: { span: { yesterday: true } }, says: 'the day before' },
+export const plainWords: Readonly<Record<string, { readonly query: CallQuery; readonly description: string }>> = {
+  answered: { query: { results: ['answered'] }, description: 'answered calls' },
+  missed: { query: { results: ['missed'] }, description: 'missed calls' },
+  voicemail: { query: { results: ['voicemail'] }, description: 'calls with a voicemail' },
+  blocked: { query: { results: ['blocked'] }, description: 'blocked calls' },
+  none: { query: { results: ['none'] }, description: 'calls without a result' },
+  inbound: { query: { isInbound: true }, description: 'incoming calls' },
+  outbound: { query: { isInbound: false }, description: 'outbound calls' },
+  lead: { query: { isLead: true }, description: 'calls marked as lead' },
+  appointment: { query: { isAppointment: true }, description: 'calls marked as appointment' },
+  first: { query: { callers: 'first' }, description: 'first-time callers' },
+  repeat: { query: { callers: 'repeat' }, description: 'repeat callers' },
+  qualified: { query: { qualification: 1 }, description: 'qualified calls' },
+  'not-qualified': { query: { qualification: 2 }, description: 'calls marked not qualified' },
+  today: { query: { span: { last: 1 } }, description: 'since midnight' },
+  yesterday: { query: { span: { yesterday: true } }, description: 'the day before' },
 };
 
 /** Words that a value follows after a colon, and what it is. */
@@ -80,7 +80,7 @@ interface Token extends Piece {
 
 const pattern = /(-)?(?:([A-Za-z][A-Za-z-]*):)?(?:["“”]((?:\\.|[^"“”\\])*)["“”]?|([^\s"“”]+))?/y;
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
     pattern.lastIndex = at;
@@ -100,32 +100,32 @@ function tokensOf(text: string): Token[] {
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-const mostDays = 3_650;
+const maxDays = 3_650;
 
-function readDays(text: string): number | null {
+function parseDays(text: string): number | null {
   const [, count = '', unit = 'd'] = /^(\d{1,4})(d|w|days?|weeks?)?$/i.exec(text) ?? [];
   const days = Number(count) * (unit.toLowerCase().startsWith('w') ? 7 : 1);
-  return count !== '' && days >= 1 && days <= mostDays ? days : null;
+  return count !== '' && days >= 1 && days <= maxDays ? days : null;
 }
 
-const mostSeconds = 86_400;
+const maxSeconds = 86_400;
 
 /** `60`, `60s`, `2m`, `1:30`. */
-function readSeconds(text: string): number | null {
+function parseSeconds(text: string): number | null {
   const clock = /^(\d{1,4}):([0-5]\d)$/.exec(text);
   const plain = /^(\d{1,5})(s|m)?$/i.exec(text);
   const seconds = clock ? Number(clock[1]) * 60 + Number(clock[2]) : plain ? Number(plain[1]) * (plain[2]?.toLowerCase() === 'm' ? 60 : 1) : null;
-  return seconds !== null && seconds <= mostSeconds ? seconds : null;
+  return seconds !== null && seconds <= maxSeconds ? seconds : null;
 }
 
 const qualifications: Readonly<Record<string, CallQualification>> = { qualified: 1, 'not-qualified': 2, lead: 3 };
 
 /** Parses the meaning of a value; a returned string describes the fault in it. */
-function meaningOf(key: KeyedWord, value: string): CallQuery | string {
+function parseKeyValue(key: KeyedWord, value: string): CallQuery | string {
   if (value === '') return `Enter a value: ${keyedWords[key]}`;
   switch (key) {
     case 'last': {
-      const days = readDays(value);
+      const days = parseDays(value);
       return days === null ? `“${value}” is not a valid period. Use 7d or 4w, up to ten years.` : { span: { last: days } };
     }
     case 'since':
@@ -133,7 +133,7 @@ function meaningOf(key: KeyedWord, value: string): CallQuery | string {
       return isDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
     case 'longer':
     case 'shorter': {
-      const seconds = readSeconds(value);
+      const seconds = parseSeconds(value);
       return seconds === null ? `“${value}” is not a duration. Use 60, 2m or 1:30, up to one day.` : { [key]: seconds };
     }
     case 'speaker':
@@ -154,25 +154,26 @@ function meaningOf(key: KeyedWord, value: string): CallQuery | string {
   }
 }
 
-const nearest = (word: string, known: readonly string[]): string | undefined =>
+const findNearest = (word: string, known: readonly string[]): string | undefined =>
   known.find((each) => each.startsWith(word.slice(0, 2)) && Math.abs(each.length - word.length) <= 2);
 
-function unknownKey({ key }: Token): string {
-  const near = nearest(key ?? '', Object.keys(keyedWords));
+function formatUnknownKey({ key }: Token): string {
+  const near = findNearest(key ?? '', Object.keys(keyedWords));
   return `“${key}:” is not a filter${near ? `: did you mean ${near}:?` : `; there are ${Object.keys(keyedWords).join(', ')}. Put quotes around words to search for`}`;
 }
 
 /** Fields that may be said several times; saying another again contradicts. */
-const lists = ['results', 'numbers', 'tags', 'words'] as const;
+const listFields = ['results', 'numbers', 'tags', 'words'] as const;
 
 /** Adds what a word means; null when it contradicts what was said before. */
-function joined(query: CallQuery, more: CallQuery): CallQuery | null {
+function mergeQueries(query: CallQuery, more: CallQuery): CallQuery | null {
   const next: Record<string, unknown> = { ...query };
   for (const [field, value] of Object.entries(more)) {
     const before: unknown = Reflect.get(query, field);
-    if (lists.some((list) => list === field)) next[field] = [...new Set([...(Array.isArray(before) ? before : []), ...(Array.isArray(value) ? value : [])])];
+    if (listFields.some((list) => list === field))
+      next[field] = [...new Set([...(Array.isArray(before) ? before : []), ...(Array.isArray(value) ? value : [])])];
     else if (field === 'span' && before !== undefined) {
-      const both = joinedSpans(query.span, more.span);
+      const both = mergeSpans(query.span, more.span);
       if (both === null) return null;
       next.span = both;
     } else if (before !== undefined && before !== value) return null;
@@ -181,7 +182,7 @@ function joined(query: CallQuery, more: CallQuery): CallQuery | null {
   return next;
 }
 
-function joinedSpans(before: Span | undefined, more: Span | undefined): Span | null {
+function mergeSpans(before: Span | undefined, more: Span | undefined): Span | null {
   const isOpen = (span: Span | undefined): span is { since?: string; until?: string } => span !== undefined && ('since' in span || 'until' in span);
   if (JSON.stringify(before) === JSON.stringify(more)) return before ?? null;
   if (!isOpen(before) || !isOpen(more)) return null;
@@ -196,31 +197,33 @@ export interface CallQueryContext {
   readonly tags: readonly { readonly id: number; readonly name: string }[];
 }
 
-const digits = (text: string) => text.replace(/\D/g, '');
+const extractDigits = (text: string) => text.replace(/\D/g, '');
 
 /** The numbers that a name means: of that label, or ending in those digits. */
-export function numbersNamed(name: string, { numbers }: CallQueryContext): CallQueryContext['numbers'] {
+export function findNumbersByName(name: string, { numbers }: CallQueryContext): CallQueryContext['numbers'] {
   const wanted = name.trim().toLowerCase();
   const labelled = numbers.filter((number) => number.label.toLowerCase() === wanted);
   if (labelled.length > 0) return labelled;
-  return digits(name).length >= 4 && /^[+()\d\s.-]+$/.test(name) ? numbers.filter((number) => digits(number.number).endsWith(digits(name))) : [];
+  return extractDigits(name).length >= 4 && /^[+()\d\s.-]+$/.test(name)
+    ? numbers.filter((number) => extractDigits(number.number).endsWith(extractDigits(name)))
+    : [];
 }
 
-export const tagNamed = (name: string, { tags }: CallQueryContext) => tags.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
+export const findTagByName = (name: string, { tags }: CallQueryContext) => tags.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
 
-function strange({ key, value }: Token, world: CallQueryContext): string | null {
-  if (key === 'tag' && !tagNamed(value, world)) {
-    const near = nearest(
+function findUnknownName({ key, value }: Token, world: CallQueryContext): string | null {
+  if (key === 'tag' && !findTagByName(value, world)) {
+    const near = findNearest(
       value.toLowerCase(),
       world.tags.map((tag) => tag.name.toLowerCase()),
     );
     return `No tag named “${value}”${near ? `: do you mean ${near}?` : ''}`;
   }
-  return key === 'number' && numbersNamed(value, world).length === 0 ? `No number named “${value}”` : null;
+  return key === 'number' && findNumbersByName(value, world).length === 0 ? `No number named “${value}”` : null;
 }
 
 /** `last 7d` and `speaker customer` are read like `last:7d`. */
-function withLooseLast(tokens: readonly Token[]): Token[] {
+function joinLooseLast(tokens: readonly Token[]): Token[] {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const [token, next] = [tokens[at], tokens[at + 1]];
@@ -234,76 +237,76 @@ function withLooseLast(tokens: readonly Token[]): Token[] {
   return read;
 }
 
-function meaningOfToken(token: Token): CallQuery | string {
+function parseToken(token: Token): CallQuery | string {
   if (token.key !== null) {
     if (token.isNot) return `“${token.text}” can’t be negated. Use - before words only.`;
-    return isKey(token.key) ? meaningOf(token.key, token.value.trim()) : unknownKey(token);
+    return isKey(token.key) ? parseKeyValue(token.key, token.value.trim()) : formatUnknownKey(token);
   }
   const plain = token.isQuoted || token.isNot ? undefined : plainWords[token.value.toLowerCase()];
-  if (plain && Object.hasOwn(plainWords, token.value.toLowerCase())) return plain.means;
+  if (plain && Object.hasOwn(plainWords, token.value.toLowerCase())) return plain.query;
   const joinedDays = token.isQuoted || token.isNot ? null : /^last(\d.*)$/i.exec(token.value);
-  if (joinedDays) return meaningOf('last', joinedDays[1] ?? '');
+  if (joinedDays) return parseKeyValue('last', joinedDays[1] ?? '');
   const text = token.value.trim().replace(/\s+/g, ' ');
   return text === '' ? 'Empty quotes' : { words: [{ text, ...(token.isNot ? { isNot: true as const } : {}) }] };
 }
 
 /** Reads a line. Faults point at the word and say what to write instead. */
-export function parseCallQuery(text: string, world?: CallQueryContext): ReadText<CallQuery> {
+export function parseCallQuery(text: string, world?: CallQueryContext): ParseResult<CallQuery> {
   const faults: ParseError[] = [];
   let query: CallQuery = {};
-  for (const token of withLooseLast(tokensOf(text))) {
-    const meaning = meaningOfToken(token);
-    const wrong = typeof meaning === 'string' ? meaning : world ? strange(token, world) : null;
+  for (const token of joinLooseLast(tokenize(text))) {
+    const meaning = parseToken(token);
+    const wrong = typeof meaning === 'string' ? meaning : world ? findUnknownName(token, world) : null;
     if (wrong !== null || typeof meaning === 'string') {
-      faults.push(parseErrorAt(token, wrong ?? ''));
+      faults.push(createParseError(token, wrong ?? ''));
       continue;
     }
-    const next = joined(query, meaning);
-    if (next === null) faults.push(parseErrorAt(token, `“${token.text}” conflicts with an earlier filter`));
+    const next = mergeQueries(query, meaning);
+    if (next === null) faults.push(createParseError(token, `“${token.text}” conflicts with an earlier filter`));
     else query = next;
   }
-  const speaker = tokensOf(text).find(({ key }) => key === 'speaker');
+  const speaker = tokenize(text).find(({ key }) => key === 'speaker');
   if (faults.length === 0 && query.speaker !== undefined && !query.words?.some((word) => !word.isNot) && speaker)
-    faults.push(parseErrorAt(speaker, 'Add words to search for; speaker: needs words, such as "extended warranty"'));
+    faults.push(createParseError(speaker, 'Add words to search for; speaker: needs words, such as "extended warranty"'));
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: query };
 }
 
-const quotedText = (text: string) => `"${text.replace(/[\\"“”]/g, '\\$&')}"`;
+const quoteText = (text: string) => `"${text.replace(/[\\"“”]/g, '\\$&')}"`;
 
-const needsQuotes = (text: string) => /[\s"“”\\:]/.test(text) || text.startsWith('-') || text === '';
+const isQuoteNeeded = (text: string) => /[\s"“”\\:]/.test(text) || text.startsWith('-') || text === '';
 
-const written = (text: string) => (needsQuotes(text) ? quotedText(text) : text);
+const formatValue = (text: string) => (isQuoteNeeded(text) ? quoteText(text) : text);
 
 const isReserved = (text: string) => Object.hasOwn(plainWords, text.toLowerCase()) || /^last/i.test(text);
 
-const plainFor = (query: CallQuery) => Object.entries(plainWords).find(([, each]) => JSON.stringify(each.means) === JSON.stringify(query))?.[0];
+const findPlainWord = (query: CallQuery) => Object.entries(plainWords).find(([, each]) => JSON.stringify(each.query) === JSON.stringify(query))?.[0];
 
-function spanWords(span: Span): string[] {
+function formatSpan(span: Span): string[] {
   if ('last' in span) return [span.last === 1 ? 'today' : `last ${span.last}d`];
   if ('yesterday' in span) return ['yesterday'];
   return [...(span.since === undefined ? [] : [`since:${span.since}`]), ...(span.until === undefined ? [] : [`until:${span.until}`])];
 }
 
 /** Writes a search as a line: who, when and how first, words last. */
-export function printCallQuery(query: CallQuery): string {
+export function formatCallQuery(query: CallQuery): string {
   const { results = [], isInbound, callers, qualification, span, from, numbers = [], longer, shorter, tags = [], by, words = [], speaker } = query;
   const keyed = (key: KeyedWord, value: string | number | undefined) =>
-    value === undefined ? [] : [`${key}:${typeof value === 'number' ? value : written(value)}`];
+    value === undefined ? [] : [`${key}:${typeof value === 'number' ? value : formatValue(value)}`];
   return [
     ...results,
     ...(isInbound === undefined ? [] : [isInbound ? 'inbound' : 'outbound']),
     ...(query.isLead ? ['lead'] : []),
     ...(query.isAppointment ? ['appointment'] : []),
     ...(callers === undefined ? [] : [callers]),
-    ...(qualification === undefined ? [] : [plainFor({ qualification }) ?? 'qualification:lead']),
-    ...(span === undefined ? [] : spanWords(span)),
+    ...(qualification === undefined ? [] : [findPlainWord({ qualification }) ?? 'qualification:lead']),
+    ...(span === undefined ? [] : formatSpan(span)),
     ...keyed('from', from),
     ...numbers.flatMap((name) => keyed('number', name)),
     ...keyed('longer', longer),
     ...keyed('shorter', shorter),
     ...tags.flatMap((name) => keyed('tag', name)),
     ...keyed('by', by),
-    ...words.map(({ text, isNot }) => `${isNot ? '-' : ''}${isReserved(text) && !isNot ? quotedText(text) : written(text)}`),
+    ...words.map(({ text, isNot }) => `${isNot ? '-' : ''}${isReserved(text) && !isNot ? quoteText(text) : formatValue(text)}`),
     ...keyed('speaker', speaker),
   ].join(' ');
 }

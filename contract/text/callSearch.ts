@@ -1,9 +1,9 @@
 /** Using a search of calls: completing the line while it is typed, and asking the server. */
 
 import { callQualificationLabel, speakers } from '../calls/enums.ts';
-import { type CallQuery, type CallQueryContext, keyedWords, numbersNamed, plainWords, tagNamed } from './callQuery.ts';
+import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, keyedWords, plainWords } from './callQuery.ts';
 import { displayPhone } from './phone.ts';
-import { addDays, dayIn } from './time.ts';
+import { addDays, formatDay } from './time.ts';
 
 /** A way to go on: the whole line with the word completed, and what it then says. */
 interface Completion {
@@ -13,16 +13,16 @@ interface Completion {
 }
 
 /** Candidates of the completion: the company's own words, and the people who answer its calls. */
-export interface CompletionWorld extends CallQueryContext {
+export interface CompletionContext extends CallQueryContext {
   readonly answerers: readonly string[];
 }
 
-const most = 12;
+const maxCompletions = 12;
 
-const quoted = (name: string) => (/[\s:"]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name);
+const quoteName = (name: string) => (/[\s:"]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name);
 
 /** Values that a keyed word may take, with what they are. */
-function valuesOf(key: string, world: CompletionWorld): readonly (readonly [value: string, detail: string])[] {
+function listValues(key: string, world: CompletionContext): readonly (readonly [value: string, detail: string])[] {
   switch (key) {
     case 'tag':
       return world.tags.map((tag) => [tag.name, 'tag']);
@@ -44,42 +44,44 @@ function valuesOf(key: string, world: CompletionWorld): readonly (readonly [valu
 }
 
 /** Ways to go on from the last word of a line. */
-export function completionsOf(text: string, world: CompletionWorld): Completion[] {
+export function listCompletions(text: string, world: CompletionContext): Completion[] {
   const [, before = '', word = ''] = /^([\s\S]*?)((?:[A-Za-z-]+:)?(?:"[^"]*|[^\s"]*))$/.exec(text) ?? [];
   const [, key, begun = ''] = /^([A-Za-z-]+):"?(.*)$/.exec(word) ?? [];
   if (key !== undefined)
-    return valuesOf(key.toLowerCase(), world)
+    return listValues(key.toLowerCase(), world)
       .filter(([value]) => value.toLowerCase().includes(begun.toLowerCase()))
-      .slice(0, most)
-      .map(([value, detail]) => ({ text: `${before}${key.toLowerCase()}:${quoted(value)} `, title: value, detail }));
+      .slice(0, maxCompletions)
+      .map(([value, detail]) => ({ text: `${before}${key.toLowerCase()}:${quoteName(value)} `, title: value, detail }));
   const start = word.toLowerCase();
   if (start.startsWith('"')) return [];
-  const plain = Object.entries(plainWords).map(([name, { says }]) => ({ text: `${before}${name} `, title: name, detail: says }));
-  const keyed = Object.entries(keyedWords).map(([name, says]) => ({ text: `${before}${name}:`, title: `${name}:`, detail: says }));
-  return [...plain, ...keyed].filter(({ title }) => title.startsWith(start) && title !== start).slice(0, start === '' ? plain.length + keyed.length : most);
+  const plain = Object.entries(plainWords).map(([name, { description }]) => ({ text: `${before}${name} `, title: name, detail: description }));
+  const keyed = Object.entries(keyedWords).map(([name, description]) => ({ text: `${before}${name}:`, title: `${name}:`, detail: description }));
+  return [...plain, ...keyed]
+    .filter(({ title }) => title.startsWith(start) && title !== start)
+    .slice(0, start === '' ? plain.length + keyed.length : maxCompletions);
 }
 
 /** Words as the server's text search reads them. */
-const asked = (words: NonNullable<CallQuery['words']>) =>
+const toServerQuery = (words: NonNullable<CallQuery['words']>) =>
   words
     .map(({ text, isNot }) => `${isNot ? '-' : ''}${/^[\p{L}\p{N}]+$/u.test(text) && !/^(or|and)$/i.test(text) ? text : `"${text.replaceAll('"', ' ')}"`}`)
     .join(' ');
 
 /** The day `days` before the one it is in a zone: '2026-03-05'. */
-const dayBefore = (days: number, now: Date, zone: string): string => addDays(dayIn(zone, now), -days);
+const getDayBefore = (days: number, now: Date, zone: string): string => addDays(formatDay(zone, now), -days);
 
-function spanOf(span: CallQuery['span'], now: Date, zone: string): { startDate?: string; endDate?: string } {
+function toDateRange(span: CallQuery['span'], now: Date, zone: string): { startDate?: string; endDate?: string } {
   if (span === undefined) return {};
-  if ('last' in span) return { startDate: dayBefore(span.last - 1, now, zone) };
-  if ('yesterday' in span) return { startDate: dayBefore(1, now, zone), endDate: dayBefore(1, now, zone) };
+  if ('last' in span) return { startDate: getDayBefore(span.last - 1, now, zone) };
+  if ('yesterday' in span) return { startDate: getDayBefore(1, now, zone), endDate: getDayBefore(1, now, zone) };
   return { ...(span.since === undefined ? {} : { startDate: span.since }), ...(span.until === undefined ? {} : { endDate: span.until }) };
 }
 
 /** The search as the call's query parameters. Days are days of `zone`, the company's. */
-export function callParams(query: CallQuery, world: CallQueryContext, zone: string, now = new Date()) {
+export function toCallParams(query: CallQuery, world: CallQueryContext, zone: string, now = new Date()) {
   const { results = [], numbers = [], tags = [], words = [] } = query;
-  const numberIds = numbers.flatMap((name) => numbersNamed(name, world).map(({ id }) => id));
-  const tagIds = tags.flatMap((name) => tagNamed(name, world)?.id ?? []);
+  const numberIds = numbers.flatMap((name) => findNumbersByName(name, world).map(({ id }) => id));
+  const tagIds = tags.flatMap((name) => findTagByName(name, world)?.id ?? []);
   return {
     ...(results.length > 0 ? { answerStatus: [...results] } : {}),
     ...(query.isInbound === undefined ? {} : { isInbound: query.isInbound }),
@@ -87,14 +89,14 @@ export function callParams(query: CallQuery, world: CallQueryContext, zone: stri
     ...(query.isAppointment ? { isAppointment: true } : {}),
     ...(query.callers === undefined ? {} : { callers: query.callers }),
     ...(query.qualification === undefined ? {} : { qualification: query.qualification }),
-    ...(query.span === undefined ? {} : { ...spanOf(query.span, now, zone), tz: zone }),
+    ...(query.span === undefined ? {} : { ...toDateRange(query.span, now, zone), tz: zone }),
     ...(query.from === undefined ? {} : { caller: query.from }),
     ...(numberIds.length > 0 ? { numbers: numberIds.map(String) } : {}),
     ...(query.longer === undefined ? {} : { minDuration: query.longer }),
     ...(query.shorter === undefined ? {} : { maxDuration: query.shorter }),
     ...(tagIds.length > 0 ? { tag_ids: tagIds.map(String) } : {}),
     ...(query.by === undefined ? {} : { answered_by: query.by }),
-    ...(words.length > 0 ? { q: asked(words) } : {}),
+    ...(words.length > 0 ? { q: toServerQuery(words) } : {}),
     ...(query.speaker === undefined ? {} : { speaker: query.speaker }),
   };
 }

@@ -31,13 +31,13 @@ export function to24Hour(time: string): string {
 }
 
 /** Minutes since midnight as the wire writes them: 555 → `09:15`. */
-export const clockOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+export const formatMinutes = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** RULE-065: `All Day`, every quarter of an hour from 12:00am to 11:45pm, `Closed`. */
-export const timeOptions: readonly string[] = [allDay, ...Array.from({ length: 96 }, (_, at) => to12Hour(clockOf(at * timeStep))), closed];
+export const timeOptions: readonly string[] = [allDay, ...Array.from({ length: 96 }, (_, at) => to12Hour(formatMinutes(at * timeStep))), closed];
 
 /** `All Day`, `Closed`, or a quarter of an hour in 24 hours. */
 export const isHour = (text: string): boolean =>
-  text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && minutesOf(text) % timeStep === 0);
+  text === allDay || text === closed || (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) && parseMinutes(text) % timeStep === 0);

@@ -1,6 +1,6 @@
 /** Search for numbers to buy, and the line of text that expresses it: `800 ends PLUMB`, `415 x10`, `fax 212`. Pure. */
 
-import { stateOfArea } from './areaCodes.ts';
+import { findAreaState } from './areaCodes.ts';
 import { type TollFreePrefix, tollFreeCodes, tollFreePrefixes } from './vanity.ts';
 
 /** ENUM-001…003. */
@@ -20,10 +20,10 @@ export type MatchMode = (typeof matchModes)[number];
 export const matchLabel: Readonly<Record<MatchMode, string>> = { starts_with: 'Starts with', ends_with: 'Ends with', contains: 'Contains' };
 
 /** Numbers bought in one go, at most. */
-export const bulkMost = 100;
+export const maxBulkNumbers = 100;
 
 /** Characters of a pattern: the number behind its area code. */
-export const patternMost = 7;
+export const maxPatternLength = 7;
 
 export interface NumberSearch {
   readonly category: 1 | 2 | 3;
@@ -41,9 +41,9 @@ export interface NumberSearch {
 }
 
 /** A search that was read, or what is wrong, with the word it is about. */
-type ReadSearch = { readonly ok: true; readonly search: NumberSearch } | { readonly ok: false; readonly error: string; readonly word: string };
+type SearchResult = { readonly ok: true; readonly search: NumberSearch } | { readonly ok: false; readonly error: string; readonly word: string };
 
-const modes: Readonly<Record<string, MatchMode>> = {
+const modesByWord: Readonly<Record<string, MatchMode>> = {
   starts: 'starts_with',
   begins: 'starts_with',
   start: 'starts_with',
@@ -57,7 +57,7 @@ const fillers = new Set(['with', 'voice', 'sms', 'local', 'numbers', 'number', '
 
 const isPrefix = (word: string): word is TollFreePrefix => tollFreePrefixes.some((prefix) => prefix === word);
 
-interface Draft {
+interface SearchDraft {
   areaCode: string | null;
   prefix: TollFreePrefix | null;
   overlays: boolean;
@@ -67,85 +67,85 @@ interface Draft {
   isFax: boolean;
 }
 
-const refuse = (word: string, error: string): ReadSearch => ({ ok: false, error, word });
+const reject = (word: string, error: string): SearchResult => ({ ok: false, error, word });
 
 /** Takes one word into the draft; the refusal when it cannot. */
-function take(draft: Draft, word: string): ReadSearch | null {
+function applyWord(draft: SearchDraft, word: string): SearchResult | null {
   const lower = word.toLowerCase();
   // The word after ends, starts or contains is the pattern, even if it could be something else.
-  if (draft.match !== null && draft.pattern === '') return word === 'with' ? null : takePlace(draft, word);
+  if (draft.match !== null && draft.pattern === '') return word === 'with' ? null : applyPlaceOrPattern(draft, word);
   const times = /^(?:x(\d+)|(\d+)x)$/.exec(lower);
   if (times) {
     draft.quantity = Number(times[1] ?? times[2]);
-    return draft.quantity >= 1 && draft.quantity <= bulkMost ? null : refuse(word, `Between 1 and ${bulkMost} numbers at a time`);
+    return draft.quantity >= 1 && draft.quantity <= maxBulkNumbers ? null : reject(word, `Between 1 and ${maxBulkNumbers} numbers at a time`);
   }
-  const mode = modes[lower];
+  const mode = modesByWord[lower];
   if (mode !== undefined) draft.match = mode;
   else if (lower === 'fax') draft.isFax = true;
   else if (lower === 'toll-free' || lower === 'tollfree') draft.prefix ??= '8**';
   else if (lower === 'only') draft.overlays = false;
   else if (fillers.has(lower)) return null;
-  else return takePlace(draft, word) ?? null;
+  else return applyPlaceOrPattern(draft, word) ?? null;
   return null;
 }
 
 /** A place (the first three digits), else a pattern. */
-function takePlace(draft: Draft, word: string): ReadSearch | null {
+function applyPlaceOrPattern(draft: SearchDraft, word: string): SearchResult | null {
   const hasPlace = draft.areaCode !== null || draft.prefix !== null;
   if (isPrefix(word) && draft.match === null && !hasPlace) {
     draft.prefix = word;
     return null;
   }
   if (/^\d{3}$/.test(word) && draft.match === null && !hasPlace) {
-    if (stateOfArea(word) === null) return refuse(word, `${word} is not a US area code`);
+    if (findAreaState(word) === null) return reject(word, `${word} is not a US area code`);
     draft.areaCode = word;
     return null;
   }
   const pattern = word.replace(/[-.()]/g, '').toUpperCase();
-  if (/^\d{1,2}$/.test(pattern) && draft.match === null && !hasPlace) return refuse(word, 'An area code has three digits');
-  if (!/^[A-Z0-9]+$/.test(pattern)) return refuse(word, 'Digits and letters only, such as PLUMB or 7777');
-  if (draft.pattern !== '') return refuse(word, 'One pattern at a time');
-  if (pattern.length > patternMost) return refuse(word, `At most ${patternMost} digits or letters after the area code`);
-  if (pattern.length < 2) return refuse(word, 'Use at least two digits or letters');
+  if (/^\d{1,2}$/.test(pattern) && draft.match === null && !hasPlace) return reject(word, 'An area code has three digits');
+  if (!/^[A-Z0-9]+$/.test(pattern)) return reject(word, 'Digits and letters only, such as PLUMB or 7777');
+  if (draft.pattern !== '') return reject(word, 'One pattern at a time');
+  if (pattern.length > maxPatternLength) return reject(word, `At most ${maxPatternLength} digits or letters after the area code`);
+  if (pattern.length < 2) return reject(word, 'Use at least two digits or letters');
   draft.pattern = pattern;
   draft.match ??= 'contains';
   return null;
 }
 
-const typeOf = ({ isFax, quantity, prefix }: Draft): NumberSearch['type'] => {
+const getPurchaseType = ({ isFax, quantity, prefix }: SearchDraft): NumberSearch['type'] => {
   if (isFax) return purchaseTypes.fax;
   if (quantity > 1) return purchaseTypes.bulk;
   return prefix === null ? purchaseTypes.local : purchaseTypes.tollFree;
 };
 
 /** Reads a search as one types it. */
-export function readSearch(text: string): ReadSearch {
-  const draft: Draft = { areaCode: null, prefix: null, overlays: true, match: null, pattern: '', quantity: 1, isFax: false };
+export function parseNumberSearch(text: string): SearchResult {
+  const draft: SearchDraft = { areaCode: null, prefix: null, overlays: true, match: null, pattern: '', quantity: 1, isFax: false };
   const words = text.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return refuse('', 'Enter an area code, such as 415, 800 ends PLUMB or 415 x10');
+  if (words.length === 0) return reject('', 'Enter an area code, such as 415, 800 ends PLUMB or 415 x10');
   for (const word of words) {
-    const refused = take(draft, word);
+    const refused = applyWord(draft, word);
     if (refused) return refused;
   }
-  if (draft.match !== null && draft.pattern === '') return refuse(words.at(-1) ?? '', 'Add a pattern, such as ends PLUMB');
-  if (draft.isFax && draft.prefix !== null) return refuse('fax', 'Fax numbers are local. Add an area code.');
+  if (draft.match !== null && draft.pattern === '') return reject(words.at(-1) ?? '', 'Add a pattern, such as ends PLUMB');
+  if (draft.isFax && draft.prefix !== null) return reject('fax', 'Fax numbers are local. Add an area code.');
   const { areaCode, prefix, overlays, pattern, quantity, isFax } = draft;
   return {
     ok: true,
-    search: { category: isFax ? 3 : 1, type: typeOf(draft), areaCode, prefix, overlays, match: draft.match ?? 'contains', pattern, quantity },
+    search: { category: isFax ? 3 : 1, type: getPurchaseType(draft), areaCode, prefix, overlays, match: draft.match ?? 'contains', pattern, quantity },
   };
 }
 
-const modeWord: Readonly<Record<MatchMode, string>> = { starts_with: 'starts', ends_with: 'ends', contains: 'contains' };
+const modeWords: Readonly<Record<MatchMode, string>> = { starts_with: 'starts', ends_with: 'ends', contains: 'contains' };
 
 /** A search as text: what `readSearch` reads back. */
-export function writeSearch(search: NumberSearch): string {
+export function formatNumberSearch(search: NumberSearch): string {
   const { category, prefix, areaCode, overlays, pattern, match, quantity } = search;
   return [
     category === 3 ? 'fax' : '',
     prefix ?? areaCode ?? '',
     areaCode !== null && !overlays ? 'only' : '',
-    pattern === '' ? '' : `${modeWord[match]} ${pattern}`,
+    pattern === '' ? '' : `${modeWords[match]} ${pattern}`,
     quantity > 1 ? `x${quantity}` : '',
   ]
     .filter(Boolean)
@@ -153,7 +153,7 @@ export function writeSearch(search: NumberSearch): string {
 }
 
 /** The same search for another type: fax has an area code, toll-free a prefix, bulk is several. */
-export function withType(search: NumberSearch, type: NumberSearch['type'], areaCode: string | null): NumberSearch {
+export function changeSearchType(search: NumberSearch, type: NumberSearch['type'], areaCode: string | null): NumberSearch {
   const local = { prefix: null, areaCode: search.areaCode ?? areaCode };
   if (type === purchaseTypes.tollFree) return { ...search, category: 1, type, prefix: search.prefix ?? '8**', areaCode: null, quantity: 1 };
   if (type === purchaseTypes.fax) return { ...search, ...local, category: 3, type, quantity: 1 };
@@ -162,7 +162,7 @@ export function withType(search: NumberSearch, type: NumberSearch['type'], areaC
 }
 
 /** Checks whether the number (ten digits) is one that the search means. */
-export function fitsSearch(search: Pick<NumberSearch, 'match' | 'prefix' | 'areaCode'>, digits: string, national: string): boolean {
+export function matchesSearch(search: Pick<NumberSearch, 'match' | 'prefix' | 'areaCode'>, digits: string, national: string): boolean {
   const rest = national.slice(3);
   const place = national.slice(0, 3);
   if (search.prefix !== null && (search.prefix === '8**' ? !tollFreeCodes.some((code) => code === place) : place !== search.prefix)) return false;

@@ -6,7 +6,7 @@ export interface ParseError {
   readonly message: string;
 }
 
-export type ReadText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly ParseError[] };
+export type ParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly ParseError[] };
 
 /** A piece of a text and where it stands. */
 export interface Piece {
@@ -16,14 +16,14 @@ export interface Piece {
 }
 
 /** A piece without the blanks around it. */
-export function trimmed({ text, from }: Piece): Piece {
+export function trimPiece({ text, from }: Piece): Piece {
   const start = text.length - text.trimStart().length;
   const body = text.trim();
   return { text: body, from: from + start, to: from + start + body.length };
 }
 
 /** The parts of a text between separators; nothing is split within double quotes. */
-export function piecesOf(whole: Piece, separator: RegExp): Piece[] {
+export function splitPieces(whole: Piece, separator: RegExp): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   let isQuoted = false;
@@ -37,4 +37,4 @@ export function piecesOf(whole: Piece, separator: RegExp): Piece[] {
   return pieces;
 }
 
-export const parseErrorAt = ({ from, to }: Pick<Piece, 'from' | 'to'>, message: string): ParseError => ({ from, to: Math.max(to, from + 1), message });
+export const createParseError = ({ from, to }: Pick<Piece, 'from' | 'to'>, message: string): ParseError => ({ from, to: Math.max(to, from + 1), message });

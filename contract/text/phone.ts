@@ -17,16 +17,16 @@ export function isShortCode(number: string): boolean {
 export const shortCodeReason = 'Short codes can’t receive replies from a regular number';
 
 /** The three digits of the area code; null outside of the North American plan. */
-export function areaCodeOf(number: string): string | null {
+export function getAreaCode(number: string): string | null {
   return northAmerican.exec(number)?.[1] ?? null;
 }
 
 /** Digits alone, as a search for a number compares them: `(212) 555-0123` → `2125550123`. */
-export function digitsOf(typed: string): string {
+export function extractDigits(typed: string): string {
   return typed.replace(/\D/g, '');
 }
 
 /** Is this a number, or a part of one, as a person types it? At least two digits and nothing but digits and the usual marks. */
-export function looksLikePhone(typed: string): boolean {
-  return /^[+()\d\s.-]+$/.test(typed) && digitsOf(typed).length >= 2;
+export function isPhoneLike(typed: string): boolean {
+  return /^[+()\d\s.-]+$/.test(typed) && extractDigits(typed).length >= 2;
 }

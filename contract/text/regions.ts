@@ -67,4 +67,4 @@ const byRegion: Readonly<Record<string, string>> = {
 const regions = new Map(Object.entries(byRegion).flatMap(([region, codes]) => codes.split(' ').map((code): [string, string] => [code, region])));
 
 /** The state or province of an area code; null for one that is toll-free, elsewhere, or none. */
-export const regionOfAreaCode = (areaCode: string): string | null => regions.get(areaCode) ?? null;
+export const findRegion = (areaCode: string): string | null => regions.get(areaCode) ?? null;

@@ -27,7 +27,7 @@ interface Segments {
 }
 
 /** The units of each character: neither an escape pair nor a surrogate pair is ever divided. */
-function unitsOf(characters: readonly string[], encoding: Encoding): number[] {
+function countUnits(characters: readonly string[], encoding: Encoding): number[] {
   return characters.map((character) => (encoding === 'UCS-2' ? character.length : extended.has(character) ? 2 : 1));
 }
 
@@ -36,7 +36,7 @@ export function countSegments(text: string, isTollFree = false): Segments {
   const characters = [...text];
   const offenders = [...new Set(characters.filter((character) => !basic.has(character) && !extended.has(character)))];
   const encoding: Encoding = offenders.length > 0 ? 'UCS-2' : 'GSM-7';
-  const sizes = unitsOf(characters, encoding);
+  const sizes = countUnits(characters, encoding);
   const units = sizes.reduce((sum, size) => sum + size, 0);
   const { single, part, tollFreePart } = capacity[encoding];
   if (units <= single) return { encoding, count: units === 0 ? 0 : 1, units, left: single - units, offenders };
@@ -61,7 +61,7 @@ export function splitSegments(text: string, isTollFree = false): string[] {
   const parts: string[] = [''];
   let used = 0;
   for (const character of text) {
-    const [size = 1] = unitsOf([character], encoding);
+    const [size = 1] = countUnits([character], encoding);
     if (used + size > room) {
       parts.push('');
       used = 0;

@@ -10,7 +10,7 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 /** Day of an instant in a zone: `2026-11-20`. */
-export const dayIn = (zone: string, at: number | string | Date): string => dayjs(at).tz(zone).format('YYYY-MM-DD');
+export const formatDay = (zone: string, at: number | string | Date): string => dayjs(at).tz(zone).format('YYYY-MM-DD');
 
 /** Day that many days later; earlier where negative. */
 export const addDays = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
@@ -22,16 +22,16 @@ export const daysBetween = (from: string, to: string): number => dayjs.utc(to).d
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
 
 /** Weekday of a day: 0 Monday to 6 Sunday. */
-export const weekdayOf = (day: string): number => (dayjs.utc(day).day() + 6) % 7;
+export const getWeekday = (day: string): number => (dayjs.utc(day).day() + 6) % 7;
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /**
  * Instant at which the clocks of a zone show minutes since midnight of a day. A time that the clocks skip is as long after the skip as it would have been
  * after midnight; of one that they show twice it is the first.
  */
-export function instantOf(zone: string, day: string, minutes: number): number {
-  const wanted = `${day}T${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+export function toInstant(zone: string, day: string, minutes: number): number {
+  const wanted = `${day}T${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
   const found = dayjs.tz(wanted, zone).valueOf();
   const isShown = (at: number) => dayjs(at).tz(zone).format('YYYY-MM-DDTHH:mm') === wanted;
   // Clocks are put back by an hour; by half of one or two in a few zones.

@@ -7,26 +7,26 @@ export type TollFreePrefix = (typeof tollFreePrefixes)[number];
 /** The toll-free area codes there are, ascending. */
 export const tollFreeCodes = ['800', '833', '844', '855', '866', '877', '888'] as const;
 
-const tollFree = new RegExp(`^(?:\\+?1)?((?:${tollFreeCodes.join('|')})\\d{7})$`);
+const tollFreePattern = new RegExp(`^(?:\\+?1)?((?:${tollFreeCodes.join('|')})\\d{7})$`);
 
 /** The ten digits of a toll-free number as somebody writes it; null when it is none. Dashes, parentheses and spaces go, nothing else does. */
-export function readTollFree(text: string): string | null {
-  return tollFree.exec(text.replace(/[-() ]/g, ''))?.[1] ?? null;
+export function parseTollFree(text: string): string | null {
+  return tollFreePattern.exec(text.replace(/[-() ]/g, ''))?.[1] ?? null;
 }
 
-const plain = (text: string) => text.replace(/[^a-z0-9]/gi, '');
+const stripSymbols = (text: string) => text.replace(/[^a-z0-9]/gi, '');
 
 /** The seven characters that make a vanity number, upper case; null when there is no letter among them. */
-export function vanityOf(text: string): string | null {
-  const last = plain(text).slice(-7).toUpperCase();
+export function parseVanity(text: string): string | null {
+  const last = stripSymbols(text).slice(-7).toUpperCase();
   return /[A-Z]/.test(last) ? last : null;
 }
 
 const keypad = ['', '', 'ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 
 /** Letters as the keypad dials them; digits stay, what is neither goes. */
-export function keypadDigits(text: string): string {
-  return plain(text)
+export function toKeypadDigits(text: string): string {
+  return stripSymbols(text)
     .toUpperCase()
     .replace(/[A-Z]/g, (letter) => String(keypad.findIndex((letters) => letters.includes(letter))));
 }

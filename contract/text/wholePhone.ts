@@ -1,5 +1,5 @@
 /** Telling a whole phone number from the beginning of one. */
-import { digitsOf, looksLikePhone } from './phone.ts';
+import { extractDigits, isPhoneLike } from './phone.ts';
 
 /** Does this read like all of a phone number? No plan has local numbers of fewer than seven digits that can be forwarded to or looked up; E.164 ends at 15. */
-export const isCompletePhone = (typed: string): boolean => looksLikePhone(typed) && digitsOf(typed).length >= 7 && digitsOf(typed).length <= 15;
+export const isCompletePhone = (typed: string): boolean => isPhoneLike(typed) && extractDigits(typed).length >= 7 && extractDigits(typed).length <= 15;

@@ -1,6 +1,6 @@
 /** Time zones: friendly labels (spec 1.3, AMB-28), the default (spec 1.9), and what a clock on the wall shows. The platform's zone rules are the one source. */
 
-const labels = new Map<string, string>(
+const zoneLabels = new Map<string, string>(
   Object.entries({
     'America/New_York': 'Eastern Time',
     'America/Chicago': 'Central Time',
@@ -15,16 +15,16 @@ const labels = new Map<string, string>(
 );
 
 /** Every zone the platform knows: those with labels of their own first, then by name. */
-export function timeZones(): readonly string[] {
-  const named = [...labels.keys()];
+export function listTimeZones(): readonly string[] {
+  const named = [...zoneLabels.keys()];
   return [...named, ...Intl.supportedValuesOf('timeZone').filter((zone) => !named.includes(zone))];
 }
 
 /** `America/New_York` → `Eastern Time`; a zone without a label of its own is called by its name: `Europe/Berlin`, `America/St Johns`. */
-export const zoneLabel = (zone: string): string => labels.get(zone) ?? zone.replaceAll('_', ' ');
+export const getZoneLabel = (zone: string): string => zoneLabels.get(zone) ?? zone.replaceAll('_', ' ');
 
 /** The browser's zone, else UTC (CONST-090, CONST-091). */
-export function defaultTimeZone(): string {
+export function getDefaultTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
@@ -35,22 +35,22 @@ interface WallTime {
 }
 
 // Making a formatter costs a hundred times what using it does.
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-const order = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdayOrder = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
+function getClock(zone: string): Intl.DateTimeFormat {
+  const known = clockFormats.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  clocks.set(zone, made);
+  clockFormats.set(zone, made);
   return made;
 }
 
 /** The wall clock of a zone at an instant (milliseconds since the epoch). Throws a RangeError for a zone that is none. */
-export function wallTime(zone: string, at: number): WallTime {
-  const [weekday = '', hour = '', minute = ''] = clockOf(zone)
+export function getWallTime(zone: string, at: number): WallTime {
+  const [weekday = '', hour = '', minute = ''] = getClock(zone)
     .format(at)
     .split(/[^A-Za-z0-9]+/);
-  return { weekday: order.indexOf(weekday), minutes: Number(hour) * 60 + Number(minute) };
+  return { weekday: weekdayOrder.indexOf(weekday), minutes: Number(hour) * 60 + Number(minute) };
 }

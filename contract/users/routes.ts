@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list } from '../core/schema.ts';
+import { createListSchema, Id } from '../core/schema.ts';
 import { CompanyUser } from './entities.ts';
 
 export const routes = {
@@ -10,7 +10,7 @@ export const routes = {
     access: 'users.read',
     company: 'path.companyId',
     params: { companyId: Id },
-    reply: list(CompanyUser, z.object({ total: z.number() })),
+    reply: createListSchema(CompanyUser, z.object({ total: z.number() })),
     spec: 'CALL-120',
     summary: 'People of a company',
   }),

@@ -5,8 +5,8 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { Batch } from '#contract/core/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import { missingActorError } from '../errors.ts';
-import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { rejectMissingActor } from '../errors.ts';
+import { createReasonLookup, isInside, isOutside, listTypes, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'batch';
@@ -30,15 +30,15 @@ export interface BatchContext extends BatchInput {
   progress: BatchProgress | null;
 }
 
-const told = ({ event }: { event: { progress: BatchProgress | null } }) => ({ progress: event.progress });
-const read = ({ event }: { event: { output: BatchProgress | null } }) => ({ progress: event.output });
+const toProgress = ({ event }: { event: { progress: BatchProgress | null } }) => ({ progress: event.progress });
+const toPolledProgress = ({ event }: { event: { output: BatchProgress | null } }) => ({ progress: event.output });
 
 /** The batch machine. */
 export const machine = setup({
   types: { context: {} as BatchContext, events: {} as UserEvent | InternalEvent, input: {} as BatchInput },
   actors: {
     /** GET /companies/{companyId}/contacts/progress/{batchId}, never cached; null when there is no batch data. */
-    readProgress: fromPromise<BatchProgress | null, { companyId: number; batchId: string }>(missingActorError),
+    readProgress: fromPromise<BatchProgress | null, { companyId: number; batchId: string }>(rejectMissingActor),
   },
   guards: {
     isThis: ({ context }, params: { progress: BatchProgress | null }) => params.progress === null || params.progress.id === context.batchId,
@@ -61,8 +61,8 @@ export const machine = setup({
     absent: {
       on: {
         'batch.started': [
-          { guard: { type: 'isFinished', params: told }, target: 'finished', actions: { type: 'keepProgress', params: told } },
-          { target: 'running', actions: { type: 'keepProgress', params: told } },
+          { guard: { type: 'isFinished', params: toProgress }, target: 'finished', actions: { type: 'keepProgress', params: toProgress } },
+          { target: 'running', actions: { type: 'keepProgress', params: toProgress } },
         ],
       },
     },
@@ -70,9 +70,9 @@ export const machine = setup({
       initial: 'listening',
       on: {
         'progress.arrived': [
-          { guard: { type: 'isGone', params: told }, target: 'absent' },
-          { guard: { type: 'isFinished', params: told }, target: 'finished', actions: { type: 'keepProgress', params: told } },
-          { guard: { type: 'isThis', params: told }, target: '.listening', reenter: true, actions: { type: 'keepProgress', params: told } },
+          { guard: { type: 'isGone', params: toProgress }, target: 'absent' },
+          { guard: { type: 'isFinished', params: toProgress }, target: 'finished', actions: { type: 'keepProgress', params: toProgress } },
+          { guard: { type: 'isThis', params: toProgress }, target: '.listening', reenter: true, actions: { type: 'keepProgress', params: toProgress } },
         ],
       },
       states: {
@@ -83,9 +83,13 @@ export const machine = setup({
             src: 'readProgress',
             input: ({ context }) => ({ companyId: context.companyId, batchId: context.batchId }),
             onDone: [
-              { guard: { type: 'isGone', params: read }, target: '#batch.absent' },
-              { guard: { type: 'isFinished', params: read }, target: '#batch.finished', actions: { type: 'keepProgress', params: read } },
-              { target: 'listening', actions: { type: 'keepProgress', params: read } },
+              { guard: { type: 'isGone', params: toPolledProgress }, target: '#batch.absent' },
+              {
+                guard: { type: 'isFinished', params: toPolledProgress },
+                target: '#batch.finished',
+                actions: { type: 'keepProgress', params: toPolledProgress },
+              },
+              { target: 'listening', actions: { type: 'keepProgress', params: toPolledProgress } },
             ],
             onError: { target: 'listening' },
           },
@@ -109,12 +113,12 @@ export type BatchSnapshot = SnapshotFrom<typeof machine>;
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<BatchSnapshot, UserEvent> = {
   'batch.dismissed': [
-    [inside('running'), 'Still running. It’s dismissed when it finishes.'],
-    [outside('finished'), 'Nothing to dismiss'],
+    [isInside('running'), 'Still running. It’s dismissed when it finishes.'],
+    [isOutside('finished'), 'Nothing to dismiss'],
   ],
 };
 
 /** Every event a person may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

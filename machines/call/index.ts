@@ -3,7 +3,7 @@ export * from './events.ts';
 export * from './hold.ts';
 export * from './instructions.ts';
 export * from './lint.ts';
-export { type CallSnapshot, type CallState, flowId, machine, menuTurns, reasons, userEvents, why } from './machine.ts';
+export { type CallSnapshot, type CallState, flowId, getReason, machine, menuTurns, reasons, userEvents } from './machine.ts';
 export * from './routingContext.ts';
 export * from './simulate.ts';
 export * from './transition.ts';

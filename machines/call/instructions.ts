@@ -5,7 +5,7 @@
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext } from './events.ts';
-import { callerIdOf, type RoutingContext, roundsOf, routeOf, voicemailGreetingOf } from './routingContext.ts';
+import { findRoute, getCallerId, getVoicemailGreeting, listRounds, type RoutingContext } from './routingContext.ts';
 
 /** Something that is heard: a greeting of the company, or words. */
 export type Sound = { readonly kind: 'greeting'; readonly greetingId: number } | { readonly kind: 'words'; readonly words: string };
@@ -24,50 +24,51 @@ export type Instruction =
       readonly confirmKeyWait: number | null;
       readonly musicId: number | null;
     }
-  | { readonly kind: 'record'; readonly most: number }
+  | { readonly kind: 'record'; readonly maxSeconds: number }
   | { readonly kind: 'reject'; readonly isBusy: boolean }
   | { readonly kind: 'hangup' };
 
 /** Seconds to press a key in the menu (the pictures' 5 s), and to leave a message. */
-export const menuWait = 5;
-export const mostMessageSeconds = 180;
+export const menuWaitSeconds = 5;
+export const maxMessageSeconds = 180;
 
-export const spoken = {
+export const spokenTexts = {
   voicemail: 'No one is available to take your call. Please leave a message after the tone.',
   consent: 'This call may be recorded.',
   again: 'That extension isn’t valid.',
   confirm: 'Press 1 to accept this call.',
 } as const;
 
-const words = (text: string): Sound => ({ kind: 'words', words: text });
-const greeting = (id: number | null): Sound[] => (id === null ? [] : [{ kind: 'greeting', greetingId: id }]);
+const createWords = (text: string): Sound => ({ kind: 'words', words: text });
+const createGreeting = (id: number | null): Sound[] => (id === null ? [] : [{ kind: 'greeting', greetingId: id }]);
 
 /** `For Advisors, press 1.` */
-const menuLine = ({ extension, label }: RingRoute) => (label === '' ? `For extension ${extension}, press ${extension}.` : `For ${label}, press ${extension}.`);
+const formatMenuLine = ({ extension, label }: RingRoute) =>
+  label === '' ? `For extension ${extension}, press ${extension}.` : `For ${label}, press ${extension}.`;
 
-function menuOf({ routing }: RoutingContext, turn: number): Instruction {
-  const lines = routing.routes.map(menuLine).join(' ');
+function createMenu({ routing }: RoutingContext, turn: number): Instruction {
+  const lines = routing.routes.map(formatMenuLine).join(' ');
   const digits = routing.routes.some(({ extension }) => extension > 9) ? 2 : 1;
-  const opening = turn === 0 ? greeting(routing.greetingId) : [words(spoken.again)];
-  return { kind: 'menu', turn, prompts: [...opening, words(lines)], digits, wait: menuWait };
+  const opening = turn === 0 ? createGreeting(routing.greetingId) : [createWords(spokenTexts.again)];
+  return { kind: 'menu', turn, prompts: [...opening, createWords(lines)], digits, wait: menuWaitSeconds };
 }
 
-function ringingOf(scene: RoutingContext, { extension, round }: CallContext): Instruction[] {
-  const route = routeOf(scene, extension);
-  const now = roundsOf(scene, extension)[round];
-  if (!route || !now) return voicemailOf(scene, extension);
+function createRinging(scene: RoutingContext, { extension, round }: CallContext): Instruction[] {
+  const route = findRoute(scene, extension);
+  const now = listRounds(scene, extension)[round];
+  if (!route || !now) return createVoicemail(scene, extension);
   const isRecorded = scene.routing.recordCalls;
   const isFirst = round === 0;
   return [
     // Without a menu the greeting comes before the first phone rings.
-    ...(isFirst && scene.routing.routes.length < 2 ? greeting(scene.routing.greetingId) : []),
-    ...(isFirst && isRecorded && scene.routing.announceRecording ? [words(spoken.consent)] : []),
+    ...(isFirst && scene.routing.routes.length < 2 ? createGreeting(scene.routing.greetingId) : []),
+    ...(isFirst && isRecorded && scene.routing.announceRecording ? [createWords(spokenTexts.consent)] : []),
     {
       kind: 'ring',
       round,
       numbers: now.numbers,
       timeout: now.timeout,
-      callerId: callerIdOf(scene, route),
+      callerId: getCallerId(scene, route),
       isRecorded,
       confirmKeyWait: route.confirmKey ? route.confirmKeyWait : null,
       musicId: route.onholdMusicId,
@@ -75,27 +76,27 @@ function ringingOf(scene: RoutingContext, { extension, round }: CallContext): In
   ];
 }
 
-function voicemailOf(scene: RoutingContext, extension: number | null): Instruction[] {
-  const id = voicemailGreetingOf(scene, extension);
-  return [...(id === null ? [words(spoken.voicemail)] : greeting(id)), { kind: 'record', most: mostMessageSeconds }];
+function createVoicemail(scene: RoutingContext, extension: number | null): Instruction[] {
+  const id = getVoicemailGreeting(scene, extension);
+  return [...(id === null ? [createWords(spokenTexts.voicemail)] : createGreeting(id)), { kind: 'record', maxSeconds: maxMessageSeconds }];
 }
 
 /** Returns the instructions for the caller in a state. */
-export function nextInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
+export function getInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
   const { scene } = context;
   if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
   if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];
-  if (value === 'menu') return [menuOf(scene, context.turn)];
-  return value === 'ringing' ? ringingOf(scene, context) : voicemailOf(scene, context.extension);
+  if (value === 'menu') return [createMenu(scene, context.turn)];
+  return value === 'ringing' ? createRinging(scene, context) : createVoicemail(scene, context.extension);
 }
 
 /** Returns the words played to a phone that must confirm the call: the caller's number, and the key which takes the call. */
-export function whisper(scene: RoutingContext, extension: number | null): { readonly words: string; readonly wait: number } | null {
-  const route = routeOf(scene, extension);
+export function createWhisper(scene: RoutingContext, extension: number | null): { readonly words: string; readonly wait: number } | null {
+  const route = findRoute(scene, extension);
   if (!route?.confirmKey) return null;
   const from = scene.caller === null ? 'an unknown number' : displayPhone(scene.caller).replace(/\D+/g, ' ').trim().split('').join(' ').replace(/ {2,}/g, ', ');
-  return { words: `A call from ${from}${route.label === '' ? '' : `, for ${route.label}`}. ${spoken.confirm}`, wait: route.confirmKeyWait };
+  return { words: `A call from ${from}${route.label === '' ? '' : `, for ${route.label}`}. ${spokenTexts.confirm}`, wait: route.confirmKeyWait };
 }
 
 /** Time words take to say, in seconds: about fifteen letters a second. */
-export const secondsToSay = (sound: Sound): number => (sound.kind === 'words' ? Math.ceil(sound.words.length / 15) : 3);
+export const computeSpeechSeconds = (sound: Sound): number => (sound.kind === 'words' ? Math.ceil(sound.words.length / 15) : 3);

@@ -1,7 +1,7 @@
 /** Finds errors and risks in the routing of a number. */
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
-import { effectiveDay, hoursFault, spanOf, weekdays } from '#contract/text/hours.ts';
+import { findHoursFault, getEffectiveDay, getSpan, weekdays } from '#contract/text/hours.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 
 /** `error`: a call fails or a phone never rings; `warning`: it may not do what one expects. */
@@ -13,7 +13,7 @@ export interface Lint {
   readonly extension: number | null;
 }
 
-export interface LintWorld {
+export interface LintContext {
   readonly called: string;
   /** Why a phone is not rung, by number. */
   readonly refused: Readonly<Record<string, string>>;
@@ -26,10 +26,10 @@ export interface LintWorld {
 /** Seconds after which most mobiles answer with a voicemail of their own. */
 export const mobileVoicemailSeconds = 20;
 
-const targetsOf = (routing: Pick<Routing, 'routes'> | undefined) => routing?.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)) ?? [];
+const listTargets = (routing: Pick<Routing, 'routes'> | undefined) => routing?.routes.flatMap(({ forwards }) => forwards.map(({ number }) => number)) ?? [];
 
 /** The way from a phone back to the number that was called, over own numbers; null when there is none. */
-export function loopFrom(number: string, { called, own }: Pick<LintWorld, 'called' | 'own'>): readonly string[] | null {
+export function findLoop(number: string, { called, own }: Pick<LintContext, 'called' | 'own'>): readonly string[] | null {
   const seen = new Set<string>();
   const waiting: string[][] = [[number]];
   for (let way = waiting.pop(); way !== undefined; way = waiting.pop()) {
@@ -37,31 +37,35 @@ export function loopFrom(number: string, { called, own }: Pick<LintWorld, 'calle
     if (last === called) return way;
     if (seen.has(last)) continue;
     seen.add(last);
-    for (const next of targetsOf(own.get(last))) waiting.push([...way, next]);
+    for (const next of listTargets(own.get(last))) waiting.push([...way, next]);
   }
   return null;
 }
 
-function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
-  const about = (level: Lint['level'], code: Lint['code'], message: string): Lint => ({ level, code, message, extension: route.extension });
+function lintRoute(route: RingRoute, world: LintContext): Lint[] {
+  const createLint = (level: Lint['level'], code: Lint['code'], message: string): Lint => ({ level, code, message, extension: route.extension });
   const found: Lint[] = [];
   for (const { number } of route.forwards) {
     const reason = world.refused[number];
-    if (reason !== undefined) found.push(about('error', 'refused', `${displayPhone(number)}: ${reason}`));
+    if (reason !== undefined) found.push(createLint('error', 'refused', `${displayPhone(number)}: ${reason}`));
     const absent = world.absent?.[number];
-    if (absent !== undefined) found.push(about('warning', 'absent', `${displayPhone(number)}: ${absent}`));
-    const loop = loopFrom(number, world);
+    if (absent !== undefined) found.push(createLint('warning', 'absent', `${displayPhone(number)}: ${absent}`));
+    const loop = findLoop(number, world);
     if (loop)
       found.push(
-        about('error', 'loop', `${displayPhone(number)} forwards back to this number${loop.length > 2 ? ` by way of ${displayPhone(loop[1] ?? '')}` : ''}`),
+        createLint(
+          'error',
+          'loop',
+          `${displayPhone(number)} forwards back to this number${loop.length > 2 ? ` by way of ${displayPhone(loop[1] ?? '')}` : ''}`,
+        ),
       );
   }
   const ringing = route.forwards.filter(({ number }) => world.refused[number] === undefined);
   if (route.forwards.length > 0 && ringing.length === 0)
-    found.push(about('error', 'unreachable', `Extension ${route.extension} has no usable destination: all are blocked by your calling limits`));
+    found.push(createLint('error', 'unreachable', `Extension ${route.extension} has no usable destination: all are blocked by your calling limits`));
   if (ringing.length > 0 && route.timeout > mobileVoicemailSeconds && !route.confirmKey)
     found.push(
-      about(
+      createLint(
         'warning',
         'ownVoicemail',
         `${route.timeout}s is longer than most mobiles wait, so their own voicemail may answer first. Require a key press, or ring for ${mobileVoicemailSeconds}s`,
@@ -71,15 +75,17 @@ function lintRoute(route: RingRoute, world: LintWorld): Lint[] {
 }
 
 /** Everything to be told about a routing. */
-export function lintRouting(routing: Pick<Routing, 'routes' | 'hours'>, world: LintWorld): readonly Lint[] {
+export function lintRouting(routing: Pick<Routing, 'routes' | 'hours'>, world: LintContext): readonly Lint[] {
   const { routes, hours } = routing;
-  const isNever = hours.preset === 4 && weekdays.every((day) => spanOf(effectiveDay(hours, day)) === null);
-  const fault = hoursFault(hours);
-  const whole = (code: Lint['code'], message: string): Lint => ({ level: 'error', code, message, extension: null });
+  const isNever = hours.preset === 4 && weekdays.every((day) => getSpan(getEffectiveDay(hours, day)) === null);
+  const fault = findHoursFault(hours);
+  const createWholeLint = (code: Lint['code'], message: string): Lint => ({ level: 'error', code, message, extension: null });
   return [
-    ...(isNever && routes.some(({ forwards }) => forwards.length > 0) ? [whole('neverOpen', 'Hours are always closed. No destination is ever called.')] : []),
-    ...(fault ? [whole('neverOpen', fault.message)] : []),
-    ...(routes.length === 0 ? [whole('unreachable', 'No extensions. All calls go to voicemail.')] : []),
+    ...(isNever && routes.some(({ forwards }) => forwards.length > 0)
+      ? [createWholeLint('neverOpen', 'Hours are always closed. No destination is ever called.')]
+      : []),
+    ...(fault ? [createWholeLint('neverOpen', fault.message)] : []),
+    ...(routes.length === 0 ? [createWholeLint('unreachable', 'No extensions. All calls go to voicemail.')] : []),
     ...routes.flatMap((route) => lintRoute(route, world)),
   ];
 }

@@ -6,161 +6,161 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CallContext, CallEvent, Ending } from './events.ts';
 import * as note from './reducers.ts';
-import { hasMenu, type RoutingContext, roundsOf, routeOf } from './routingContext.ts';
+import { findRoute, hasMenu, listRounds, type RoutingContext } from './routingContext.ts';
 
 /** The flow's name. */
 export const flowId = 'call';
 /** Number of times the menu is read to a caller who presses nothing, or an unknown key. */
 export const menuTurns = 3;
 
-interface At {
+interface TimedEvent {
   at: number;
 }
-interface Phone extends At {
+interface PhoneEvent extends TimedEvent {
   number: string;
   round: number;
 }
 
-const extensionOf = ({ scene }: CallContext, keys: string): number | null => {
+const parseExtension = ({ scene }: CallContext, keys: string): number | null => {
   const extension = /^\d{1,2}$/.test(keys) ? Number(keys) : null;
-  return extension !== null && scene !== null && routeOf(scene, extension) !== undefined ? extension : null;
+  return extension !== null && scene !== null && findRoute(scene, extension) !== undefined ? extension : null;
 };
-const rings = (scene: RoutingContext | null, extension: number | null) => scene !== null && roundsOf(scene, extension).length > 0;
-const said = <E extends CallEvent>({ event }: { event: E }) => event;
-const toScene = ({ event }: { event: { scene: RoutingContext; at: number } }) => ({ scene: event.scene, at: event.at });
+const hasRounds = (scene: RoutingContext | null, extension: number | null) => scene !== null && listRounds(scene, extension).length > 0;
+const toEvent = <E extends CallEvent>({ event }: { event: E }) => event;
+const toArrival = ({ event }: { event: { scene: RoutingContext; at: number } }) => ({ scene: event.scene, at: event.at });
 
 const base = setup({
   types: { context: {} as CallContext, events: {} as CallEvent },
   guards: {
     isBlocked: (_, { scene }: { scene: RoutingContext }) => scene.block !== null,
     hasMenu: (_, { scene }: { scene: RoutingContext }) => hasMenu(scene),
-    ringsAtOnce: (_, { scene }: { scene: RoutingContext }) => rings(scene, null),
+    ringsAtOnce: (_, { scene }: { scene: RoutingContext }) => hasRounds(scene, null),
     isThisTurn: ({ context }, { turn }: { turn: number }) => turn === context.turn,
     ringsFor: ({ context }, { keys, turn }: { keys: string; turn: number }) =>
-      turn === context.turn && extensionOf(context, keys) !== null && rings(context.scene, extensionOf(context, keys)),
-    isExtension: ({ context }, { keys, turn }: { keys: string; turn: number }) => turn === context.turn && extensionOf(context, keys) !== null,
+      turn === context.turn && parseExtension(context, keys) !== null && hasRounds(context.scene, parseExtension(context, keys)),
+    isExtension: ({ context }, { keys, turn }: { keys: string; turn: number }) => turn === context.turn && parseExtension(context, keys) !== null,
     isAskedAgain: ({ context }, { turn }: { turn: number }) => turn === context.turn && context.turn + 1 < menuTurns,
-    ringsFirst: ({ context }, { turn }: { turn: number }) => turn === context.turn && rings(context.scene, null),
+    ringsFirst: ({ context }, { turn }: { turn: number }) => turn === context.turn && hasRounds(context.scene, null),
     isThisRound: ({ context }, { round }: { round: number }) => round === context.round,
     isTaken: (_, { isAnswered }: { isAnswered: boolean }) => isAnswered,
     ringsOn: ({ context }, { round }: { round: number }) =>
-      round === context.round && context.scene !== null && roundsOf(context.scene, context.extension).length > round + 1,
+      round === context.round && context.scene !== null && listRounds(context.scene, context.extension).length > round + 1,
     connectsAtOnce: ({ context }, { round }: { round: number }) =>
-      round === context.round && !(context.scene && routeOf(context.scene, context.extension)?.confirmKey),
+      round === context.round && !(context.scene && findRoute(context.scene, context.extension)?.confirmKey),
   },
   actions: {
-    noteArrival: assign(({ context }, { scene, at }: { scene: RoutingContext; at: number }) => note.arrived(context, scene, at)),
-    noteBlock: assign(({ context }, { at }: At) => note.recordBlocked(context, at)),
-    noteExtension: assign(({ context }, { keys, at }: { keys: string; at: number }) => note.chosen(context, extensionOf(context, keys), at)),
+    noteArrival: assign(({ context }, { scene, at }: { scene: RoutingContext; at: number }) => note.recordArrival(context, scene, at)),
+    noteBlock: assign(({ context }, { at }: TimedEvent) => note.recordBlocked(context, at)),
+    noteExtension: assign(({ context }, { keys, at }: { keys: string; at: number }) => note.recordExtension(context, parseExtension(context, keys), at)),
     noteTurn: assign(({ context }) => ({ turn: context.turn + 1 })),
-    noteFirstRound: assign(({ context }, { at }: At) => note.rung(context, 0, at)),
-    noteNextRound: assign(({ context }, { at }: At) => note.rung(context, context.round + 1, at)),
-    noteRinging: assign(({ context }, { number, at }: Phone) => note.received(context, number, at)),
-    noteAnswer: assign(({ context }, { number, round, at }: Phone) => note.answered(context, number, round, at)),
-    noteConnection: assign(({ context }, { number, round, at }: Phone) => note.connected(context, number, round, at)),
+    noteFirstRound: assign(({ context }, { at }: TimedEvent) => note.startRound(context, 0, at)),
+    noteNextRound: assign(({ context }, { at }: TimedEvent) => note.startRound(context, context.round + 1, at)),
+    noteRinging: assign(({ context }, { number, at }: PhoneEvent) => note.recordRinging(context, number, at)),
+    noteAnswer: assign(({ context }, { number, round, at }: PhoneEvent) => note.recordAnswer(context, number, round, at)),
+    noteConnection: assign(({ context }, { number, round, at }: PhoneEvent) => note.recordConnection(context, number, round, at)),
     noteConversation: assign(({ context }, { round, at, seconds }: { round: number; at: number; seconds: number }) =>
-      note.connected(context, null, round, Math.max(0, at - seconds)),
+      note.recordConnection(context, null, round, Math.max(0, at - seconds)),
     ),
-    noteEnding: assign(({ context }, { number, round, how, at }: Phone & { how: Ending }) => note.declined(context, number, round, how, at)),
-    noteSilence: assign(({ context }, { at }: At) => note.unanswered(context, at)),
-    noteMiss: assign(({ context }, { at }: At) => note.missed(context, at)),
-    noteMessage: assign(({ context }, { seconds, at }: { seconds: number; at: number }) => note.recorded(context, seconds, at)),
-    noteEnd: assign(({ context }, { seconds, at }: { seconds: number; at: number }) => note.ended(context, seconds, at)),
+    noteEnding: assign(({ context }, { number, round, how, at }: PhoneEvent & { how: Ending }) => note.recordDecline(context, number, round, how, at)),
+    noteSilence: assign(({ context }, { at }: TimedEvent) => note.recordNoAnswer(context, at)),
+    noteMiss: assign(({ context }, { at }: TimedEvent) => note.recordMissed(context, at)),
+    noteMessage: assign(({ context }, { seconds, at }: { seconds: number; at: number }) => note.recordMessage(context, seconds, at)),
+    noteEnd: assign(({ context }, { seconds, at }: { seconds: number; at: number }) => note.recordEnd(context, seconds, at)),
   },
 });
 
 /** Phones tell of themselves while they ring and, late, while somebody talks already. */
 const phones = {
-  'phone.rang': { guard: { type: 'isThisRound', params: said }, actions: { type: 'noteRinging', params: said } },
-  'phone.ended': { actions: { type: 'noteEnding', params: said } },
+  'phone.rang': { guard: { type: 'isThisRound', params: toEvent }, actions: { type: 'noteRinging', params: toEvent } },
+  'phone.ended': { actions: { type: 'noteEnding', params: toEvent } },
 } as const;
 /** Late reports are still true: a conversation and a message change the result at any time they are reported. */
-const truths = {
-  'dial.ended': { guard: { type: 'isTaken', params: said }, actions: { type: 'noteConversation', params: said } },
-  'message.recorded': { actions: { type: 'noteMessage', params: said } },
+const lateReports = {
+  'dial.ended': { guard: { type: 'isTaken', params: toEvent }, actions: { type: 'noteConversation', params: toEvent } },
+  'message.recorded': { actions: { type: 'noteMessage', params: toEvent } },
 } as const;
 
 /** The call machine. */
 export const machine = base.createMachine({
   id: flowId,
-  context: note.blank,
+  context: note.blankContext,
   initial: 'expected',
   states: {
     expected: {
       on: {
-        ...truths,
+        ...lateReports,
         'call.arrived': [
           {
-            guard: { type: 'isBlocked', params: toScene },
+            guard: { type: 'isBlocked', params: toArrival },
             target: 'refused',
             actions: [
-              { type: 'noteArrival', params: toScene },
-              { type: 'noteBlock', params: said },
+              { type: 'noteArrival', params: toArrival },
+              { type: 'noteBlock', params: toEvent },
             ],
           },
-          { guard: { type: 'hasMenu', params: toScene }, target: 'menu', actions: { type: 'noteArrival', params: toScene } },
+          { guard: { type: 'hasMenu', params: toArrival }, target: 'menu', actions: { type: 'noteArrival', params: toArrival } },
           {
-            guard: { type: 'ringsAtOnce', params: toScene },
+            guard: { type: 'ringsAtOnce', params: toArrival },
             target: 'ringing',
             actions: [
-              { type: 'noteArrival', params: toScene },
-              { type: 'noteFirstRound', params: said },
+              { type: 'noteArrival', params: toArrival },
+              { type: 'noteFirstRound', params: toEvent },
             ],
           },
-          { target: 'voicemail', actions: { type: 'noteArrival', params: toScene } },
+          { target: 'voicemail', actions: { type: 'noteArrival', params: toArrival } },
         ],
       },
     },
     menu: {
       on: {
-        ...truths,
+        ...lateReports,
         'keys.pressed': [
           {
-            guard: { type: 'ringsFor', params: said },
+            guard: { type: 'ringsFor', params: toEvent },
             target: 'ringing',
             actions: [
-              { type: 'noteExtension', params: said },
-              { type: 'noteFirstRound', params: said },
+              { type: 'noteExtension', params: toEvent },
+              { type: 'noteFirstRound', params: toEvent },
             ],
           },
-          { guard: { type: 'isExtension', params: said }, target: 'voicemail', actions: { type: 'noteExtension', params: said } },
-          { guard: { type: 'isAskedAgain', params: said }, actions: 'noteTurn' },
+          { guard: { type: 'isExtension', params: toEvent }, target: 'voicemail', actions: { type: 'noteExtension', params: toEvent } },
+          { guard: { type: 'isAskedAgain', params: toEvent }, actions: 'noteTurn' },
           {
-            guard: { type: 'ringsFirst', params: said },
+            guard: { type: 'ringsFirst', params: toEvent },
             target: 'ringing',
             actions: [
-              { type: 'noteExtension', params: said },
-              { type: 'noteFirstRound', params: said },
+              { type: 'noteExtension', params: toEvent },
+              { type: 'noteFirstRound', params: toEvent },
             ],
           },
-          { guard: { type: 'isThisTurn', params: said }, target: 'voicemail', actions: { type: 'noteExtension', params: said } },
+          { guard: { type: 'isThisTurn', params: toEvent }, target: 'voicemail', actions: { type: 'noteExtension', params: toEvent } },
         ],
       },
     },
     ringing: {
       on: {
         ...phones,
-        'message.recorded': truths['message.recorded'],
+        'message.recorded': lateReports['message.recorded'],
         'phone.answered': [
-          { guard: { type: 'connectsAtOnce', params: said }, target: 'connected', actions: { type: 'noteConnection', params: said } },
-          { guard: { type: 'isThisRound', params: said }, actions: { type: 'noteAnswer', params: said } },
+          { guard: { type: 'connectsAtOnce', params: toEvent }, target: 'connected', actions: { type: 'noteConnection', params: toEvent } },
+          { guard: { type: 'isThisRound', params: toEvent }, actions: { type: 'noteAnswer', params: toEvent } },
         ],
-        'phone.accepted': { guard: { type: 'isThisRound', params: said }, target: 'connected', actions: { type: 'noteConnection', params: said } },
+        'phone.accepted': { guard: { type: 'isThisRound', params: toEvent }, target: 'connected', actions: { type: 'noteConnection', params: toEvent } },
         'dial.ended': [
-          { guard: { type: 'isTaken', params: said }, target: 'leaving', actions: { type: 'noteConversation', params: said } },
+          { guard: { type: 'isTaken', params: toEvent }, target: 'leaving', actions: { type: 'noteConversation', params: toEvent } },
           {
-            guard: { type: 'ringsOn', params: said },
+            guard: { type: 'ringsOn', params: toEvent },
             actions: [
-              { type: 'noteSilence', params: said },
-              { type: 'noteNextRound', params: said },
+              { type: 'noteSilence', params: toEvent },
+              { type: 'noteNextRound', params: toEvent },
             ],
           },
           {
-            guard: { type: 'isThisRound', params: said },
+            guard: { type: 'isThisRound', params: toEvent },
             target: 'voicemail',
             actions: [
-              { type: 'noteSilence', params: said },
-              { type: 'noteMiss', params: said },
+              { type: 'noteSilence', params: toEvent },
+              { type: 'noteMiss', params: toEvent },
             ],
           },
         ],
@@ -169,32 +169,32 @@ export const machine = base.createMachine({
     connected: {
       on: {
         ...phones,
-        'message.recorded': truths['message.recorded'],
-        'phone.answered': { actions: { type: 'noteConnection', params: said } },
-        'phone.accepted': { actions: { type: 'noteConnection', params: said } },
-        'dial.ended': { guard: { type: 'isThisRound', params: said }, target: 'leaving' },
+        'message.recorded': lateReports['message.recorded'],
+        'phone.answered': { actions: { type: 'noteConnection', params: toEvent } },
+        'phone.accepted': { actions: { type: 'noteConnection', params: toEvent } },
+        'dial.ended': { guard: { type: 'isThisRound', params: toEvent }, target: 'leaving' },
       },
     },
     voicemail: {
       on: {
-        'dial.ended': truths['dial.ended'],
+        'dial.ended': lateReports['dial.ended'],
         'phone.ended': phones['phone.ended'],
-        'message.recorded': { target: 'leaving', actions: { type: 'noteMessage', params: said } },
+        'message.recorded': { target: 'leaving', actions: { type: 'noteMessage', params: toEvent } },
       },
     },
-    refused: { on: truths },
-    leaving: { on: { ...truths, 'phone.ended': phones['phone.ended'] } },
+    refused: { on: lateReports },
+    leaving: { on: { ...lateReports, 'phone.ended': phones['phone.ended'] } },
     /** Over. What is told afterwards may still weigh more than what was known. */
     ended: {
       on: {
-        ...truths,
+        ...lateReports,
         'phone.ended': phones['phone.ended'],
-        'call.arrived': { actions: { type: 'noteArrival', params: toScene } },
+        'call.arrived': { actions: { type: 'noteArrival', params: toArrival } },
         'call.ended': {},
       },
     },
   },
-  on: { 'call.ended': { target: '.ended', actions: { type: 'noteEnd', params: said } } },
+  on: { 'call.ended': { target: '.ended', actions: { type: 'noteEnd', params: toEvent } } },
 });
 
 /** State of a call at one moment. */
@@ -205,4 +205,4 @@ export type CallState = keyof typeof machine.states;
 /** A person sends this flow nothing: it hears of the carrier alone. */
 export const reasons = {};
 export const userEvents: readonly string[] = [];
-export const why = (): string | null => null;
+export const getReason = (): string | null => null;

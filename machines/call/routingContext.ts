@@ -2,8 +2,8 @@
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { preset } from '#contract/text/hour.ts';
-import { areaCodeOf } from '#contract/text/phone.ts';
-import { regionOfAreaCode } from '#contract/text/regions.ts';
+import { getAreaCode } from '#contract/text/phone.ts';
+import { findRegion } from '#contract/text/regions.ts';
 
 /** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */
 export interface RoutingContext {
@@ -29,43 +29,43 @@ export interface Round {
 export const hasMenu = ({ routing }: RoutingContext): boolean => routing.routes.length > 1 && routing.preset !== preset.voicemail;
 
 /** The route of an extension; null: the first, which is what who presses nothing gets. Undefined when there is none at all. */
-export function routeOf({ routing }: RoutingContext, extension: number | null): RingRoute | undefined {
+export function findRoute({ routing }: RoutingContext, extension: number | null): RingRoute | undefined {
   return extension === null ? routing.routes[0] : routing.routes.find((route) => route.extension === extension);
 }
 
 /** Distance of a phone from the caller: 0 the same area code, 1 the same state or province, 2 elsewhere. */
-function distance(caller: string | null, phone: string): number {
-  const [here, there] = [caller === null ? null : areaCodeOf(caller), areaCodeOf(phone)];
+function computeDistance(caller: string | null, phone: string): number {
+  const [here, there] = [caller === null ? null : getAreaCode(caller), getAreaCode(phone)];
   if (here === null || there === null) return 2;
   if (here === there) return 0;
-  const region = regionOfAreaCode(here);
-  return region !== null && region === regionOfAreaCode(there) ? 1 : 2;
+  const region = findRegion(here);
+  return region !== null && region === findRegion(there) ? 1 : 2;
 }
 
 /** The phones of a route that may ring, those nearest to the caller first where it goes by geography. */
-export function phonesOf(scene: RoutingContext, route: RingRoute): readonly string[] {
+export function listPhones(scene: RoutingContext, route: RingRoute): readonly string[] {
   const numbers = route.forwards.map(({ number }) => number).filter((number) => number !== scene.called && scene.refused[number] === undefined);
-  return route.type === 'geo' ? numbers.toSorted((a, b) => distance(scene.caller, a) - distance(scene.caller, b)) : numbers;
+  return route.type === 'geo' ? numbers.toSorted((a, b) => computeDistance(scene.caller, a) - computeDistance(scene.caller, b)) : numbers;
 }
 
-const isOneByOne = ({ type, stagger }: RingRoute) => type === 'sequential' || type === 'geo' || (type === 'in-app-calling' && stagger);
+const isSequential = ({ type, stagger }: RingRoute) => type === 'sequential' || type === 'geo' || (type === 'in-app-calling' && stagger);
 
 /** Returns the phones that ring, round after round; none when it is closed, or straight to voicemail, or no phone may be rung. */
-export function roundsOf(scene: RoutingContext, extension: number | null): readonly Round[] {
-  const route = routeOf(scene, extension);
+export function listRounds(scene: RoutingContext, extension: number | null): readonly Round[] {
+  const route = findRoute(scene, extension);
   if (!route || !scene.isOpen || route.type === 'voicemail' || scene.routing.preset === preset.voicemail) return [];
-  const numbers = phonesOf(scene, route);
+  const numbers = listPhones(scene, route);
   if (numbers.length === 0) return [];
   const { timeout } = route;
-  return isOneByOne(route) ? numbers.map((number) => ({ numbers: [number], timeout })) : [{ numbers, timeout }];
+  return isSequential(route) ? numbers.map((number) => ({ numbers: [number], timeout })) : [{ numbers, timeout }];
 }
 
 /** The number an answering phone sees: the caller's where it is passed through and known, else ours. */
-export function callerIdOf({ caller, called }: RoutingContext, route: RingRoute): string {
+export function getCallerId({ caller, called }: RoutingContext, route: RingRoute): string {
   return route.callerIdPassThru && caller !== null ? caller : called;
 }
 
 /** The greeting before the tone: the route's own, else the number's; null: the built-in words. */
-export function voicemailGreetingOf(scene: RoutingContext, extension: number | null): number | null {
-  return routeOf(scene, extension)?.voicemailGreetingId ?? scene.routing.voicemailGreetingId;
+export function getVoicemailGreeting(scene: RoutingContext, extension: number | null): number | null {
+  return findRoute(scene, extension)?.voicemailGreetingId ?? scene.routing.voicemailGreetingId;
 }

@@ -3,8 +3,8 @@ import { routeTypeLabel } from '#contract/routing/enums.ts';
 import { preset } from '#contract/text/hour.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
-import { type Instruction, nextInstructions, secondsToSay } from './instructions.ts';
-import { callerIdOf, phonesOf, type RoutingContext, routeOf } from './routingContext.ts';
+import { computeSpeechSeconds, getInstructions, type Instruction } from './instructions.ts';
+import { findRoute, getCallerId, listPhones, type RoutingContext } from './routingContext.ts';
 import { type CallSnapshotData, initialCallState, transitionCall } from './transition.ts';
 
 /** Behaviour of the people in the simulation. */
@@ -35,7 +35,7 @@ export interface Simulation {
 
 /** Words that only who asks knows: names of greetings, the hours. */
 export interface SimulationLabels {
-  greeting(id: number): string;
+  getGreeting(id: number): string;
   /** Why it is open or closed: `Mon-Fri 9:00am-5:00pm, Los Angeles`. */
   readonly hours: string;
   /** `Closed on Sunday`, `Open on Monday`. */
@@ -44,31 +44,31 @@ export interface SimulationLabels {
   readonly caps: { readonly title: string; readonly why: string };
 }
 
-const mostEvents = 80;
+const maxEvents = 80;
 
-class Play {
+class Simulator {
   readonly beats: SimulationStep[] = [];
   readonly rings: { number: string; at: number; timeout: number }[] = [];
-  private kept: CallSnapshotData = initialCallState;
+  private snapshot: CallSnapshotData = initialCallState;
   private at = 0;
   private readonly scene: RoutingContext;
   private readonly script: Script;
-  private readonly wording: SimulationLabels;
-  private saidHours = false;
+  private readonly labels: SimulationLabels;
+  private isHoursExplained = false;
 
   constructor(scene: RoutingContext, script: Script, wording: SimulationLabels) {
     this.scene = scene;
     this.script = script;
-    this.wording = wording;
+    this.labels = wording;
   }
 
   run(): Simulation {
-    this.feed({ type: 'call.arrived', scene: this.scene, at: 0 });
-    this.tell('caller', this.scene.block === null ? 'Not blocked' : 'Blocked', this.scene.block === null ? '' : 'caller is blocked');
-    for (let count = 0; count < mostEvents && this.kept.state !== 'ended'; count += 1) this.step();
-    const { result } = this.kept.context;
-    const route = routeOf(this.scene, this.kept.context.extension);
-    const number = this.rings.length > 0 && route ? callerIdOf(this.scene, route) : null;
+    this.send({ type: 'call.arrived', scene: this.scene, at: 0 });
+    this.addStep('caller', this.scene.block === null ? 'Not blocked' : 'Blocked', this.scene.block === null ? '' : 'caller is blocked');
+    for (let count = 0; count < maxEvents && this.snapshot.state !== 'ended'; count += 1) this.step();
+    const { result } = this.snapshot.context;
+    const route = findRoute(this.scene, this.snapshot.context.extension);
+    const number = this.rings.length > 0 && route ? getCallerId(this.scene, route) : null;
     return {
       beats: this.beats,
       rings: this.rings,
@@ -78,75 +78,75 @@ class Play {
     };
   }
 
-  private feed(event: CallEvent): void {
-    this.kept = transitionCall(this.kept, event);
+  private send(event: CallEvent): void {
+    this.snapshot = transitionCall(this.snapshot, event);
   }
 
-  private tell(kind: SimulationStep['kind'], title: string, why: string): void {
+  private addStep(kind: SimulationStep['kind'], title: string, why: string): void {
     this.beats.push({ at: this.at, kind, title, why });
   }
 
   private step(): void {
-    const heard = nextInstructions({ value: this.kept.state, context: this.kept.context });
-    for (const instruction of heard) this.hear(instruction);
+    const heard = getInstructions({ value: this.snapshot.state, context: this.snapshot.context });
+    for (const instruction of heard) this.play(instruction);
   }
 
-  private hear(instruction: Instruction): void {
-    if (instruction.kind === 'greeting') this.tell('greeting', `Greeting “${this.wording.greeting(instruction.greetingId)}”`, '');
-    if (instruction.kind === 'greeting' || instruction.kind === 'words') this.at += secondsToSay(instruction);
-    else if (instruction.kind === 'menu') this.menu(instruction);
-    else if (instruction.kind === 'ring') this.ring(instruction);
-    else if (instruction.kind === 'record') this.record();
-    else this.end(instruction.kind === 'reject');
+  private play(instruction: Instruction): void {
+    if (instruction.kind === 'greeting') this.addStep('greeting', `Greeting “${this.labels.getGreeting(instruction.greetingId)}”`, '');
+    if (instruction.kind === 'greeting' || instruction.kind === 'words') this.at += computeSpeechSeconds(instruction);
+    else if (instruction.kind === 'menu') this.playMenu(instruction);
+    else if (instruction.kind === 'ring') this.playRing(instruction);
+    else if (instruction.kind === 'record') this.playRecord();
+    else this.playEnd(instruction.kind === 'reject');
   }
 
-  private end(isRejected: boolean): void {
-    if (isRejected) this.tell('rejected', 'The call is rejected', 'no destination is called; not billed');
-    this.feed({ type: 'call.ended', seconds: this.at, at: this.at });
+  private playEnd(isRejected: boolean): void {
+    if (isRejected) this.addStep('rejected', 'The call is rejected', 'no destination is called; not billed');
+    this.send({ type: 'call.ended', seconds: this.at, at: this.at });
   }
 
-  private menu({ prompts, turn, wait }: Extract<Instruction, { kind: 'menu' }>): void {
+  private playMenu({ prompts, turn, wait }: Extract<Instruction, { kind: 'menu' }>): void {
     const { keys } = this.script;
     for (const prompt of prompts) {
-      if (prompt.kind === 'greeting') this.tell('greeting', `Greeting “${this.wording.greeting(prompt.greetingId)}”`, `waits ${wait}s for a key`);
-      this.at += secondsToSay(prompt);
+      if (prompt.kind === 'greeting') this.addStep('greeting', `Greeting “${this.labels.getGreeting(prompt.greetingId)}”`, `waits ${wait}s for a key`);
+      this.at += computeSpeechSeconds(prompt);
     }
     this.at += keys === null ? wait : 1;
-    this.feed({ type: 'keys.pressed', keys: keys ?? '', turn, at: this.at });
-    if (this.kept.state === 'menu') return;
-    const { extension } = this.kept.context;
-    const route = routeOf(this.scene, extension);
+    this.send({ type: 'keys.pressed', keys: keys ?? '', turn, at: this.at });
+    if (this.snapshot.state === 'menu') return;
+    const { extension } = this.snapshot.context;
+    const route = findRoute(this.scene, extension);
     const isChosen = keys !== null && route !== undefined && String(route.extension) === keys;
     const title = `Extension ${route?.extension ?? ''}${route?.label ? ` “${route.label}”` : ''}`;
-    this.tell(
+    this.addStep(
       'extension',
       title,
       isChosen ? `the caller pressed ${keys}` : keys === null ? 'no key pressed; using the first extension' : `no extension ${keys}; using the first extension`,
     );
   }
 
-  private hours(): void {
-    if (this.saidHours) return;
-    this.saidHours = true;
-    this.tell('hours', this.wording.openness, this.wording.hours);
-    const route = routeOf(this.scene, this.kept.context.extension);
+  private explainHours(): void {
+    if (this.isHoursExplained) return;
+    this.isHoursExplained = true;
+    this.addStep('hours', this.labels.openness, this.labels.hours);
+    const route = findRoute(this.scene, this.snapshot.context.extension);
     const mayRing = this.scene.isOpen && this.scene.routing.preset !== preset.voicemail && route?.type !== 'voicemail';
-    if (mayRing && (route?.forwards.length ?? 0) > 0) this.tell('caps', this.wording.caps.title, this.wording.caps.why);
+    if (mayRing && (route?.forwards.length ?? 0) > 0) this.addStep('caps', this.labels.caps.title, this.labels.caps.why);
     // If no phone may ring at all, the voicemail step gives the reason.
-    if (!mayRing || !route || phonesOf(this.scene, route).length === 0) return;
+    if (!mayRing || !route || listPhones(this.scene, route).length === 0) return;
     for (const { number } of route.forwards) {
       const reason = this.scene.refused[number];
-      if (reason !== undefined) this.tell('skipped', `Skips ${displayPhone(number)}`, reason);
+      if (reason !== undefined) this.addStep('skipped', `Skips ${displayPhone(number)}`, reason);
     }
   }
 
-  private ring({ round, numbers, timeout, musicId }: Extract<Instruction, { kind: 'ring' }>): void {
-    if (round === 0) this.hours();
-    const route = routeOf(this.scene, this.kept.context.extension);
-    this.tell(
+  private playRing({ round, numbers, timeout, musicId }: Extract<Instruction, { kind: 'ring' }>): void {
+    if (round === 0) this.explainHours();
+    const route = findRoute(this.scene, this.snapshot.context.extension);
+    this.addStep(
       'ring',
       `Rings ${numbers.map(displayPhone).join(', ')}`,
-      `${numbers.length > 1 ? 'simultaneous' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout}s${musicId === null ? '' : `; the caller hears the hold music “${this.wording.greeting(musicId)}”`}`,
+      `${numbers.length > 1 ? 'simultaneous' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout}s${musicId === null ? '' : `; the caller hears the hold music “${this.labels.getGreeting(musicId)}”`}`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
     const wait = Math.min(...numbers.map((number) => this.script.answers[number] ?? Number.POSITIVE_INFINITY));
@@ -154,16 +154,16 @@ class Play {
     const isAnswered = who !== undefined && wait < timeout;
     this.at += isAnswered ? wait : timeout;
     if (isAnswered) {
-      this.feed({ type: 'phone.accepted', number: who, round, at: this.at });
-      this.tell('answered', `${displayPhone(who)} answers`, `after ${wait}s`);
-    } else this.tell('unanswered', numbers.length > 1 ? 'No answer' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
-    this.feed({ type: 'dial.ended', round, isAnswered, seconds: 0, at: this.at });
+      this.send({ type: 'phone.accepted', number: who, round, at: this.at });
+      this.addStep('answered', `${displayPhone(who)} answers`, `after ${wait}s`);
+    } else this.addStep('unanswered', numbers.length > 1 ? 'No answer' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
+    this.send({ type: 'dial.ended', round, isAnswered, seconds: 0, at: this.at });
   }
 
-  private record(): void {
-    this.hours();
-    const { context } = this.kept;
-    const route = routeOf(this.scene, context.extension);
+  private playRecord(): void {
+    this.explainHours();
+    const { context } = this.snapshot;
+    const route = findRoute(this.scene, context.extension);
     const refusals = route?.forwards.map(({ number }) => this.scene.refused[number]).filter((reason) => reason !== undefined) ?? [];
     const id = route?.voicemailGreetingId ?? this.scene.routing.voicemailGreetingId;
     const [refusal] = refusals;
@@ -173,10 +173,10 @@ class Play {
       : !this.scene.isOpen
         ? `extension ${route?.extension ?? 1} isn’t called outside business hours`
         : (refusal ?? 'no phone rings here');
-    this.tell('voicemail', id === null ? 'Voicemail' : `Voicemail “${this.wording.greeting(id)}”`, because);
-    this.feed({ type: 'message.recorded', seconds: 0, at: this.at });
+    this.addStep('voicemail', id === null ? 'Voicemail' : `Voicemail “${this.labels.getGreeting(id)}”`, because);
+    this.send({ type: 'message.recorded', seconds: 0, at: this.at });
   }
 }
 
 /** Plays it. Takes well under a millisecond: no clock, no network, no database. */
-export const simulate = (scene: RoutingContext, script: Script, wording: SimulationLabels): Simulation => new Play(scene, script, wording).run();
+export const simulate = (scene: RoutingContext, script: Script, wording: SimulationLabels): Simulation => new Simulator(scene, script, wording).run();

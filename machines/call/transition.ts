@@ -1,8 +1,8 @@
-/** Runs a call without an actor: a snapshot and an event give the next snapshot. What the server keeps between two events is `Kept`. */
+/** Runs a call without an actor: a snapshot and an event give the next snapshot. The server stores `CallSnapshotData` between two events. */
 import { createActor } from 'xstate';
 import type { CallContext, CallEvent } from './events.ts';
 import { type CallSnapshot, machine } from './machine.ts';
-import { blank } from './reducers.ts';
+import { blankContext } from './reducers.ts';
 
 /** A call between two events: plain JSON. */
 export interface CallSnapshotData {
@@ -11,21 +11,31 @@ export interface CallSnapshotData {
 }
 
 /** A call nothing is known of but that there is one. */
-export const initialCallState: CallSnapshotData = { state: 'expected', context: { ...blank, steps: [{ step: 'Started', at: 0, detail: null }] } };
+export const initialCallState: CallSnapshotData = { state: 'expected', context: { ...blankContext, steps: [{ step: 'Started', at: 0, detail: null }] } };
 
-const names = Object.keys(machine.states);
-const nothing = () => {};
+const stateNames = Object.keys(machine.states);
+const doNothing = () => {};
 const self = createActor(machine);
 // XState's own `transition` makes an actor for every event, which costs ten times what the event does; the machine runs no effects, so one serves all.
-const scope = { self, system: self.system, id: '', sessionId: '', logger: nothing, defer: nothing, emit: nothing, stopChild: nothing, actionExecutor: nothing };
+const scope = {
+  self,
+  system: self.system,
+  id: '',
+  sessionId: '',
+  logger: doNothing,
+  defer: doNothing,
+  emit: doNothing,
+  stopChild: doNothing,
+  actionExecutor: doNothing,
+};
 
-function wake({ state, context }: CallSnapshotData): CallSnapshot {
-  return machine.resolveState({ value: names.includes(state) ? state : 'expected', context });
+function resolveState({ state, context }: CallSnapshotData): CallSnapshot {
+  return machine.resolveState({ value: stateNames.includes(state) ? state : 'expected', context });
 }
 
 /** The call after an event. The same event again, a late one, or one of another round leaves it as it is. */
-export function transitionCall(kept: CallSnapshotData, event: CallEvent): CallSnapshotData {
-  const next = machine.transition(wake(kept), event, scope);
+export function transitionCall(data: CallSnapshotData, event: CallEvent): CallSnapshotData {
+  const next = machine.transition(resolveState(data), event, scope);
   return { state: String(next.value), context: next.context };
 }
 

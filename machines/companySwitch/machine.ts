@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '#contract/core/limits.ts';
-import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { isIn } from '../state.ts';
 
 /** The flow's name. */
@@ -38,7 +38,7 @@ export const machine = setup({
   types: { context: {} as SwitchContext, events: {} as UserEvent | InternalEvent, input: {} as SwitchInput },
   actors: {
     /** Fetches all company-related data that is on the screen, for the new company. */
-    refreshCompany: fromPromise<unknown, { companyId: number; epoch: number }>(missingActorError),
+    refreshCompany: fromPromise<unknown, { companyId: number; epoch: number }>(rejectMissingActor),
   },
   guards: {
     isFirst: ({ context }) => context.company === null,

@@ -3,8 +3,8 @@
  * time; discarding forgets it.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
-import { inside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
+import { createReasonLookup, isInside, listTypes, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'contactEdit';
@@ -15,7 +15,7 @@ export type FieldName = (typeof fieldNames)[number];
 /** The fields as text; empty where there is no value. */
 export type ContactValues = Readonly<Record<FieldName, string>>;
 
-export const noValues: ContactValues = {
+export const emptyValues: ContactValues = {
   name: '',
   number: '',
   companyName: '',
@@ -57,7 +57,7 @@ export const isChanged = ({ before, values }: Pick<ContactEditContext, 'before' 
   fieldNames.some((field) => values[field].trim() !== before[field].trim());
 
 /** The fields a refusal names, by their names in the app; the wire spells them in snake_case. */
-export function fieldErrors({ errors = [] }: FlowError): ContactEditContext['errors'] {
+export function getFieldErrors({ errors = [] }: FlowError): ContactEditContext['errors'] {
   const found: Partial<Record<FieldName, string>> = {};
   for (const { field, detail } of errors) {
     const last = field
@@ -74,7 +74,7 @@ export const machine = setup({
   types: { context: {} as ContactEditContext, events: {} as UserEvent },
   actors: {
     /** POST /contacts, or PATCH /contacts/{id} with what has changed. */
-    save: fromPromise<unknown, Pick<ContactEditContext, 'before' | 'values'>>(missingActorError),
+    save: fromPromise<unknown, Pick<ContactEditContext, 'before' | 'values'>>(rejectMissingActor),
   },
   actions: {
     open: assign(({ context }, { before, field, prefill }: Omit<Extract<UserEvent, { type: 'contact.opened' }>, 'type'>) => {
@@ -88,15 +88,15 @@ export const machine = setup({
     focus: assign(({ context }, { field }: { field: FieldName }) => ({ focus: { field, times: context.focus.times + 1 } })),
     calm: assign({ errors: {}, error: null }),
     fail: assign(({ context }, { error }: { error: FlowError }) => {
-      const errors = fieldErrors(error);
+      const errors = getFieldErrors(error);
       const first = fieldNames.find((field) => errors[field] !== undefined);
       return { error, errors, focus: first ? { field: first, times: context.focus.times + 1 } : context.focus };
     }),
-    forget: assign({ before: noValues, values: noValues, errors: {}, error: null }),
+    forget: assign({ before: emptyValues, values: emptyValues, errors: {}, error: null }),
   },
 }).createMachine({
   id: flowId,
-  context: { before: noValues, values: noValues, errors: {}, focus: { field: 'name', times: 0 }, error: null },
+  context: { before: emptyValues, values: emptyValues, errors: {}, focus: { field: 'name', times: 0 }, error: null },
   initial: 'closed',
   states: {
     closed: { on: { 'contact.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => event } } } },
@@ -124,19 +124,19 @@ export const machine = setup({
 /** State of the form at one moment. */
 export type ContactEditSnapshot = SnapshotFrom<typeof machine>;
 
-const saving = [inside('saving'), 'Saving…'] as const;
-const notOpen = [[inside('closed'), 'Edit a contact first'], saving] as const;
+const savingReason = [isInside('saving'), 'Saving…'] as const;
+const notOpenReasons = [[isInside('closed'), 'Edit a contact first'], savingReason] as const;
 
 /** For each event a user may send: when it is refused and what is said. */
 export const reasons: Reasons<ContactEditSnapshot, UserEvent> = {
-  'contact.opened': [saving],
-  'field.typed': notOpen,
-  'contact.submitted': notOpen,
-  'contact.closed': notOpen,
-  'contact.discarded': notOpen,
+  'contact.opened': [savingReason],
+  'field.typed': notOpenReasons,
+  'contact.submitted': notOpenReasons,
+  'contact.closed': notOpenReasons,
+  'contact.discarded': notOpenReasons,
 };
 
 /** Every event a user may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

@@ -3,8 +3,8 @@
  * when that is refused. One actor for the form that is open.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
-import { checkOf, inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
+import { createCheck, createReasonLookup, isInside, isOutside, listTypes, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'greetingEdit';
@@ -35,18 +35,18 @@ export interface GreetingContext {
   error: FlowError | null;
 }
 
-const blank: GreetingDraft = { id: null, name: '', content: '', voice: '', file: null };
+const blankDraft: GreetingDraft = { id: null, name: '', content: '', voice: '', file: null };
 const isBlank = (text: string) => text.trim() === '';
 
-type Draft = Pick<GreetingContext, 'draft'>;
+type DraftContext = Pick<GreetingContext, 'draft'>;
 /** The draft can be heard before it is saved. */
-const audible = checkOf<Draft>([
+const previewCheck = createCheck<DraftContext>([
   [({ draft }) => draft.file !== null, 'Save first; uploaded files play in the list'],
   [({ draft }) => isBlank(draft.content), 'Enter the text first'],
   [({ draft }) => draft.voice === '', 'Choose a voice first'],
 ]);
 /** The draft can be saved. */
-const complete = checkOf<Draft>([
+const saveCheck = createCheck<DraftContext>([
   [({ draft }) => isBlank(draft.name), 'Give it a name first'],
   [({ draft }) => draft.file !== null || (draft.id !== null && isBlank(draft.content)), null],
   [({ draft }) => isBlank(draft.content), 'Enter text or upload a file'],
@@ -58,13 +58,13 @@ export const machine = setup({
   types: { context: {} as GreetingContext, events: {} as UserEvent },
   actors: {
     /** POST /greetings/speak; resolves when the sound begins. */
-    speak: fromPromise<unknown, { content: string; voice: string }>(missingActorError),
+    speak: fromPromise<unknown, { content: string; voice: string }>(rejectMissingActor),
     /** POST /greetings, or POST /greetings/{id} with the method override. */
-    save: fromPromise<unknown, { draft: GreetingDraft }>(missingActorError),
+    save: fromPromise<unknown, { draft: GreetingDraft }>(rejectMissingActor),
   },
   guards: {
-    cannotBeHeard: audible.fails,
-    cannotBeSaved: complete.fails,
+    cannotBeHeard: previewCheck.fails,
+    cannotBeSaved: saveCheck.fails,
   },
   actions: {
     open: assign((_, params: { draft: GreetingDraft }) => ({ draft: params.draft, error: null })),
@@ -76,7 +76,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: flowId,
-  context: { draft: blank, error: null },
+  context: { draft: blankDraft, error: null },
   initial: 'closed',
   states: {
     closed: { on: { 'greeting.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => event } } } },
@@ -116,26 +116,26 @@ export const machine = setup({
 /** State of the form at one moment. */
 export type GreetingSnapshot = SnapshotFrom<typeof machine>;
 
-const notOpen = [
-  [inside('closed'), 'Open a greeting first'],
-  [inside('speaking'), 'Generating audio…'],
-  [inside('saving'), 'Saving…'],
+const notOpenReasons = [
+  [isInside('closed'), 'Open a greeting first'],
+  [isInside('speaking'), 'Generating audio…'],
+  [isInside('saving'), 'Saving…'],
 ] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
-  'greeting.opened': [[outside('closed'), 'Save or close the open greeting first']],
-  'name.typed': notOpen,
-  'content.typed': notOpen,
-  'voice.chosen': notOpen,
-  'file.chosen': notOpen,
-  'file.dropped': notOpen,
-  'preview.requested': [...notOpen, ...audible.reasons],
-  'greeting.submitted': [...notOpen, ...complete.reasons],
-  'greeting.closed': notOpen,
+  'greeting.opened': [[isOutside('closed'), 'Save or close the open greeting first']],
+  'name.typed': notOpenReasons,
+  'content.typed': notOpenReasons,
+  'voice.chosen': notOpenReasons,
+  'file.chosen': notOpenReasons,
+  'file.dropped': notOpenReasons,
+  'preview.requested': [...notOpenReasons, ...previewCheck.reasons],
+  'greeting.submitted': [...notOpenReasons, ...saveCheck.reasons],
+  'greeting.closed': notOpenReasons,
 };
 
 /** Every event a person may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

@@ -8,7 +8,7 @@ import type { FlowError } from '../errors.ts';
 export type SessionKind = { kind: 'cookie' } | { kind: 'token'; deviceName: string };
 
 /** The answer to a password or a provider: signed in, or a code is needed and there is no session yet (spec 2.4). */
-export type LoginAnswer =
+export type LoginReply =
   | { result: 'success' }
   | { result: 'token'; tokens: z.output<typeof Tokens> }
   | { result: 'mfa_required'; mfaToken?: string | undefined };

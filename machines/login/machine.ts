@@ -6,17 +6,17 @@
  */
 import type { SnapshotFrom } from 'xstate';
 import { toFlowError } from '../errors.ts';
-import type { LoginAnswer } from './events.ts';
-import { first, linkExpired, login, providerFailed } from './setup.ts';
+import type { LoginReply } from './events.ts';
+import { createContext, linkExpired, login, providerFailed } from './setup.ts';
 
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
-const answered = ({ event }: { event: { output: LoginAnswer } }) => ({ answer: event.output });
-const nobody = { person: null };
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toAnswer = ({ event }: { event: { output: LoginReply } }) => ({ answer: event.output });
+const noPerson = { person: null };
 
 /** The login machine. */
 export const machine = login.createMachine({
   id: 'login',
-  context: first,
+  context: createContext,
   initial: 'restoring',
   on: {
     'provider.returned': [
@@ -31,7 +31,7 @@ export const machine = login.createMachine({
       {
         target: '.returning',
         actions: [
-          { type: 'announce', params: { event: 'failed', ...nobody } },
+          { type: 'announce', params: { event: 'failed', ...noPerson } },
           { type: 'fail', params: { error: providerFailed } },
         ],
       },
@@ -59,8 +59,8 @@ export const machine = login.createMachine({
         input: ({ context }) => ({ session: context.session }),
         onDone: { target: 'authenticated', actions: { type: 'welcome', params: ({ event }) => ({ person: event.output }) } },
         onError: [
-          { guard: { type: 'isOver', params: refused }, target: 'anonymous' },
-          { target: 'anonymous', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isOver', params: toError }, target: 'anonymous' },
+          { target: 'anonymous', actions: { type: 'fail', params: toError } },
         ],
       },
     },
@@ -99,16 +99,16 @@ export const machine = login.createMachine({
         src: 'signIn',
         input: ({ context }) => ({ email: context.email.trim(), password: context.password, session: context.session }),
         onDone: [
-          { guard: { type: 'isMfaRequired', params: answered }, target: 'mfaRequired', actions: { type: 'keepMfaToken', params: answered } },
-          { target: 'loading', actions: { type: 'keepTokens', params: answered } },
+          { guard: { type: 'isMfaRequired', params: toAnswer }, target: 'mfaRequired', actions: { type: 'keepMfaToken', params: toAnswer } },
+          { target: 'loading', actions: { type: 'keepTokens', params: toAnswer } },
         ],
         onError: [
-          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
+          { guard: { type: 'isThrottled', params: toError }, target: 'throttled', actions: { type: 'throttle', params: toError } },
           {
             target: 'returning',
             actions: [
-              { type: 'announce', params: { event: 'failed', ...nobody } },
-              { type: 'fail', params: refused },
+              { type: 'announce', params: { event: 'failed', ...noPerson } },
+              { type: 'fail', params: toError },
             ],
           },
         ],
@@ -145,18 +145,18 @@ export const machine = login.createMachine({
         id: 'verifyCode',
         src: 'verifyCode',
         input: ({ context }) => ({ code: context.code.trim(), mfaToken: context.mfaToken, session: context.session }),
-        onDone: { target: 'loading', actions: { type: 'keepTokens', params: answered } },
+        onDone: { target: 'loading', actions: { type: 'keepTokens', params: toAnswer } },
         onError: [
-          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
+          { guard: { type: 'isThrottled', params: toError }, target: 'throttled', actions: { type: 'throttle', params: toError } },
           {
-            guard: { type: 'isOver', params: refused },
+            guard: { type: 'isOver', params: toError },
             target: 'returning',
             actions: [
               { type: 'resumeAt', params: { place: 'form' } },
-              { type: 'fail', params: refused },
+              { type: 'fail', params: toError },
             ],
           },
-          { target: 'returning', actions: { type: 'fail', params: refused } },
+          { target: 'returning', actions: { type: 'fail', params: toError } },
         ],
       },
     },
@@ -167,8 +167,8 @@ export const machine = login.createMachine({
         input: ({ context }) => ({ provider: context.provider }),
         onDone: { target: 'redirected', actions: { type: 'leaveFor', params: ({ event }) => event.output } },
         onError: [
-          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
-          { target: 'returning', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isThrottled', params: toError }, target: 'throttled', actions: { type: 'throttle', params: toError } },
+          { target: 'returning', actions: { type: 'fail', params: toError } },
         ],
       },
     },
@@ -179,14 +179,14 @@ export const machine = login.createMachine({
         src: 'confirmProvider',
         input: ({ context }) => ({ provider: context.provider, proof: context.proof, session: context.session }),
         onDone: [
-          { guard: { type: 'isMfaRequired', params: answered }, target: 'mfaRequired', actions: { type: 'keepMfaToken', params: answered } },
-          { target: 'loading', actions: { type: 'keepTokens', params: answered } },
+          { guard: { type: 'isMfaRequired', params: toAnswer }, target: 'mfaRequired', actions: { type: 'keepMfaToken', params: toAnswer } },
+          { target: 'loading', actions: { type: 'keepTokens', params: toAnswer } },
         ],
         onError: {
           target: 'returning',
           actions: [
-            { type: 'announce', params: { event: 'failed', ...nobody } },
-            { type: 'fail', params: refused },
+            { type: 'announce', params: { event: 'failed', ...noPerson } },
+            { type: 'fail', params: toError },
           ],
         },
       },
@@ -196,22 +196,22 @@ export const machine = login.createMachine({
         id: 'enterRemote',
         src: 'enterRemote',
         input: ({ context }) => ({ id: context.remoteId }),
-        onDone: { target: 'loading', actions: { type: 'keepTokens', params: answered } },
+        onDone: { target: 'loading', actions: { type: 'keepTokens', params: toAnswer } },
         onError: [
           {
             // The link is of the staff session that made it, which is over.
-            guard: { type: 'isOver', params: refused },
+            guard: { type: 'isOver', params: toError },
             target: 'returning',
             actions: [
-              { type: 'announce', params: { event: 'failed', ...nobody } },
+              { type: 'announce', params: { event: 'failed', ...noPerson } },
               { type: 'fail', params: { error: linkExpired } },
             ],
           },
           {
             target: 'returning',
             actions: [
-              { type: 'announce', params: { event: 'failed', ...nobody } },
-              { type: 'fail', params: refused },
+              { type: 'announce', params: { event: 'failed', ...noPerson } },
+              { type: 'fail', params: toError },
             ],
           },
         ],
@@ -242,7 +242,7 @@ export const machine = login.createMachine({
         ],
         onError: {
           target: 'returning',
-          actions: [{ type: 'announce', params: { event: 'failed', ...nobody } }, 'dropPerson', { type: 'fail', params: refused }],
+          actions: [{ type: 'announce', params: { event: 'failed', ...noPerson } }, 'dropPerson', { type: 'fail', params: toError }],
         },
       },
     },
@@ -268,7 +268,7 @@ export const machine = login.createMachine({
         src: 'leaveRemote',
         input: {},
         onDone: { target: 'loading' },
-        onError: { target: 'returning', actions: { type: 'fail', params: refused } },
+        onError: { target: 'returning', actions: { type: 'fail', params: toError } },
       },
     },
     signingOut: {
@@ -283,11 +283,11 @@ export const machine = login.createMachine({
         },
         onError: [
           {
-            guard: { type: 'isOver', params: refused },
+            guard: { type: 'isOver', params: toError },
             target: 'anonymous',
             actions: [{ type: 'announce', params: ({ context }) => ({ event: 'logout', person: context.person }) }, 'startAfresh', 'forget'],
           },
-          { target: 'authenticated', actions: { type: 'fail', params: refused } },
+          { target: 'authenticated', actions: { type: 'fail', params: toError } },
         ],
       },
     },

@@ -3,10 +3,10 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import * as refusals from '#contract/core/errors.ts';
 import { limits } from '#contract/core/limits.ts';
-import { type FlowError, missingActorError } from '../errors.ts';
-import type { InternalEvent, LoginAnswer, LoginContext, LoginEvent, LoginInput, ProviderProof, SessionKind, UserEvent } from './events.ts';
+import { type FlowError, rejectMissingActor } from '../errors.ts';
+import type { InternalEvent, LoginContext, LoginEvent, LoginInput, LoginReply, ProviderProof, SessionKind, UserEvent } from './events.ts';
 
-const code = ({ context }: { context: LoginContext }) => context.code.trim();
+const getCode = ({ context }: { context: LoginContext }) => context.code.trim();
 
 /** Errors said by the flow itself. */
 export const providerFailed: FlowError = {
@@ -17,7 +17,7 @@ export const providerFailed: FlowError = {
 export const linkExpired: FlowError = { status: refusals.linkExpired.status, code: 'link_expired', message: refusals.linkExpired.message };
 
 /** Context before any event. */
-export const first = ({ input }: { input: LoginInput }): LoginContext => ({
+export const createContext = ({ input }: { input: LoginInput }): LoginContext => ({
   session: input.session,
   email: '',
   password: '',
@@ -38,28 +38,28 @@ export const login = setup({
   types: { context: {} as LoginContext, events: {} as UserEvent | InternalEvent, input: {} as LoginInput },
   actors: {
     /** GET /user: who is signed in; rejects with 401 when nobody is. */
-    loadPerson: fromPromise<CurrentUser, { session: SessionKind }>(missingActorError),
+    loadPerson: fromPromise<CurrentUser, { session: SessionKind }>(rejectMissingActor),
     /** GET /csrf-cookie and POST /sanctum/login, or POST /sanctum/createTokenSession for a device. */
-    signIn: fromPromise<LoginAnswer, { email: string; password: string; session: SessionKind }>(missingActorError),
+    signIn: fromPromise<LoginReply, { email: string; password: string; session: SessionKind }>(rejectMissingActor),
     /** POST /sanctum/mfa, or /sanctum/mfaToken for a device. */
-    verifyCode: fromPromise<LoginAnswer, { code: string; mfaToken: string | undefined; session: SessionKind }>(missingActorError),
+    verifyCode: fromPromise<LoginReply, { code: string; mfaToken: string | undefined; session: SessionKind }>(rejectMissingActor),
     /** GET /sanctum/client/provider/{provider}/redirect. */
-    askProvider: fromPromise<{ url: string }, { provider: string }>(missingActorError),
+    askProvider: fromPromise<{ url: string }, { provider: string }>(rejectMissingActor),
     /** POST …/callback with code and state, or …/token with an id token. */
-    confirmProvider: fromPromise<LoginAnswer, { provider: string; proof: ProviderProof | null; session: SessionKind }>(missingActorError),
+    confirmProvider: fromPromise<LoginReply, { provider: string; proof: ProviderProof | null; session: SessionKind }>(rejectMissingActor),
     /** GET /sanctum/remoteLogin/{id}: a single-use link of at most 60 seconds. */
-    enterRemote: fromPromise<LoginAnswer, { id: string }>(missingActorError),
+    enterRemote: fromPromise<LoginReply, { id: string }>(rejectMissingActor),
     /** POST /staff/remote-logins/leave. */
-    leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(missingActorError),
+    leaveRemote: fromPromise<LoginReply, Record<never, never>>(rejectMissingActor),
     /** GET /sanctum/logout, or POST /sanctum/clearTokenSessions for a device. */
-    signOut: fromPromise<void, { session: SessionKind }>(missingActorError),
+    signOut: fromPromise<void, { session: SessionKind }>(rejectMissingActor),
   },
   guards: {
     hasCredentials: ({ context }) => context.email.trim() !== '' && context.password !== '',
     isSixDigits: (_, params: { code: string }) => /^\d{6}$/.test(params.code.trim()),
-    hasRecoveryCode: (args) => code(args).length >= 6,
+    hasRecoveryCode: (args) => getCode(args).length >= 6,
     hasProof: (_, params: { code: string | null; state: string | null }) => Boolean(params.code && params.state),
-    isMfaRequired: (_, params: { answer: LoginAnswer }) => params.answer.result === 'mfa_required',
+    isMfaRequired: (_, params: { answer: LoginReply }) => params.answer.result === 'mfa_required',
     isThrottled: (_, params: { error: FlowError }) => params.error.status === 429,
     isOver: (_, params: { error: FlowError }) => params.error.status === 401,
     isRecovering: ({ context }) => context.resume === 'recovery',
@@ -80,7 +80,7 @@ export const login = setup({
     chooseProvider: assign((_, params: { provider: string }) => ({ provider: params.provider, error: null })),
     keepProof: assign((_, params: { provider: string; proof: ProviderProof }) => ({ provider: params.provider, proof: params.proof, error: null })),
     keepRemote: assign((_, params: { id: string }) => ({ remoteId: params.id, error: null })),
-    keepMfaToken: assign((_, params: { answer: LoginAnswer }) => ({
+    keepMfaToken: assign((_, params: { answer: LoginReply }) => ({
       mfaToken: params.answer.result === 'mfa_required' ? params.answer.mfaToken : undefined,
       password: '',
       code: '',
@@ -109,7 +109,7 @@ export const login = setup({
     /** Provided by the caller: raises a login event of the spec. */
     announce: (_, _params: { event: LoginEvent; person: CurrentUser | null }) => {},
     /** Provided by the caller: keeps the tokens of a device; does nothing for a cookie session. */
-    keepTokens: (_, _params: { answer: LoginAnswer }) => {},
+    keepTokens: (_, _params: { answer: LoginReply }) => {},
     /** Provided by the caller: the browser leaves for the provider. */
     leaveFor: (_, _params: { url: string }) => {},
     /** Provided by the caller: drops every trace of the person before from the screen, since somebody else signed in. */

@@ -8,19 +8,19 @@ import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import { toFlowError } from '../errors.ts';
 import type { PurchaseContext, PurchaseInput } from './events.ts';
-import { described, keyOf, orderOf, purchasing } from './setup.ts';
+import { describeText, getPurchaseKey, purchaseSetup, toOrder } from './setup.ts';
 
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
-const found = ({ event }: { event: { output: readonly Offer[] } }) => ({ offers: event.output });
-const answered = ({ event }: { event: { output: Purchase } }) => ({ purchase: event.output });
-const told = ({ event }: { event: { purchase: Purchase } }) => ({ purchase: event.purchase });
-const nothing: NumberSearch = { category: 1, type: 1, areaCode: null, overlays: true, prefix: null, match: 'contains', pattern: '', quantity: 1 };
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toOffers = ({ event }: { event: { output: readonly Offer[] } }) => ({ offers: event.output });
+const toPurchase = ({ event }: { event: { output: Purchase } }) => ({ purchase: event.output });
+const toProgress = ({ event }: { event: { purchase: Purchase } }) => ({ purchase: event.purchase });
+const emptySearch: NumberSearch = { category: 1, type: 1, areaCode: null, overlays: true, prefix: null, match: 'contains', pattern: '', quantity: 1 };
 
-const first = ({ input }: { input: PurchaseInput }): PurchaseContext => ({
+const createContext = ({ input }: { input: PurchaseInput }): PurchaseContext => ({
   base: input.key,
   attempt: 1,
   areaCode: input.areaCode,
-  ...described(input.text ?? ''),
+  ...describeText(input.text ?? ''),
   offers: [],
   wanted: 1,
   chosen: [],
@@ -30,8 +30,8 @@ const first = ({ input }: { input: PurchaseInput }): PurchaseContext => ({
   error: null,
 });
 
-const typing = { target: '#numberPurchase.idle', actions: { type: 'describe', params: ({ event }: { event: { text: string } }) => event } } as const;
-const choosing = {
+const typeTransition = { target: '#numberPurchase.idle', actions: { type: 'describe', params: ({ event }: { event: { text: string } }) => event } } as const;
+const chooseTransitions = {
   'category.chosen': {
     guard: { type: 'isOfferedType', params: ({ event }: { event: { category: number } }) => event },
     target: '#numberPurchase.idle',
@@ -44,7 +44,7 @@ const choosing = {
 } as const;
 
 /** Transitions of a purchase after the server's answer. */
-const settled = <A>(purchase: (args: A) => { purchase: Purchase }) =>
+const createSettledTransitions = <A>(purchase: (args: A) => { purchase: Purchase }) =>
   [
     { guard: { type: 'isUnderWay', params: purchase }, target: '#numberPurchase.buying.waiting', actions: { type: 'keepPurchase', params: purchase } },
     { guard: { type: 'isAllBought', params: purchase }, target: '#numberPurchase.bought', actions: { type: 'keepPurchase', params: purchase } },
@@ -53,15 +53,15 @@ const settled = <A>(purchase: (args: A) => { purchase: Purchase }) =>
   ] as const;
 
 /** The purchase machine. */
-export const machine = purchasing.createMachine({
+export const machine = purchaseSetup.createMachine({
   id: 'numberPurchase',
-  context: first,
+  context: createContext,
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'search.typed': typing,
-        ...choosing,
+        'search.typed': typeTransition,
+        ...chooseTransitions,
         'search.submitted': { guard: 'isSearchable', target: 'searching' },
       },
     },
@@ -69,19 +69,19 @@ export const machine = purchasing.createMachine({
       invoke: {
         id: 'findNumbers',
         src: 'findNumbers',
-        input: ({ context }) => ({ search: context.search ?? nothing, fresh: context.attempt > 1 }),
-        onDone: { target: 'results', actions: { type: 'keepOffers', params: found } },
-        onError: { target: 'failed', actions: { type: 'fail', params: refused } },
+        input: ({ context }) => ({ search: context.search ?? emptySearch, fresh: context.attempt > 1 }),
+        onDone: { target: 'results', actions: { type: 'keepOffers', params: toOffers } },
+        onError: { target: 'failed', actions: { type: 'fail', params: toError } },
       },
-      on: { 'search.typed': typing },
+      on: { 'search.typed': typeTransition },
     },
     failed: {
-      on: { 'search.typed': typing, ...choosing, 'search.submitted': { guard: 'isSearchable', target: 'searching', actions: 'calm' } },
+      on: { 'search.typed': typeTransition, ...chooseTransitions, 'search.submitted': { guard: 'isSearchable', target: 'searching', actions: 'calm' } },
     },
     results: {
       on: {
-        'search.typed': typing,
-        ...choosing,
+        'search.typed': typeTransition,
+        ...chooseTransitions,
         'search.submitted': { guard: 'isSearchable', target: 'searching' },
         'offers.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event },
@@ -99,18 +99,18 @@ export const machine = purchasing.createMachine({
     buying: {
       initial: 'asking',
       on: {
-        'purchase.progressed': settled(told),
+        'purchase.progressed': createSettledTransitions(toProgress),
       },
       states: {
         asking: {
           invoke: {
             id: 'buyNumbers',
             src: 'buyNumbers',
-            input: ({ context }) => orderOf(context),
-            onDone: settled(answered),
+            input: ({ context }) => toOrder(context),
+            onDone: createSettledTransitions(toPurchase),
             onError: [
-              { guard: { type: 'isUnanswered', params: refused }, target: '#numberPurchase.unsure', actions: { type: 'fail', params: refused } },
-              { target: '#numberPurchase.refused', actions: { type: 'fail', params: refused } },
+              { guard: { type: 'isUnanswered', params: toError }, target: '#numberPurchase.unsure', actions: { type: 'fail', params: toError } },
+              { target: '#numberPurchase.refused', actions: { type: 'fail', params: toError } },
             ],
           },
         },
@@ -119,8 +119,8 @@ export const machine = purchasing.createMachine({
           invoke: {
             id: 'readPurchase',
             src: 'readPurchase',
-            input: ({ context }) => ({ key: keyOf(context) }),
-            onDone: settled(answered),
+            input: ({ context }) => ({ key: getPurchaseKey(context) }),
+            onDone: createSettledTransitions(toPurchase),
             onError: { target: 'waiting' },
           },
         },
@@ -129,7 +129,7 @@ export const machine = purchasing.createMachine({
     unsure: {
       on: {
         'purchase.retried': { target: 'buying', actions: 'calm' },
-        'purchase.progressed': settled(told),
+        'purchase.progressed': createSettledTransitions(toProgress),
       },
     },
     bought: {
@@ -145,8 +145,8 @@ export const machine = purchasing.createMachine({
           invoke: {
             id: 'findNumbers',
             src: 'findNumbers',
-            input: ({ context }) => ({ search: context.search ?? nothing, fresh: true }),
-            onDone: { target: 'shown', actions: { type: 'keepOthers', params: found } },
+            input: ({ context }) => ({ search: context.search ?? emptySearch, fresh: true }),
+            onDone: { target: 'shown', actions: { type: 'keepOthers', params: toOffers } },
             onError: { target: 'shown', actions: { type: 'keepOthers', params: { offers: [] } } },
           },
         },

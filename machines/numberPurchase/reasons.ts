@@ -1,36 +1,36 @@
 /** Why the purchase does not accept something now. */
-import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { createReasonLookup, isInside, isOutside, listTypes, type Reason, type Reasons } from '../reasons.ts';
 import type { UserEvent } from './events.ts';
 import type { PurchaseSnapshot } from './machine.ts';
 
-type Refusal = Reason<PurchaseSnapshot, UserEvent>;
+type PurchaseReason = Reason<PurchaseSnapshot, UserEvent>;
 
-const busy: readonly Refusal[] = [
-  [inside('confirming'), 'Confirm the purchase, or go back to the choice first'],
-  [inside('buying'), 'Buying numbers…'],
-  [inside('unsure'), 'Purchase status unknown. Check it first.'],
-  [inside('bought', 'partly', 'refused'), 'This purchase is finished. Start a new one.'],
+const busyReasons: readonly PurchaseReason[] = [
+  [isInside('confirming'), 'Confirm the purchase, or go back to the choice first'],
+  [isInside('buying'), 'Buying numbers…'],
+  [isInside('unsure'), 'Purchase status unknown. Check it first.'],
+  [isInside('bought', 'partly', 'refused'), 'This purchase is finished. Start a new one.'],
 ];
-const unreadable: Refusal = [({ context }) => context.search === null, 'Can’t read this search. Try 800 ends PLUMB.'];
+const unreadableReason: PurchaseReason = [({ context }) => context.search === null, 'Can’t read this search. Try 800 ends PLUMB.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<PurchaseSnapshot, UserEvent> = {
-  'search.typed': busy,
+  'search.typed': busyReasons,
   'category.chosen': [
-    ...busy,
-    [inside('searching'), 'Searching…'],
+    ...busyReasons,
+    [isInside('searching'), 'Searching…'],
     [(_, event) => event?.type === 'category.chosen' && event.category === 2, 'Only US numbers are available. Choose another category.'],
   ],
-  'type.chosen': [...busy, [inside('searching'), 'Searching…']],
+  'type.chosen': [...busyReasons, [isInside('searching'), 'Searching…']],
   'search.submitted': [
-    ...busy.slice(0, 3),
-    [inside('bought', 'partly'), 'This purchase is finished. Start a new one.'],
-    [inside('searching'), 'Searching…'],
-    unreadable,
+    ...busyReasons.slice(0, 3),
+    [isInside('bought', 'partly'), 'This purchase is finished. Start a new one.'],
+    [isInside('searching'), 'Searching…'],
+    unreadableReason,
   ],
   'offers.chosen': [
-    ...busy,
-    [outside('results'), 'Search for numbers first'],
+    ...busyReasons,
+    [isOutside('results'), 'Search for numbers first'],
     [({ context }) => context.offers.length === 0, 'No results. Try another search.'],
     [
       ({ context }, event) =>
@@ -39,18 +39,18 @@ export const reasons: Reasons<PurchaseSnapshot, UserEvent> = {
       'Select from the search results',
     ],
   ],
-  'choice.revised': [[outside('confirming'), 'Select numbers first']],
-  'purchase.confirmed': [[outside('confirming'), 'Select numbers first']],
-  'purchase.retried': [[outside('unsure'), 'Available only when the purchase status is unknown']],
+  'choice.revised': [[isOutside('confirming'), 'Select numbers first']],
+  'purchase.confirmed': [[isOutside('confirming'), 'Select numbers first']],
+  'purchase.retried': [[isOutside('unsure'), 'Available only when the purchase status is unknown']],
   'others.chosen': [
-    [inside('partly.looking'), 'Searching for similar numbers…'],
-    [outside('partly'), 'Available only when some numbers could not be bought'],
+    [isInside('partly.looking'), 'Searching for similar numbers…'],
+    [isOutside('partly'), 'Available only when some numbers could not be bought'],
     [({ context }) => context.others.length === 0, 'No similar numbers. Start a new purchase.'],
   ],
-  'purchase.renewed': [[outside('bought', 'partly', 'refused'), 'This purchase isn’t finished yet']],
+  'purchase.renewed': [[isOutside('bought', 'partly', 'refused'), 'This purchase isn’t finished yet']],
 };
 
 /** Every event a person may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

@@ -10,7 +10,7 @@ export interface MediaRef {
 }
 
 /** The server took it: the item's id, and how long it is still held back (0: it is on its way). */
-export interface SendAnswer {
+export interface SendReply {
   itemId: number;
   holdMs: number;
 }
@@ -34,7 +34,7 @@ export type InternalEvent =
   | { type: 'network.changed'; isOnline: boolean }
   | { type: 'sender.changed'; canSend: boolean }
   | { type: 'link.noted'; link: string | null }
-  | { type: 'item.confirmed'; answer: SendAnswer }
+  | { type: 'item.confirmed'; answer: SendReply }
   | { type: 'message.dispatched' };
 
 /** `clientId`: 8–50 letters, digits, `_` or `-`, random, made once per message; each new attempt after a refusal or an undo adds `-2`, `-3`, … */

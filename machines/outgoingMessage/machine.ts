@@ -7,10 +7,10 @@
  */
 import type { SnapshotFrom } from 'xstate';
 import { toFlowError } from '../errors.ts';
-import type { MessageContext, MessageInput, SendAnswer } from './events.ts';
-import { outgoing } from './setup.ts';
+import type { MessageContext, MessageInput, SendReply } from './events.ts';
+import { messageSetup } from './setup.ts';
 
-const first = ({ input }: { input: MessageInput }): MessageContext => ({
+const createContext = ({ input }: { input: MessageInput }): MessageContext => ({
   conversationId: input.conversationId,
   key: input.clientId,
   clientId: input.clientId,
@@ -28,26 +28,31 @@ const first = ({ input }: { input: MessageInput }): MessageContext => ({
   error: null,
 });
 
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
-const answered = ({ event }: { event: { output: SendAnswer } }) => ({ answer: event.output });
-const confirmed = ({ event }: { event: { answer: SendAnswer } }) => ({ answer: event.answer });
-const shown = ({ context }: { context: MessageContext }) => ({ clientId: context.clientId, text: context.text, media: context.media });
-const closing = ({ context }: { context: MessageContext }) => ({ andDone: context.andDone });
-const replacing =
-  <A>(answer: (args: A) => { answer: SendAnswer }) =>
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toAnswer = ({ event }: { event: { output: SendReply } }) => ({ answer: event.output });
+const toConfirmedAnswer = ({ event }: { event: { answer: SendReply } }) => ({ answer: event.answer });
+const toShownMessage = ({ context }: { context: MessageContext }) => ({ clientId: context.clientId, text: context.text, media: context.media });
+const toDoneParams = ({ context }: { context: MessageContext }) => ({ andDone: context.andDone });
+const createReplacement =
+  <A>(answer: (args: A) => { answer: SendReply }) =>
   (args: A & { context: MessageContext }) => ({
     clientId: args.context.clientId,
     ...answer(args),
   });
-const drafted = ({ context }: { context: MessageContext }) => ({ text: context.text, media: context.media });
+const toDraft = ({ context }: { context: MessageContext }) => ({ text: context.text, media: context.media });
 
-const accepting = <A>(answer: (args: A) => { answer: SendAnswer }) =>
-  [{ type: 'keepAnswer', params: answer }, { type: 'replaceItem', params: replacing(answer) }, 'dropDraft', { type: 'markDone', params: closing }] as const;
+const createAcceptActions = <A>(answer: (args: A) => { answer: SendReply }) =>
+  [
+    { type: 'keepAnswer', params: answer },
+    { type: 'replaceItem', params: createReplacement(answer) },
+    'dropDraft',
+    { type: 'markDone', params: toDoneParams },
+  ] as const;
 
 /** The outgoing message machine. */
-export const machine = outgoing.createMachine({
+export const machine = messageSetup.createMachine({
   id: 'outgoingMessage',
-  context: first,
+  context: createContext,
   initial: 'composing',
   on: {
     'network.changed': { actions: { type: 'noteNetwork', params: ({ event }) => event } },
@@ -60,21 +65,21 @@ export const machine = outgoing.createMachine({
         'text.typed': {
           actions: [
             { type: 'typeText', params: ({ event }) => event },
-            { type: 'keepDraft', params: drafted },
+            { type: 'keepDraft', params: toDraft },
           ],
         },
         'media.attached': {
           guard: { type: 'fits', params: ({ event }) => event },
           actions: [
             { type: 'attach', params: ({ event }) => event },
-            { type: 'keepDraft', params: drafted },
+            { type: 'keepDraft', params: toDraft },
           ],
         },
         'media.removed': {
           guard: 'hasMedia',
           actions: [
             { type: 'detach', params: ({ event }) => event },
-            { type: 'keepDraft', params: drafted },
+            { type: 'keepDraft', params: toDraft },
           ],
         },
         'message.submitted': { guard: 'isSendable', target: 'sending', actions: { type: 'begin', params: { andDone: false, sendAt: null } } },
@@ -87,7 +92,7 @@ export const machine = outgoing.createMachine({
       },
     },
     sending: {
-      entry: { type: 'showItem', params: shown },
+      entry: { type: 'showItem', params: toShownMessage },
       invoke: {
         id: 'sendMessage',
         src: 'sendMessage',
@@ -99,21 +104,21 @@ export const machine = outgoing.createMachine({
           holdSeconds: context.holdSeconds,
         }),
         onDone: [
-          { guard: { type: 'isHeld', params: answered }, target: 'held', actions: accepting(answered) },
-          { target: 'sent', actions: accepting(answered) },
+          { guard: { type: 'isHeld', params: toAnswer }, target: 'held', actions: createAcceptActions(toAnswer) },
+          { target: 'sent', actions: createAcceptActions(toAnswer) },
         ],
         onError: [
-          { guard: { type: 'isUnanswered', params: refused }, target: 'unsure', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isUnanswered', params: toError }, target: 'unsure', actions: { type: 'fail', params: toError } },
           {
             target: 'composing',
-            actions: [{ type: 'fail', params: refused }, { type: 'removeItem', params: shown }, { type: 'keepDraft', params: drafted }, 'renew'],
+            actions: [{ type: 'fail', params: toError }, { type: 'removeItem', params: toShownMessage }, { type: 'keepDraft', params: toDraft }, 'renew'],
           },
         ],
       },
       on: {
         'item.confirmed': [
-          { guard: { type: 'isHeld', params: confirmed }, target: 'held', actions: accepting(confirmed) },
-          { target: 'sent', actions: accepting(confirmed) },
+          { guard: { type: 'isHeld', params: toConfirmedAnswer }, target: 'held', actions: createAcceptActions(toConfirmedAnswer) },
+          { target: 'sent', actions: createAcceptActions(toConfirmedAnswer) },
         ],
       },
     },
@@ -131,11 +136,17 @@ export const machine = outgoing.createMachine({
         input: ({ context }) => ({ itemId: context.itemId ?? 0 }),
         onDone: {
           target: 'composing',
-          actions: ['calm', { type: 'removeItem', params: shown }, { type: 'keepDraft', params: drafted }, { type: 'reopen', params: closing }, 'renew'],
+          actions: [
+            'calm',
+            { type: 'removeItem', params: toShownMessage },
+            { type: 'keepDraft', params: toDraft },
+            { type: 'reopen', params: toDoneParams },
+            'renew',
+          ],
         },
         onError: [
-          { guard: { type: 'isTooLate', params: refused }, target: 'sent', actions: { type: 'fail', params: refused } },
-          { target: 'held', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isTooLate', params: toError }, target: 'sent', actions: { type: 'fail', params: toError } },
+          { target: 'held', actions: { type: 'fail', params: toError } },
         ],
       },
       on: { 'message.dispatched': { target: 'sent' } },
@@ -148,12 +159,12 @@ export const machine = outgoing.createMachine({
         ],
         'message.abandoned': {
           target: 'composing',
-          actions: ['calm', { type: 'removeItem', params: shown }, { type: 'keepDraft', params: drafted }, 'renew'],
+          actions: ['calm', { type: 'removeItem', params: toShownMessage }, { type: 'keepDraft', params: toDraft }, 'renew'],
         },
         'item.confirmed': [
-          { guard: 'isForLater', target: 'scheduled', actions: ['calm', ...accepting(confirmed)] },
-          { guard: { type: 'isHeld', params: confirmed }, target: 'held', actions: ['calm', ...accepting(confirmed)] },
-          { target: 'sent', actions: ['calm', ...accepting(confirmed)] },
+          { guard: 'isForLater', target: 'scheduled', actions: ['calm', ...createAcceptActions(toConfirmedAnswer)] },
+          { guard: { type: 'isHeld', params: toConfirmedAnswer }, target: 'held', actions: ['calm', ...createAcceptActions(toConfirmedAnswer)] },
+          { target: 'sent', actions: ['calm', ...createAcceptActions(toConfirmedAnswer)] },
         ],
       },
     },
@@ -168,10 +179,10 @@ export const machine = outgoing.createMachine({
           media: context.media,
           sendAt: context.sendAt ?? '',
         }),
-        onDone: { target: 'scheduled', actions: accepting(answered) },
+        onDone: { target: 'scheduled', actions: createAcceptActions(toAnswer) },
         onError: [
-          { guard: { type: 'isUnanswered', params: refused }, target: 'unsure', actions: { type: 'fail', params: refused } },
-          { target: 'composing', actions: [{ type: 'fail', params: refused }, { type: 'keepDraft', params: drafted }, 'renew'] },
+          { guard: { type: 'isUnanswered', params: toError }, target: 'unsure', actions: { type: 'fail', params: toError } },
+          { target: 'composing', actions: [{ type: 'fail', params: toError }, { type: 'keepDraft', params: toDraft }, 'renew'] },
         ],
       },
     },

@@ -4,9 +4,9 @@
  */
 import type { SnapshotFrom } from 'xstate';
 import { toFlowError } from '../errors.ts';
-import { askedFor, asRun, palette } from './setup.ts';
+import { getRequestedArg, palette, toRunParams } from './setup.ts';
 
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
 
 /** The palette machine. */
 export const machine = palette.createMachine({
@@ -61,9 +61,9 @@ export const machine = palette.createMachine({
           invoke: {
             id: 'parseArgument',
             src: 'parseArgument',
-            input: ({ context }) => ({ ...asRun({ context }), name: askedFor(context)?.name ?? '', text: context.text }),
+            input: ({ context }) => ({ ...toRunParams({ context }), name: getRequestedArg(context)?.name ?? '', text: context.text }),
             onDone: { target: 'deciding', actions: { type: 'give', params: ({ event }) => event.output } },
-            onError: { target: 'asking', actions: { type: 'fail', params: refused } },
+            onError: { target: 'asking', actions: { type: 'fail', params: toError } },
           },
           on: { 'argument.typed': { target: 'asking', actions: { type: 'typeArgument', params: ({ event }) => event } } },
         },
@@ -71,9 +71,9 @@ export const machine = palette.createMachine({
           invoke: {
             id: 'countRows',
             src: 'countRows',
-            input: asRun,
+            input: toRunParams,
             onDone: { target: 'reviewing', actions: { type: 'keepReview', params: ({ event }) => ({ review: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'fail', params: refused } },
+            onError: { target: 'failed', actions: { type: 'fail', params: toError } },
           },
         },
         reviewing: {
@@ -102,11 +102,11 @@ export const machine = palette.createMachine({
       invoke: {
         id: 'runCommand',
         src: 'runCommand',
-        input: asRun,
-        onDone: { target: 'closed', actions: [{ type: 'recordUse', params: asRun }, 'finish'] },
+        input: toRunParams,
+        onDone: { target: 'closed', actions: [{ type: 'recordUse', params: toRunParams }, 'finish'] },
         onError: [
-          { guard: { type: 'isCountChanged', params: refused }, target: 'open.counting', actions: ['rememberFocus', 'recount'] },
-          { target: 'open.failed', actions: ['rememberFocus', { type: 'fail', params: refused }] },
+          { guard: { type: 'isCountChanged', params: toError }, target: 'open.counting', actions: ['rememberFocus', 'recount'] },
+          { target: 'open.failed', actions: ['rememberFocus', { type: 'fail', params: toError }] },
         ],
       },
       on: {
@@ -123,12 +123,12 @@ export type PaletteSnapshot = SnapshotFrom<typeof machine>;
 /** The letters that narrow what is looked for (DESIGN.md section 5). */
 export const prefixes = { '>': 'commands', '@': 'people', '#': 'numbers', '/': 'panes', '!': 'companies' } as const;
 /** Scope of a query: everything, or the kind its prefix names. */
-export type Scope = (typeof prefixes)[keyof typeof prefixes] | 'everything';
+export type QueryScope = (typeof prefixes)[keyof typeof prefixes] | 'everything';
 
 const isPrefix = (letter: string): letter is keyof typeof prefixes => Object.hasOwn(prefixes, letter);
 
 /** Parts a query into what it looks through and the words. */
-export const splitQuery = (query: string): { scope: Scope; words: string } => {
+export const splitQuery = (query: string): { scope: QueryScope; words: string } => {
   const letter = query.charAt(0);
   return isPrefix(letter) ? { scope: prefixes[letter], words: query.slice(1).trim() } : { scope: 'everything', words: query.trim() };
 };

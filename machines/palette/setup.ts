@@ -1,6 +1,6 @@
 /** The named parts of the palette: its actors (provided by the caller), guards and actions. */
 import { assign, fromPromise, setup } from 'xstate';
-import { type FlowError, missingActorError } from '../errors.ts';
+import { type FlowError, rejectMissingActor } from '../errors.ts';
 
 /** An argument a command asks for; how its values are found and read is the caller's business. */
 export interface ArgRef {
@@ -20,7 +20,7 @@ export interface CommandRef {
 }
 
 /** An argument that was given: its value for the command, and the words the palette shows for it. A skipped one has no value. */
-export interface Given {
+export interface ChosenArg {
   name: string;
   value: unknown;
   text: string;
@@ -38,7 +38,7 @@ export type UserEvent =
   | { type: 'palette.opened'; query?: string }
   | { type: 'palette.closed' }
   | { type: 'query.typed'; query: string }
-  | { type: 'command.chosen'; command: CommandRef; given?: readonly Given[] }
+  | { type: 'command.chosen'; command: CommandRef; given?: readonly ChosenArg[] }
   | { type: 'unblocker.chosen' }
   | { type: 'argument.typed'; text: string }
   | { type: 'argument.picked'; value: unknown; text: string }
@@ -56,46 +56,46 @@ export interface PaletteContext {
   query: string;
   text: string;
   command: CommandRef | null;
-  given: readonly Given[];
+  given: readonly ChosenArg[];
   review: Review | null;
   isRecount: boolean;
   error: FlowError | null;
 }
 
 /** A command with what it was given, ready to run. `count` is what the person saw, null without a review. */
-export interface Run {
+export interface PaletteRun {
   id: string;
-  given: readonly Given[];
+  given: readonly ChosenArg[];
   count: number | null;
 }
 
 /** The argument asked for now, or undefined when all are given. */
-export const askedFor = (context: PaletteContext): ArgRef | undefined =>
+export const getRequestedArg = (context: PaletteContext): ArgRef | undefined =>
   context.command?.args.find((arg) => !context.given.some((given) => given.name === arg.name));
 
-const skipped = (name: string): Given => ({ name, value: undefined, text: '' });
-const clean = { given: [], review: null, isRecount: false, error: null, text: '' };
-const runOf = (context: PaletteContext): Run => ({ id: context.command?.id ?? '', given: context.given, count: context.review?.count ?? null });
+const createSkippedArg = (name: string): ChosenArg => ({ name, value: undefined, text: '' });
+const emptyInput = { given: [], review: null, isRecount: false, error: null, text: '' };
+const toRun = (context: PaletteContext): PaletteRun => ({ id: context.command?.id ?? '', given: context.given, count: context.review?.count ?? null });
 
 /** Input of the actors that need the command and its arguments. */
-export const asRun = ({ context }: { context: PaletteContext }): Run => runOf(context);
+export const toRunParams = ({ context }: { context: PaletteContext }): PaletteRun => toRun(context);
 
 /** The setup of the palette machine. */
 export const palette = setup({
   types: { context: {} as PaletteContext, events: {} as UserEvent | InternalEvent },
   actors: {
     /** Reads the text of an argument; rejects with the words that tell how to write it. */
-    parseArgument: fromPromise<{ value: unknown; text: string }, { id: string; name: string; text: string; given: readonly Given[] }>(missingActorError),
+    parseArgument: fromPromise<{ value: unknown; text: string }, { id: string; name: string; text: string; given: readonly ChosenArg[] }>(rejectMissingActor),
     /** Counts what a command will do. */
-    countRows: fromPromise<Review, Run>(missingActorError),
+    countRows: fromPromise<Review, PaletteRun>(rejectMissingActor),
     /** Runs the command through the dispatcher; rejects with code `count_changed` when the count shown is no longer right. */
-    runCommand: fromPromise<unknown, Run>(missingActorError),
+    runCommand: fromPromise<unknown, PaletteRun>(rejectMissingActor),
   },
   guards: {
     isUnavailable: ({ context }) => context.command !== null && context.command.unavailable !== null,
-    isMissing: ({ context }) => askedFor(context) !== undefined,
+    isMissing: ({ context }) => getRequestedArg(context) !== undefined,
     isReviewed: ({ context }) => context.command?.needsReview === true,
-    isOptional: ({ context }) => askedFor(context)?.optional === true,
+    isOptional: ({ context }) => getRequestedArg(context)?.optional === true,
     hasText: ({ context }) => context.text.trim() !== '',
     hasGiven: ({ context }) => context.given.length > 0,
     hasRows: ({ context }) => (context.review?.count ?? 0) > 0,
@@ -104,21 +104,21 @@ export const palette = setup({
   },
   actions: {
     typeQuery: assign((_, params: { query: string }) => ({ query: params.query })),
-    reopen: assign(({ context }, params: { query?: string | undefined }) => ({ ...clean, command: null, query: params.query ?? context.query })),
-    choose: assign((_, params: { command: CommandRef; given?: readonly Given[] | undefined }) => ({
-      ...clean,
+    reopen: assign(({ context }, params: { query?: string | undefined }) => ({ ...emptyInput, command: null, query: params.query ?? context.query })),
+    choose: assign((_, params: { command: CommandRef; given?: readonly ChosenArg[] | undefined }) => ({
+      ...emptyInput,
       command: params.command,
       given: params.given ?? [],
     })),
-    chooseUnblocker: assign(({ context }) => ({ ...clean, command: context.command?.unblockedBy ?? null })),
+    chooseUnblocker: assign(({ context }) => ({ ...emptyInput, command: context.command?.unblockedBy ?? null })),
     typeArgument: assign((_, params: { text: string }) => ({ text: params.text, error: null })),
     give: assign(({ context }, params: { value: unknown; text: string }) => {
-      const arg = askedFor(context);
+      const arg = getRequestedArg(context);
       return { given: arg ? [...context.given, { name: arg.name, ...params }] : context.given, text: '', error: null };
     }),
     skip: assign(({ context }) => {
-      const arg = askedFor(context);
-      return { given: arg ? [...context.given, skipped(arg.name)] : context.given, text: '', error: null };
+      const arg = getRequestedArg(context);
+      return { given: arg ? [...context.given, createSkippedArg(arg.name)] : context.given, text: '', error: null };
     }),
     /** Takes the last argument back and leaves its words to be edited. */
     takeBack: assign(({ context }) => ({
@@ -128,16 +128,16 @@ export const palette = setup({
       isRecount: false,
       error: null,
     })),
-    letGo: assign({ ...clean, command: null }),
+    letGo: assign({ ...emptyInput, command: null }),
     keepReview: assign((_, params: { review: Review }) => ({ review: params.review, error: null })),
     recount: assign({ isRecount: true, review: null, error: null }),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
-    finish: assign({ ...clean, command: null, query: '' }),
+    finish: assign({ ...emptyInput, command: null, query: '' }),
     /** Provided by the caller: remembers where the focus was, and gives it back. */
     rememberFocus: () => {},
     giveFocusBack: () => {},
     /** Provided by the caller: the command was used (ranking, command log). */
-    recordUse: (_, _params: Run) => {},
+    recordUse: (_, _params: PaletteRun) => {},
   },
 });

@@ -3,8 +3,8 @@ import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { resetLinkExpired } from '#contract/core/errors.ts';
 import { limits } from '#contract/core/limits.ts';
 import { messages } from '#contract/core/messages.ts';
-import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
-import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
+import { createReasonLookup, isInside, isOutside, listTypes, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'passwordReset';
@@ -35,17 +35,17 @@ export interface ResetContext {
   retryAfterMs: number;
 }
 
-const expired: FlowError = { status: resetLinkExpired.status, code: 'reset_link_expired', message: resetLinkExpired.message };
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const expiredError: FlowError = { status: resetLinkExpired.status, code: 'reset_link_expired', message: resetLinkExpired.message };
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
 
 /** The password reset machine. */
 export const machine = setup({
   types: { context: {} as ResetContext, events: {} as UserEvent | InternalEvent, input: {} as ResetInput },
   actors: {
     /** POST /password/forgot; the answer is the same when there is no such account. */
-    sendLink: fromPromise<unknown, { email: string }>(missingActorError),
+    sendLink: fromPromise<unknown, { email: string }>(rejectMissingActor),
     /** POST /password/reset; rejects with 410 when the link is no longer good. */
-    savePassword: fromPromise<unknown, { token: string; password: string }>(missingActorError),
+    savePassword: fromPromise<unknown, { token: string; password: string }>(rejectMissingActor),
   },
   guards: {
     hasEmail: ({ context }) => context.email.trim() !== '',
@@ -59,7 +59,7 @@ export const machine = setup({
     typePassword: assign((_, params: { password: string }) => ({ password: params.password, error: null })),
     keepToken: assign((_, params: { token: string }) => ({ token: params.token, password: '', error: null, notice: null, resume: 'choosing' as const })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
-    expire: assign({ error: expired, token: '', password: '', resume: 'asking' as const }),
+    expire: assign({ error: expiredError, token: '', password: '', resume: 'asking' as const }),
     throttle: assign((_, params: { error: FlowError }) => ({ error: params.error, retryAfterMs: params.error.retryAfterMs ?? limits.retry429Ms })),
     calm: assign({ error: null }),
     finish: assign({ token: '', password: '', error: null, notice: messages.passwordReset, resume: 'asking' as const }),
@@ -87,8 +87,8 @@ export const machine = setup({
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: { target: 'linkSent' },
         onError: [
-          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
-          { target: 'asking', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isThrottled', params: toError }, target: 'throttled', actions: { type: 'throttle', params: toError } },
+          { target: 'asking', actions: { type: 'fail', params: toError } },
         ],
       },
     },
@@ -107,9 +107,9 @@ export const machine = setup({
         input: ({ context }) => ({ token: context.token, password: context.password }),
         onDone: { target: 'done', actions: ['finish', { type: 'announce', params: { event: 'password_changed' } }] },
         onError: [
-          { guard: { type: 'isThrottled', params: refused }, target: 'throttled', actions: { type: 'throttle', params: refused } },
-          { guard: { type: 'isLinkExpired', params: refused }, target: 'expired', actions: 'expire' },
-          { target: 'choosing', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isThrottled', params: toError }, target: 'throttled', actions: { type: 'throttle', params: toError } },
+          { guard: { type: 'isLinkExpired', params: toError }, target: 'expired', actions: 'expire' },
+          { target: 'choosing', actions: { type: 'fail', params: toError } },
         ],
       },
     },
@@ -129,30 +129,30 @@ export const machine = setup({
 /** State of a reset at one moment. */
 export type ResetSnapshot = SnapshotFrom<typeof machine>;
 
-const waiting = [inside('throttled'), 'Too many attempts. Try again when the countdown ends.'] as const;
-const busy = [inside('sending', 'saving'), 'Working…'] as const;
+const throttledReason = [isInside('throttled'), 'Too many attempts. Try again when the countdown ends.'] as const;
+const busyReason = [isInside('sending', 'saving'), 'Working…'] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<ResetSnapshot, UserEvent> = {
-  'email.typed': [busy, waiting, [outside('asking'), 'Request a new link to change the email']],
+  'email.typed': [busyReason, throttledReason, [isOutside('asking'), 'Request a new link to change the email']],
   'link.requested': [
-    busy,
-    waiting,
-    [outside('asking'), 'A link was already requested'],
+    busyReason,
+    throttledReason,
+    [isOutside('asking'), 'A link was already requested'],
     [(snapshot) => snapshot.context.email.trim() === '', 'Enter your email first'],
   ],
-  'password.typed': [busy, waiting, [outside('choosing'), 'Open the link in the email first']],
+  'password.typed': [busyReason, throttledReason, [isOutside('choosing'), 'Open the link in the email first']],
   'password.submitted': [
-    busy,
-    waiting,
-    [outside('choosing'), 'Open the link in the email first'],
+    busyReason,
+    throttledReason,
+    [isOutside('choosing'), 'Open the link in the email first'],
     [(snapshot) => snapshot.context.password === '', 'Type a new password first'],
     [(snapshot) => snapshot.context.password.length < limits.newPasswordCharacters, `Use at least ${limits.newPasswordCharacters} characters`],
   ],
-  'link.renewed': [[outside('linkSent', 'expired'), 'No link to request again']],
+  'link.renewed': [[isOutside('linkSent', 'expired'), 'No link to request again']],
 };
 
 /** Every event a person may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

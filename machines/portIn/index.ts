@@ -1,5 +1,5 @@
 /** Bringing numbers in from another carrier. */
 export * from './events.ts';
 export * from './machine.ts';
-export { reasons, userEvents, why } from './reasons.ts';
-export { keyOf, type PortOrder, portableOf } from './setup.ts';
+export { getReason, reasons, userEvents } from './reasons.ts';
+export { getPortKey, listPortable, type PortOrder } from './setup.ts';

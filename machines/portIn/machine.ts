@@ -7,31 +7,31 @@ import type { SnapshotFrom } from 'xstate';
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import { toFlowError } from '../errors.ts';
 import type { PortContext, PortInput } from './events.ts';
-import { asking, blank, orderOf } from './setup.ts';
+import { blankDraft, portInSetup, toOrder } from './setup.ts';
 
 /** The flow's name. */
 export const flowId = 'portIn';
 
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
-const checked = ({ event }: { event: { output: PortCheck } }) => ({ check: event.output });
-const answered = ({ event }: { event: { output: PortRequest } }) => ({ port: event.output });
-const told = ({ event }: { event: { port: PortRequest } }) => ({ port: event.port });
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toCheck = ({ event }: { event: { output: PortCheck } }) => ({ check: event.output });
+const toPort = ({ event }: { event: { output: PortRequest } }) => ({ port: event.output });
+const toProgress = ({ event }: { event: { port: PortRequest } }) => ({ port: event.port });
 
-const first = ({ input }: { input: PortInput }): PortContext => ({
+const createContext = ({ input }: { input: PortInput }): PortContext => ({
   base: input.key,
   attempt: 1,
-  draft: { ...blank, ...input.draft },
+  draft: { ...blankDraft, ...input.draft },
   check: null,
   documents: { letter: null, bill: null },
   port: null,
   error: null,
 });
 
-const closing = { target: '#portIn.closed' } as const;
-const revising = { target: '#portIn.draft', actions: 'calm' } as const;
+const closeTransition = { target: '#portIn.closed' } as const;
+const reviseTransition = { target: '#portIn.draft', actions: 'calm' } as const;
 
 /** Transitions of a request after the server's answer. */
-const settled = <A>(port: (args: A) => { port: PortRequest }) =>
+const createSettledTransitions = <A>(port: (args: A) => { port: PortRequest }) =>
   [
     { guard: { type: 'isOnItsWay', params: port }, target: '#portIn.following.waiting', actions: { type: 'keepPort', params: port } },
     { guard: { type: 'isOver', params: port }, target: '#portIn.refused', actions: { type: 'keepPort', params: port } },
@@ -39,9 +39,9 @@ const settled = <A>(port: (args: A) => { port: PortRequest }) =>
   ] as const;
 
 /** The port-in machine. */
-export const machine = asking.createMachine({
+export const machine = portInSetup.createMachine({
   id: 'portIn',
-  context: first,
+  context: createContext,
   initial: 'closed',
   states: {
     closed: { on: { 'port.opened': { target: 'draft', actions: 'begin' } } },
@@ -49,7 +49,7 @@ export const machine = asking.createMachine({
       on: {
         'detail.typed': { actions: { type: 'type', params: ({ event: { field, value } }) => ({ field, value }) } },
         'numbers.checked': { guard: 'isComplete', target: 'checking', actions: 'calm' },
-        'port.closed': closing,
+        'port.closed': closeTransition,
       },
     },
     checking: {
@@ -58,40 +58,40 @@ export const machine = asking.createMachine({
         src: 'checkNumbers',
         input: ({ context }) => ({ numbers: context.draft.numbers }),
         onDone: [
-          { guard: { type: 'isHopeless', params: checked }, target: 'draft', actions: { type: 'sayHopeless', params: checked } },
-          { guard: { type: 'isPinless', params: checked }, target: 'draft', actions: { type: 'askForPin', params: checked } },
-          { guard: { type: 'isWhole', params: checked }, target: 'documents', actions: { type: 'keepCheck', params: checked } },
-          { target: 'partly', actions: { type: 'keepCheck', params: checked } },
+          { guard: { type: 'isHopeless', params: toCheck }, target: 'draft', actions: { type: 'sayHopeless', params: toCheck } },
+          { guard: { type: 'isPinless', params: toCheck }, target: 'draft', actions: { type: 'askForPin', params: toCheck } },
+          { guard: { type: 'isWhole', params: toCheck }, target: 'documents', actions: { type: 'keepCheck', params: toCheck } },
+          { target: 'partly', actions: { type: 'keepCheck', params: toCheck } },
         ],
-        onError: { target: 'draft', actions: { type: 'fail', params: refused } },
+        onError: { target: 'draft', actions: { type: 'fail', params: toError } },
       },
     },
-    partly: { on: { 'rest.accepted': { target: 'documents' }, 'draft.revised': revising, 'port.closed': closing } },
+    partly: { on: { 'rest.accepted': { target: 'documents' }, 'draft.revised': reviseTransition, 'port.closed': closeTransition } },
     documents: {
       on: {
         'document.chosen': { actions: { type: 'keepDocument', params: ({ event: { kind, file } }) => ({ kind, file }) } },
         'documents.finished': { guard: 'hasDocuments', target: 'confirming' },
-        'draft.revised': revising,
-        'port.closed': closing,
+        'draft.revised': reviseTransition,
+        'port.closed': closeTransition,
       },
     },
-    confirming: { on: { 'port.confirmed': { target: 'sending', actions: 'calm' }, 'draft.revised': revising, 'port.closed': closing } },
+    confirming: { on: { 'port.confirmed': { target: 'sending', actions: 'calm' }, 'draft.revised': reviseTransition, 'port.closed': closeTransition } },
     sending: {
       invoke: {
         id: 'sendPort',
         src: 'sendPort',
-        input: ({ context }) => orderOf(context),
-        onDone: settled(answered),
+        input: ({ context }) => toOrder(context),
+        onDone: createSettledTransitions(toPort),
         onError: [
-          { guard: { type: 'isUnanswered', params: refused }, target: 'unsure', actions: { type: 'fail', params: refused } },
-          { target: 'draft', actions: { type: 'fail', params: refused } },
+          { guard: { type: 'isUnanswered', params: toError }, target: 'unsure', actions: { type: 'fail', params: toError } },
+          { target: 'draft', actions: { type: 'fail', params: toError } },
         ],
       },
     },
     unsure: { on: { 'port.retried': { target: 'sending', actions: 'calm' } } },
     following: {
       initial: 'waiting',
-      on: { 'port.progressed': settled(told), 'port.closed': closing },
+      on: { 'port.progressed': createSettledTransitions(toProgress), 'port.closed': closeTransition },
       states: {
         waiting: { after: { poll: { target: 'reading' } } },
         reading: {
@@ -99,7 +99,7 @@ export const machine = asking.createMachine({
             id: 'readPort',
             src: 'readPort',
             input: ({ context }) => ({ id: context.port?.id ?? 0 }),
-            onDone: settled(answered),
+            onDone: createSettledTransitions(toPort),
             onError: { target: 'waiting' },
           },
         },
@@ -107,9 +107,9 @@ export const machine = asking.createMachine({
     },
     submitted: {
       entry: { type: 'tellSubmitted', params: ({ context }) => ({ port: context.port }) },
-      on: { 'port.renewed': { target: 'draft', actions: 'begin' }, 'port.closed': closing },
+      on: { 'port.renewed': { target: 'draft', actions: 'begin' }, 'port.closed': closeTransition },
     },
-    refused: { on: { 'port.renewed': { target: 'draft', actions: 'begin' }, 'port.closed': closing } },
+    refused: { on: { 'port.renewed': { target: 'draft', actions: 'begin' }, 'port.closed': closeTransition } },
   },
 });
 

@@ -7,14 +7,14 @@ import type { Change } from '#contract/core/realtime.ts';
 import { toFlowError } from '../errors.ts';
 import { realtime } from './setup.ts';
 
-export type { CaughtUp, InternalEvent, RealtimeContext, UserEvent } from './setup.ts';
+export type { CatchUpResult, InternalEvent, RealtimeContext, UserEvent } from './setup.ts';
 
 /** The flow's name. */
 export const flowId = 'realtime';
 
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
-const changed = ({ event }: { event: { change: Change } }) => event.change;
-const reached = ({ event }: { event: { output: { cursor: number } } }) => event.output;
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toChange = ({ event }: { event: { change: Change } }) => event.change;
+const toCursor = ({ event }: { event: { output: { cursor: number } } }) => event.output;
 
 /** The realtime machine. */
 export const machine = realtime.createMachine({
@@ -62,11 +62,11 @@ export const machine = realtime.createMachine({
             input: ({ context }) => ({ join: context.companyId, leave: context.joined }),
             onDone: { target: 'catchingUp', actions: 'hold' },
             onError: [
-              { guard: { type: 'isRefusal', params: refused }, target: 'refused', actions: ['release', { type: 'fail', params: refused }] },
-              { target: 'unavailable', actions: ['release', { type: 'fail', params: refused }] },
+              { guard: { type: 'isRefusal', params: toError }, target: 'refused', actions: ['release', { type: 'fail', params: toError }] },
+              { target: 'unavailable', actions: ['release', { type: 'fail', params: toError }] },
             ],
           },
-          on: { 'change.arrived': { guard: { type: 'isOurs', params: changed }, actions: { type: 'hear', params: changed } } },
+          on: { 'change.arrived': { guard: { type: 'isOurs', params: toChange }, actions: { type: 'hear', params: toChange } } },
         },
         catchingUp: {
           invoke: {
@@ -74,17 +74,17 @@ export const machine = realtime.createMachine({
             src: 'catchUp',
             input: ({ context }) => ({ companyId: context.companyId, after: context.cursor }),
             onDone: [
-              { guard: { type: 'hasAll', params: reached }, target: 'live', actions: { type: 'reach', params: reached } },
-              { target: 'behind', actions: { type: 'reach', params: reached } },
+              { guard: { type: 'hasAll', params: toCursor }, target: 'live', actions: { type: 'reach', params: toCursor } },
+              { target: 'behind', actions: { type: 'reach', params: toCursor } },
             ],
-            onError: { target: 'behind', actions: { type: 'fail', params: refused } },
+            onError: { target: 'behind', actions: { type: 'fail', params: toError } },
           },
-          on: { 'change.arrived': { guard: { type: 'isOurs', params: changed }, actions: { type: 'hear', params: changed } } },
+          on: { 'change.arrived': { guard: { type: 'isOurs', params: toChange }, actions: { type: 'hear', params: toChange } } },
         },
         behind: {
           after: { catchUpRetry: { target: 'catchingUp' } },
           on: {
-            'change.arrived': { guard: { type: 'isOurs', params: changed }, actions: { type: 'hear', params: changed } },
+            'change.arrived': { guard: { type: 'isOurs', params: toChange }, actions: { type: 'hear', params: toChange } },
             'connection.retried': { target: 'catchingUp' },
           },
         },
@@ -92,13 +92,13 @@ export const machine = realtime.createMachine({
           on: {
             'change.arrived': [
               {
-                guard: { type: 'isNext', params: changed },
+                guard: { type: 'isNext', params: toChange },
                 actions: [
-                  { type: 'advance', params: changed },
+                  { type: 'advance', params: toChange },
                   { type: 'applyChange', params: ({ event }) => event },
                 ],
               },
-              { guard: { type: 'isGap', params: changed }, target: 'catchingUp', actions: { type: 'hear', params: changed } },
+              { guard: { type: 'isGap', params: toChange }, target: 'catchingUp', actions: { type: 'hear', params: toChange } },
             ],
           },
         },

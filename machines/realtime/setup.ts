@@ -2,7 +2,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { limits } from '#contract/core/limits.ts';
 import type { Change } from '#contract/core/realtime.ts';
-import { type FlowError, missingActorError } from '../errors.ts';
+import { type FlowError, rejectMissingActor } from '../errors.ts';
 
 /** Events a user may send: try the connection again now. */
 export type UserEvent = { type: 'connection.retried' };
@@ -29,7 +29,7 @@ export interface RealtimeContext {
 }
 
 /** Result of catching up: the cursor it reached. The actor itself applies the changes it fetched. */
-export interface CaughtUp {
+export interface CatchUpResult {
   cursor: number;
 }
 
@@ -40,9 +40,9 @@ export const realtime = setup({
     /** Holds the socket while the flow is open (GET /user/beam-token, then pusher-js) and sends back `socket.…`, `channel.lost` and `change.arrived`. */
     holdSocket: fromCallback<{ type: 'socket.retry' }, Record<never, never>>(() => {}),
     /** Leaves the channel of `leave` and joins that of `join`; resolves when the subscription stands, rejects with 403 when it is refused. */
-    joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(missingActorError),
+    joinChannel: fromPromise<unknown, { join: number; leave: number | null }>(rejectMissingActor),
     /** GET /companies/{companyId}/changes?after={after}; without `after` refetches what is on the screen. Applies what it finds. */
-    catchUp: fromPromise<CaughtUp, { companyId: number; after: number | null }>(missingActorError),
+    catchUp: fromPromise<CatchUpResult, { companyId: number; after: number | null }>(rejectMissingActor),
   },
   guards: {
     isOurs: ({ context }, params: { companyId: number }) => params.companyId === context.companyId,
@@ -51,7 +51,7 @@ export const realtime = setup({
     /** Something was missed, or waits to be fetched. */
     isGap: ({ context }, params: Change) =>
       params.companyId === context.companyId && params.seq > (context.cursor ?? 0) + (params.kind === 'changes-waiting' ? 0 : 1),
-    hasAll: ({ context }, params: CaughtUp) => params.cursor >= context.newest,
+    hasAll: ({ context }, params: CatchUpResult) => params.cursor >= context.newest,
     isRefusal: (_, params: { error: FlowError }) => [401, 403, 404].includes(params.error.status),
   },
   actions: {
@@ -65,7 +65,7 @@ export const realtime = setup({
     release: assign({ joined: null }),
     hear: assign(({ context }, params: { seq: number }) => ({ newest: Math.max(context.newest, params.seq) })),
     advance: assign((_, params: { seq: number }) => ({ cursor: params.seq, newest: params.seq })),
-    reach: assign((_, params: CaughtUp) => ({ cursor: params.cursor, error: null })),
+    reach: assign((_, params: CatchUpResult) => ({ cursor: params.cursor, error: null })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
     /** Provided by the caller: updates or refetches what one change touched. */

@@ -4,8 +4,8 @@
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { callOutcomes } from '#contract/calls/enums.ts';
-import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
-import { inside, outside, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
+import { createReasonLookup, isInside, isOutside, listTypes, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'reviewRun';
@@ -54,19 +54,19 @@ export interface ReviewContext {
 }
 
 /** So many calls one can go back. */
-export const stepsBack = 3;
+export const maxStepsBack = 3;
 
-const fresh = { queue: [], past: [], cursor: null, verdicts: [], skipped: [], given: null, isUndone: false, error: null } as const;
+const emptyRun = { queue: [], past: [], cursor: null, verdicts: [], skipped: [], given: null, isUndone: false, error: null } as const;
 
 /** The call that is open; null when there is none. */
-export const openCall = ({ queue }: Pick<ReviewContext, 'queue'>): ReviewCall | null => queue[0] ?? null;
+export const getOpenCall = ({ queue }: Pick<ReviewContext, 'queue'>): ReviewCall | null => queue[0] ?? null;
 
 /** One call further. */
-const passed = ({ queue, past }: ReviewContext) => ({ queue: queue.slice(1), past: [...past, ...queue.slice(0, 1)].slice(-stepsBack) });
+const advanceQueue = ({ queue, past }: ReviewContext) => ({ queue: queue.slice(1), past: [...past, ...queue.slice(0, 1)].slice(-maxStepsBack) });
 
 /** The verdicts with one more; of a call judged twice, what it was before the run is kept. */
-function judged({ verdicts, queue, given }: ReviewContext): readonly Verdict[] {
-  const call = openCall({ queue });
+function addVerdict({ verdicts, queue, given }: ReviewContext): readonly Verdict[] {
+  const call = getOpenCall({ queue });
   if (!call || given === null) return verdicts;
   const known = verdicts.find(({ id }) => id === call.id);
   return [...verdicts.filter(({ id }) => id !== call.id), { id: call.id, before: known ? known.before : call.outcome, outcome: given }];
@@ -77,11 +77,11 @@ export const machine = setup({
   types: { context: {} as ReviewContext, events: {} as UserEvent },
   actors: {
     /** GET /calls/search, a page of it. */
-    fetchCalls: fromPromise<ReviewPage, { line: string; cursor: string | null }>(missingActorError),
+    fetchCalls: fromPromise<ReviewPage, { line: string; cursor: string | null }>(rejectMissingActor),
     /** PATCH /calls/{id}. */
-    saveOutcome: fromPromise<unknown, { id: number; outcome: Outcome }>(missingActorError),
+    saveOutcome: fromPromise<unknown, { id: number; outcome: Outcome }>(rejectMissingActor),
     /** PUT /calls/outcomes: all of them in one transaction. */
-    undoOutcomes: fromPromise<unknown, { verdicts: readonly Verdict[] }>(missingActorError),
+    undoOutcomes: fromPromise<unknown, { verdicts: readonly Verdict[] }>(rejectMissingActor),
   },
   guards: {
     hasNext: ({ context }) => context.queue.length > 0,
@@ -90,18 +90,18 @@ export const machine = setup({
     nothingJudged: ({ context }) => context.verdicts.length === 0,
   },
   actions: {
-    begin: assign((_, params: { line: string }) => ({ ...fresh, line: params.line })),
+    begin: assign((_, params: { line: string }) => ({ ...emptyRun, line: params.line })),
     append: assign(({ context }, page: ReviewPage) => ({ queue: [...context.queue, ...page.calls], cursor: page.cursor, error: null })),
     give: assign((_, params: { outcome: Outcome }) => ({ given: params.outcome, error: null })),
     record: assign(({ context }) => ({
-      verdicts: judged(context),
-      skipped: context.skipped.filter((id) => id !== openCall(context)?.id),
+      verdicts: addVerdict(context),
+      skipped: context.skipped.filter((id) => id !== getOpenCall(context)?.id),
       given: null,
-      ...passed(context),
+      ...advanceQueue(context),
     })),
     skip: assign(({ context }) => {
-      const call = openCall(context);
-      return { skipped: call && !context.skipped.includes(call.id) ? [...context.skipped, call.id] : context.skipped, ...passed(context), error: null };
+      const call = getOpenCall(context);
+      return { skipped: call && !context.skipped.includes(call.id) ? [...context.skipped, call.id] : context.skipped, ...advanceQueue(context), error: null };
     }),
     goBack: assign(({ context }) => ({ queue: [...context.past.slice(-1), ...context.queue], past: context.past.slice(0, -1), error: null })),
     forget: assign({ verdicts: [], isUndone: true, error: null }),
@@ -111,7 +111,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: flowId,
-  context: { line: '', ...fresh },
+  context: { line: '', ...emptyRun },
   initial: 'idle',
   states: {
     idle: { on: { 'run.started': { target: 'fetching', actions: { type: 'begin', params: ({ event }) => event } } } },
@@ -127,7 +127,7 @@ export const machine = setup({
     /** To the next call, the next page, or the end. */
     advancing: { always: [{ guard: 'hasNext', target: 'deciding' }, { guard: 'hasMore', target: 'fetching' }, { target: 'summary' }] },
     deciding: {
-      entry: { type: 'showCall', params: ({ context }) => ({ id: openCall(context)?.id ?? null }) },
+      entry: { type: 'showCall', params: ({ context }) => ({ id: getOpenCall(context)?.id ?? null }) },
       on: {
         'outcome.given': { target: 'saving', actions: { type: 'give', params: ({ event }) => event } },
         'call.skipped': { target: 'advancing', actions: 'skip' },
@@ -139,7 +139,7 @@ export const machine = setup({
       invoke: {
         id: 'saveOutcome',
         src: 'saveOutcome',
-        input: ({ context }) => ({ id: openCall(context)?.id ?? 0, outcome: context.given ?? 'unknown' }),
+        input: ({ context }) => ({ id: getOpenCall(context)?.id ?? 0, outcome: context.given ?? 'unknown' }),
         onDone: { target: 'advancing', actions: 'record' },
         onError: { target: 'deciding', actions: { type: 'fail', params: ({ event }) => ({ error: toFlowError(event.error) }) } },
       },
@@ -169,30 +169,30 @@ export const machine = setup({
 /** State of a run at one moment. */
 export type ReviewSnapshot = SnapshotFrom<typeof machine>;
 
-const notDeciding = [
-  [inside('idle'), 'Start a review first'],
-  [inside('summary'), 'Review finished. Start a new one.'],
-  [inside('broken'), 'Couldn’t load more calls. Try again.'],
-  [outside('deciding'), 'Saving the previous call…'],
+const notDecidingReasons = [
+  [isInside('idle'), 'Start a review first'],
+  [isInside('summary'), 'Review finished. Start a new one.'],
+  [isInside('broken'), 'Couldn’t load more calls. Try again.'],
+  [isOutside('deciding'), 'Saving the previous call…'],
 ] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<ReviewSnapshot, UserEvent> = {
-  'run.started': [[outside('idle', 'summary'), 'Finish the current review first']],
-  'outcome.given': notDeciding,
-  'call.skipped': notDeciding,
-  'call.returned': [...notDeciding, [({ context }) => context.past.length === 0, 'This is the first call']],
-  'run.finished': [[outside('deciding', 'broken'), 'No review in progress']],
-  'run.retried': [[outside('broken'), 'Nothing to retry']],
+  'run.started': [[isOutside('idle', 'summary'), 'Finish the current review first']],
+  'outcome.given': notDecidingReasons,
+  'call.skipped': notDecidingReasons,
+  'call.returned': [...notDecidingReasons, [({ context }) => context.past.length === 0, 'This is the first call']],
+  'run.finished': [[isOutside('deciding', 'broken'), 'No review in progress']],
+  'run.retried': [[isOutside('broken'), 'Nothing to retry']],
   'run.undone': [
-    [outside('summary'), 'Finish the review before undoing it'],
+    [isOutside('summary'), 'Finish the review before undoing it'],
     [({ context }) => context.isUndone, 'Already undone'],
     [({ context }) => context.verdicts.length === 0, 'No outcomes set in this review'],
   ],
-  'run.closed': [[outside('summary', 'broken'), 'Finish the review first']],
+  'run.closed': [[isOutside('summary', 'broken'), 'Finish the review first']],
 };
 
 /** Every event a person may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

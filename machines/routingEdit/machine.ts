@@ -5,13 +5,13 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { routingLimits } from '#contract/routing/limits.ts';
-import { newRoute, nextExtension, routeType } from '#contract/routing/rules.ts';
+import { createRoute, getNextExtension, getRouteType } from '#contract/routing/rules.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { createHours } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import type { ParseError, ReadText } from '#contract/text/parseError.ts';
-import { type FlowError, missingActorError, toFlowError } from '../errors.ts';
-import { inside, outside, type Reason, type Reasons, typesOf, whyFrom } from '../reasons.ts';
+import type { ParseError, ParseResult } from '#contract/text/parseError.ts';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
+import { createReasonLookup, isInside, isOutside, listTypes, type Reason, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'routingEdit';
@@ -23,8 +23,8 @@ export type NumberSwitch = 'recordCalls' | 'announceRecording';
 
 /** Events a user may send. `text` as typed, `read` as it was understood. */
 export type UserEvent =
-  | { type: 'line.typed'; text: string; read: ReadText<RingRoute[]> }
-  | { type: 'hours.typed'; text: string; read: ReadText<BusinessHours> }
+  | { type: 'line.typed'; text: string; read: ParseResult<RingRoute[]> }
+  | { type: 'hours.typed'; text: string; read: ParseResult<BusinessHours> }
   | { type: 'route.added'; id: string }
   | { type: 'route.removed'; extension: number }
   | { type: 'route.switched'; extension: number; what: RouteSwitch }
@@ -36,17 +36,25 @@ export type UserEvent =
 /** Somebody else saved. */
 export type InternalEvent = { type: 'routing.changed' };
 
-/** Whose routing it is. */
+/** Owner of a routing. */
 export interface RoutingInput {
   companyId: number;
   of: 'number' | 'template';
   id: number;
 }
-/** All of a routing but whose it is. */
-export type Ringing = Omit<Routing, 'numberId'>;
+/** Values of a routing, without its owner. */
+export type RoutingValues = Omit<Routing, 'numberId'>;
 
-/** The routing as it is edited, without whose it is. */
-export const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version }: Ringing): Ringing => ({
+/** Picks the editable values of a routing. */
+export const toRoutingValues = ({
+  routes: list,
+  hours,
+  greetingId,
+  voicemailGreetingId,
+  recordCalls,
+  announceRecording,
+  version,
+}: RoutingValues): RoutingValues => ({
   routes: list,
   hours,
   greetingId,
@@ -57,7 +65,7 @@ export const ringingOf = ({ routes: list, hours, greetingId, voicemailGreetingId
 });
 /** `text` of a field is what stands in it while it cannot be read, or while it is typed; null: print what is meant. */
 export interface RoutingContext extends RoutingInput {
-  saved: Ringing | null;
+  saved: RoutingValues | null;
   routes: readonly RingRoute[];
   hours: BusinessHours | null;
   recordCalls: boolean;
@@ -67,19 +75,19 @@ export interface RoutingContext extends RoutingInput {
   error: FlowError | null;
 }
 
-const plain = { text: null, faults: [] } as const;
-const loaded = (routing: Ringing) => ({
+const emptyLine = { text: null, faults: [] } as const;
+const toLoadedContext = (routing: RoutingValues) => ({
   saved: routing,
   routes: routing.routes,
   hours: routing.hours,
   recordCalls: routing.recordCalls,
   announceRecording: routing.announceRecording,
-  line: plain,
-  hoursLine: plain,
+  line: emptyLine,
+  hoursLine: emptyLine,
   error: null,
 });
-const derived = (routes: readonly RingRoute[], hours: BusinessHours | null) =>
-  routes.map((route) => ({ ...route, type: routeType(route, hours?.preset ?? 1) }));
+const updateTypes = (routes: readonly RingRoute[], hours: BusinessHours | null) =>
+  routes.map((route) => ({ ...route, type: getRouteType(route, hours?.preset ?? 1) }));
 
 /** Checks whether anything differs from what is saved. */
 export function isChanged({ saved, routes, hours, recordCalls, announceRecording, line, hoursLine }: RoutingContext): boolean {
@@ -92,67 +100,69 @@ const isReadable = ({ line, hoursLine }: RoutingContext) => line.faults.length =
 /** A template holds a route at least; a number without one sends every caller to voicemail. */
 const isEmptyTemplate = ({ of, routes }: RoutingContext) => of === 'template' && routes.length === 0;
 const isFree = ({ routes }: RoutingContext, id: string) => routes.length < routingLimits.routes && routes.every((route) => route.id !== id);
-const has = ({ routes }: RoutingContext, extension: number) => routes.some((route) => route.extension === extension);
+const hasExtension = ({ routes }: RoutingContext, extension: number) => routes.some((route) => route.extension === extension);
 
 /** Routing to save, with the version it was made from. */
-export interface Wanted extends RoutingInput {
-  routing: Ringing;
+export interface RoutingSaveInput extends RoutingInput {
+  routing: RoutingValues;
 }
 
 const base = setup({
   types: { context: {} as RoutingContext, events: {} as UserEvent | InternalEvent, input: {} as RoutingInput },
   actors: {
     /** GET /companies/{companyId}/numbers/{id}/routing, or of a template. */
-    loadRouting: fromPromise<Ringing, RoutingInput>(missingActorError),
+    loadRouting: fromPromise<RoutingValues, RoutingInput>(rejectMissingActor),
     /** PUT of the same; rejects with 409 when somebody else changed it meanwhile. */
-    saveRouting: fromPromise<Ringing, Wanted>(missingActorError),
+    saveRouting: fromPromise<RoutingValues, RoutingSaveInput>(rejectMissingActor),
   },
   guards: {
     isSavable: ({ context }) => isChanged(context) && isReadable(context) && !isEmptyTemplate(context),
     isChanged: ({ context }) => isChanged(context),
     isUntouched: ({ context }) => !isChanged(context),
     isNewRoute: ({ context }, { id }: { id: string }) => isReadable(context) && isFree(context, id),
-    hasRoute: ({ context }, { extension }: { extension: number }) => isReadable(context) && has(context, extension),
+    hasRoute: ({ context }, { extension }: { extension: number }) => isReadable(context) && hasExtension(context, extension),
   },
   actions: {
-    keepLoaded: assign((_, { routing }: { routing: Ringing }) => loaded(routing)),
-    keepLine: assign(({ context }, { text, read }: { text: string; read: ReadText<RingRoute[]> }) =>
-      read.ok ? { line: { text, faults: [] }, routes: derived(read.value, context.hours), error: null } : { line: { text, faults: read.faults }, error: null },
-    ),
-    keepHours: assign(({ context }, { text, read }: { text: string; read: ReadText<BusinessHours> }) =>
+    keepLoaded: assign((_, { routing }: { routing: RoutingValues }) => toLoadedContext(routing)),
+    keepLine: assign(({ context }, { text, read }: { text: string; read: ParseResult<RingRoute[]> }) =>
       read.ok
-        ? { hoursLine: { text, faults: [] }, hours: read.value, routes: derived(context.routes, read.value), error: null }
+        ? { line: { text, faults: [] }, routes: updateTypes(read.value, context.hours), error: null }
+        : { line: { text, faults: read.faults }, error: null },
+    ),
+    keepHours: assign(({ context }, { text, read }: { text: string; read: ParseResult<BusinessHours> }) =>
+      read.ok
+        ? { hoursLine: { text, faults: [] }, hours: read.value, routes: updateTypes(context.routes, read.value), error: null }
         : { hoursLine: { text, faults: read.faults }, error: null },
     ),
     addRoute: assign(({ context }, { id }: { id: string }) => ({
-      routes: [...context.routes, newRoute(id, context.routes.length === 0 ? 1 : nextExtension(context.routes.map(({ extension }) => extension)))].sort(
+      routes: [...context.routes, createRoute(id, context.routes.length === 0 ? 1 : getNextExtension(context.routes.map(({ extension }) => extension)))].sort(
         (a, b) => a.extension - b.extension,
       ),
-      line: plain,
+      line: emptyLine,
       error: null,
     })),
     removeRoute: assign(({ context }, { extension }: { extension: number }) => ({
       routes: context.routes.filter((route) => route.extension !== extension),
-      line: plain,
+      line: emptyLine,
       error: null,
     })),
     switchRoute: assign(({ context }, { extension, what }: { extension: number; what: RouteSwitch }) => ({
-      routes: derived(
+      routes: updateTypes(
         context.routes.map((route) => (route.extension === extension ? { ...route, [what]: !route[what] } : route)),
         context.hours,
       ),
-      line: plain,
+      line: emptyLine,
       error: null,
     })),
     switchNumber: assign(({ context }, { what }: { what: NumberSwitch }) => ({ [what]: !context[what], error: null })),
-    restore: assign(({ context }) => (context.saved ? loaded(context.saved) : {})),
+    restore: assign(({ context }) => (context.saved ? toLoadedContext(context.saved) : {})),
     fail: assign((_, { error }: { error: unknown }) => ({ error: toFlowError(error) })),
   },
 });
 
-const said = <E extends UserEvent>({ event }: { event: E }) => event;
-const answered = ({ event }: { event: { output: Ringing } }) => ({ routing: event.output });
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+const toEvent = <E extends UserEvent>({ event }: { event: E }) => event;
+const toRouting = ({ event }: { event: { output: RoutingValues } }) => ({ routing: event.output });
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
 /** The routing edit machine. */
 export const machine = base.createMachine({
@@ -164,8 +174,8 @@ export const machine = base.createMachine({
     hours: null,
     recordCalls: false,
     announceRecording: true,
-    line: plain,
-    hoursLine: plain,
+    line: emptyLine,
+    hoursLine: emptyLine,
     error: null,
   }),
   initial: 'loading',
@@ -175,19 +185,19 @@ export const machine = base.createMachine({
         id: 'loadRouting',
         src: 'loadRouting',
         input: ({ context: { companyId, of, id } }) => ({ companyId, of, id }),
-        onDone: { target: 'editing', actions: { type: 'keepLoaded', params: answered } },
-        onError: { target: 'failed', actions: { type: 'fail', params: refused } },
+        onDone: { target: 'editing', actions: { type: 'keepLoaded', params: toRouting } },
+        onError: { target: 'failed', actions: { type: 'fail', params: toError } },
       },
     },
     failed: { on: { 'routing.reloaded': { target: 'loading' } } },
     editing: {
       on: {
-        'line.typed': { actions: { type: 'keepLine', params: said } },
-        'hours.typed': { actions: { type: 'keepHours', params: said } },
-        'route.added': { guard: { type: 'isNewRoute', params: said }, actions: { type: 'addRoute', params: said } },
-        'route.removed': { guard: { type: 'hasRoute', params: said }, actions: { type: 'removeRoute', params: said } },
-        'route.switched': { guard: { type: 'hasRoute', params: said }, actions: { type: 'switchRoute', params: said } },
-        'number.switched': { actions: { type: 'switchNumber', params: said } },
+        'line.typed': { actions: { type: 'keepLine', params: toEvent } },
+        'hours.typed': { actions: { type: 'keepHours', params: toEvent } },
+        'route.added': { guard: { type: 'isNewRoute', params: toEvent }, actions: { type: 'addRoute', params: toEvent } },
+        'route.removed': { guard: { type: 'hasRoute', params: toEvent }, actions: { type: 'removeRoute', params: toEvent } },
+        'route.switched': { guard: { type: 'hasRoute', params: toEvent }, actions: { type: 'switchRoute', params: toEvent } },
+        'number.switched': { actions: { type: 'switchNumber', params: toEvent } },
         'routing.saved': { guard: 'isSavable', target: 'saving' },
         'routing.discarded': { guard: 'isChanged', actions: 'restore' },
         'routing.reloaded': { target: 'loading' },
@@ -198,20 +208,20 @@ export const machine = base.createMachine({
       invoke: {
         id: 'saveRouting',
         src: 'saveRouting',
-        input: ({ context }): Wanted => ({
+        input: ({ context }): RoutingSaveInput => ({
           companyId: context.companyId,
           of: context.of,
           id: context.id,
           routing: {
             ...(context.saved ?? { greetingId: null, voicemailGreetingId: null, version: 0 }),
             routes: [...context.routes],
-            hours: context.hours ?? newHours('UTC'),
+            hours: context.hours ?? createHours('UTC'),
             recordCalls: context.recordCalls,
             announceRecording: context.announceRecording,
           },
         }),
-        onDone: { target: 'editing', actions: { type: 'keepLoaded', params: answered } },
-        onError: { target: 'editing', actions: { type: 'fail', params: refused } },
+        onDone: { target: 'editing', actions: { type: 'keepLoaded', params: toRouting } },
+        onError: { target: 'editing', actions: { type: 'fail', params: toError } },
       },
     },
   },
@@ -220,39 +230,39 @@ export const machine = base.createMachine({
 /** State of an editor at one moment. */
 export type RoutingSnapshot = SnapshotFrom<typeof machine>;
 
-type Refusal = Reason<RoutingSnapshot, UserEvent>;
-const notReady: readonly Refusal[] = [
-  [inside('failed'), 'Couldn’t load call routing. Reload it first.'],
-  [inside('saving'), 'Saving…'],
-  [outside('editing'), 'Loading call routing…'],
+type RoutingReason = Reason<RoutingSnapshot, UserEvent>;
+const notReadyReasons: readonly RoutingReason[] = [
+  [isInside('failed'), 'Couldn’t load call routing. Reload it first.'],
+  [isInside('saving'), 'Saving…'],
+  [isOutside('editing'), 'Loading call routing…'],
 ];
-const unreadable: Refusal = [({ context }) => !isReadable(context), 'Fix the error in the routing text first'];
-const unchanged: Refusal = [({ context }) => !isChanged(context), 'No changes'];
-const emptyTemplate: Refusal = [({ context }) => isEmptyTemplate(context), noRoutesInTemplate];
-const noRoute: Refusal = [
-  ({ context }, event) => (event?.type === 'route.removed' || event?.type === 'route.switched') && !has(context, event.extension),
+const unreadableReason: RoutingReason = [({ context }) => !isReadable(context), 'Fix the error in the routing text first'];
+const unchangedReason: RoutingReason = [({ context }) => !isChanged(context), 'No changes'];
+const emptyTemplateReason: RoutingReason = [({ context }) => isEmptyTemplate(context), noRoutesInTemplate];
+const noRouteReason: RoutingReason = [
+  ({ context }, event) => (event?.type === 'route.removed' || event?.type === 'route.switched') && !hasExtension(context, event.extension),
   'Extension not found',
 ];
-const taken: Refusal = [({ context }, event) => event?.type === 'route.added' && !isFree(context, event.id), 'This extension already exists'];
-const noRoutes: Refusal = [({ context }) => context.routes.length === 0, 'No extensions yet. Add one first.'];
+const takenReason: RoutingReason = [({ context }, event) => event?.type === 'route.added' && !isFree(context, event.id), 'This extension already exists'];
+const noRoutesReason: RoutingReason = [({ context }) => context.routes.length === 0, 'No extensions yet. Add one first.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<RoutingSnapshot, UserEvent> = {
-  'line.typed': notReady,
-  'hours.typed': notReady,
-  'route.added': [...notReady, unreadable, taken],
-  'route.removed': [...notReady, unreadable, noRoutes, noRoute],
-  'route.switched': [...notReady, unreadable, noRoutes, noRoute],
-  'number.switched': notReady,
-  'routing.saved': [...notReady, unchanged, unreadable, emptyTemplate],
-  'routing.discarded': [...notReady, unchanged],
+  'line.typed': notReadyReasons,
+  'hours.typed': notReadyReasons,
+  'route.added': [...notReadyReasons, unreadableReason, takenReason],
+  'route.removed': [...notReadyReasons, unreadableReason, noRoutesReason, noRouteReason],
+  'route.switched': [...notReadyReasons, unreadableReason, noRoutesReason, noRouteReason],
+  'number.switched': notReadyReasons,
+  'routing.saved': [...notReadyReasons, unchangedReason, unreadableReason, emptyTemplateReason],
+  'routing.discarded': [...notReadyReasons, unchangedReason],
   'routing.reloaded': [
-    [inside('saving'), 'Saving…'],
-    [inside('loading'), 'Loading call routing…'],
+    [isInside('saving'), 'Saving…'],
+    [isInside('loading'), 'Loading call routing…'],
   ],
 };
 
 /** Every event a person may send. */
-export const userEvents = typesOf(reasons);
+export const userEvents = listTypes(reasons);
 /** Why an event is refused now; null when it is accepted. */
-export const why = whyFrom(reasons);
+export const getReason = createReasonLookup(reasons);

@@ -29,8 +29,8 @@ const base = '/2010-04-01/Accounts/:account';
 type Params = { Params: { sid: string; call: string } };
 
 const over: ReadonlySet<RungPhone['status']> = new Set(['completed', 'busy', 'no-answer', 'canceled', 'failed']);
-const notFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
-const bare = (sid: string) => sid.replace(/\.json$/, '');
+const rejectNotFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
+const stripExtension = (sid: string) => sid.replace(/\.json$/, '');
 
 /** Registers them; what guards the messages guards these. */
 export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboard, play }: CallsRest): void {
@@ -38,7 +38,7 @@ export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboa
   app.post(`${base}/Calls.json`, async ({ body }, reply) => {
     const asked = NewCall.safeParse(body).data;
     if (!asked) return reject(reply, 400, 21201, 'A call needs To, From and Url');
-    const line = switchboard.callerOf(asked.From, asked.CallToken);
+    const line = switchboard.findCaller(asked.From, asked.CallToken);
     if (!line) return reject(reply, 400, 21210, `The source phone number provided, ${asked.From}, is not yet verified for your account`);
     const phone = switchboard.ring(asked.From, asked.To);
     const { Url: url, StatusCallback: statusCallback, StatusCallbackEvent: events, Timeout: timeout } = asked;
@@ -46,24 +46,24 @@ export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboa
     return reply.code(201).send(resource(phone));
   });
   app.post<Params>(`${base}/Calls/:sid`, async ({ params, body }, reply) => {
-    const phone = switchboard.phone(bare(params.sid));
+    const phone = switchboard.findPhone(stripExtension(params.sid));
     const asked = Change.safeParse(body).data;
-    if (!phone) return notFound(reply);
+    if (!phone) return rejectNotFound(reply);
     if (!asked || over.has(phone.status)) return reject(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
     if (asked.Status === 'completed' || phone.status !== 'in-progress') phone.end();
     return resource(phone);
   });
   app.post<Params>(`${base}/Queues/:sid/Members/:call`, async ({ params, body }, reply) => {
-    const waiting = switchboard.member(params.sid, bare(params.call));
+    const waiting = switchboard.findWaiting(params.sid, stripExtension(params.call));
     const asked = Lead.safeParse(body).data;
-    if (!waiting) return notFound(reply);
+    if (!waiting) return rejectNotFound(reply);
     if (!asked) return reject(reply, 400, 20001, 'A member is led on by Url');
     waiting.leave({ kind: 'redirected', url: asked.Url });
     return { call_sid: waiting.line.sid, queue_sid: params.sid, position: 0, wait_time: 0 };
   });
   app.delete<Params>(`${base}/Queues/:sid`, async ({ params }, reply) => {
-    const isGone = switchboard.drop(bare(params.sid));
-    if (isGone === null) return notFound(reply);
+    const isGone = switchboard.deleteQueue(stripExtension(params.sid));
+    if (isGone === null) return rejectNotFound(reply);
     return isGone ? reply.code(204).send() : reject(reply, 400, 22003, 'Queue is not empty');
   });
 }

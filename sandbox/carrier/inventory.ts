@@ -1,6 +1,6 @@
 /** The carrier's shelf of numbers: which are free is the same for everybody and at every start; which were bought is remembered here. */
-import { areaCodes, stateOfArea } from '#contract/text/areaCodes.ts';
-import { keypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
+import { areaCodes, findAreaState } from '#contract/text/areaCodes.ts';
+import { toKeypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
 
 /** Properties the account stores for a number: its friendly name, and the addresses that answer for it. */
 export interface NumberSettings {
@@ -54,7 +54,7 @@ export function findMagicOffer(title: string, nth = 0): string {
 }
 
 /** One in three numbers is free; scattered, and the same always. */
-function isShelved(national: string): boolean {
+function isInStock(national: string): boolean {
   let mixed = Number(national) % 2_147_483_647;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
   mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
@@ -70,37 +70,37 @@ export interface Inventory {
   /** Sells a number; null when it is not free. */
   sell(number: string, given: NumberSettings): OwnedNumber | null;
   /** One comes over from another carrier; nobody answers for it yet. */
-  bringIn(number: string): OwnedNumber;
+  portIn(number: string): OwnedNumber;
   /** Says who answers for a number of the account; what is not given stays. Null when it is not there. */
-  hand(sid: string, given: Partial<NumberSettings>): OwnedNumber | null;
+  update(sid: string, given: Partial<NumberSettings>): OwnedNumber | null;
   /** Somebody elsewhere takes it. */
-  take(number: string): void;
+  markTaken(number: string): void;
   release(sid: string): boolean;
   find(filter: { readonly number?: string | undefined; readonly sid?: string | undefined }): OwnedNumber[];
   /** Returns the number of times a number was sold, all told. */
-  sales(number: string): number;
+  countSales(number: string): number;
   /** Number of searches of the inventory. */
   readonly searches: number;
 }
 
 /** Ten places with `*` for any digit, from what the carrier is asked for; digits alone may stand at every place behind the area code. */
-function patternsOf(contains: string | null): string[] {
+function listPatterns(contains: string | null): string[] {
   if (contains === null) return ['*'.repeat(10)];
   const letters = contains.replace(/^\+?1(?=.{10}$)/, '');
-  const digits = [...letters].map((each) => (each === '*' ? each : keypadDigits(each))).join('');
+  const digits = [...letters].map((each) => (each === '*' ? each : toKeypadDigits(each))).join('');
   if (digits.length === 10) return [digits];
   return Array.from({ length: 7 - digits.length + 1 }, (_, at) => `${'*'.repeat(3 + at)}${digits}`.padEnd(10, '*'));
 }
 
-const tries = 60_000;
+const maxTries = 60_000;
 const primes = 7_919;
 
 /** Numbers that fit one pattern, scattered; stops when there are enough or it has looked long enough. */
-function* fitting(area: string, pattern: string): Generator<string> {
+function* generateMatches(area: string, pattern: string): Generator<string> {
   if ([...area].some((digit, at) => pattern[at] !== '*' && pattern[at] !== digit)) return;
   const free = [...pattern.slice(3)].filter((place) => place === '*').length;
   const all = 10 ** free;
-  for (let at = 0; at < Math.min(all, tries); at += 1) {
+  for (let at = 0; at < Math.min(all, maxTries); at += 1) {
     const filling = String((at * primes + Number(area) * 13) % all).padStart(free, '0');
     let next = 0;
     yield area + [...pattern.slice(3)].map((place) => (place === '*' && free > 0 ? filling[next++] : place)).join('');
@@ -112,7 +112,7 @@ export function createInventory(newSid: () => string): Inventory {
   const taken = new Set<string>();
   const sold = new Map<string, number>();
   let searches = 0;
-  const isFree = (national: string) => isPlanned(national) && isShelved(national) && !taken.has(national) && !owned.has(`+1${national}`);
+  const isFree = (national: string) => isPlanned(national) && isInStock(national) && !taken.has(national) && !owned.has(`+1${national}`);
   return {
     get searches() {
       return searches;
@@ -124,7 +124,7 @@ export function createInventory(newSid: () => string): Inventory {
       for (const most of [Math.ceil(limit / Math.max(1, areas.length)), limit]) {
         for (const area of areas) {
           let here = 0;
-          for (const national of patternsOf(contains).flatMap((pattern) => fitting(area, pattern).filter(isFree).take(most).toArray())) {
+          for (const national of listPatterns(contains).flatMap((pattern) => generateMatches(area, pattern).filter(isFree).take(most).toArray())) {
             if (found.size >= limit || here >= most) break;
             found.add(national);
             here += 1;
@@ -141,19 +141,19 @@ export function createInventory(newSid: () => string): Inventory {
       sold.set(number, (sold.get(number) ?? 0) + 1);
       return bought;
     },
-    bringIn(number) {
+    portIn(number) {
       const come: OwnedNumber = { friendlyName: '', voiceUrl: '', smsUrl: '', statusCallback: '', sid: newSid(), number, boughtAt: new Date() };
       owned.set(number, come);
       return come;
     },
-    hand(sid, given) {
+    update(sid, given) {
       const found = [...owned.values()].find((each) => each.sid === sid);
       if (!found) return null;
       const handed: OwnedNumber = { ...found, ...given };
       owned.set(found.number, handed);
       return handed;
     },
-    take: (number) => void taken.add(number.slice(2)),
+    markTaken: (number) => void taken.add(number.slice(2)),
     release(sid) {
       const found = [...owned.values()].find((each) => each.sid === sid);
       return found !== undefined && owned.delete(found.number);
@@ -162,10 +162,10 @@ export function createInventory(newSid: () => string): Inventory {
       if (number !== undefined) return [owned.get(number)].flatMap((each) => each ?? []);
       return [...owned.values()].filter((each) => sid === undefined || each.sid === sid);
     },
-    sales: (number) => sold.get(number) ?? 0,
+    countSales: (number) => sold.get(number) ?? 0,
   };
 }
 
 /** Area codes that are looked through when none is named: a few far apart. */
-export const anywhere: readonly string[] = areaCodes.filter((_, at) => at % 40 === 0);
-export { stateOfArea, tollFreeCodes };
+export const defaultAreas: readonly string[] = areaCodes.filter((_, at) => at % 40 === 0);
+export { findAreaState, tollFreeCodes };

@@ -22,8 +22,8 @@ export interface LedgerFile {
   readonly bytes: Uint8Array;
 }
 
-const mostMessages = 20_000;
-const mostFiles = 200;
+const maxMessages = 20_000;
+const maxFiles = 200;
 
 /** A new id as the carrier writes them: two letters and 32 hex digits. */
 export const createSid = (prefix: 'SM' | 'MM' | 'CA' | 'RE' | 'ME' | 'PN' | 'KW' | 'PU' | 'RD' | 'QU') => prefix + randomBytes(16).toString('hex');
@@ -33,11 +33,11 @@ export interface Ledger {
   find(sid: string): LedgerMessage | undefined;
   /** Newest first. */
   list(filter: { readonly from?: string | undefined; readonly to?: string | undefined }): LedgerMessage[];
-  keep(file: LedgerFile): void;
-  file(sid: string): LedgerFile | undefined;
+  saveFile(file: LedgerFile): void;
+  findFile(sid: string): LedgerFile | undefined;
   /** Stores the words spoken in a sound, by channel: kept for every sound that was played here. */
-  keepWords(sound: Uint8Array, segments: readonly Segment[]): void;
-  words(sound: Uint8Array): readonly Segment[] | undefined;
+  saveTranscript(sound: Uint8Array, segments: readonly Segment[]): void;
+  findTranscript(sound: Uint8Array): readonly Segment[] | undefined;
 }
 
 /** Forgets the oldest entries of a memory that holds more than so many. */
@@ -52,26 +52,26 @@ export function createLedger(): Ledger {
   const messages = new Map<string, LedgerMessage>();
   const files = new Map<string, LedgerFile>();
   const words = new Map<string, readonly Segment[]>();
-  const markOf = (sound: Uint8Array) => createHash('sha256').update(sound).digest('hex');
+  const hashSound = (sound: Uint8Array) => createHash('sha256').update(sound).digest('hex');
   return {
     add(given) {
       const message: LedgerMessage = { ...given, createdAt: new Date(), errorCode: null };
       messages.set(message.sid, message);
-      trim(messages, mostMessages);
+      trim(messages, maxMessages);
       return message;
     },
     find: (sid) => messages.get(sid),
     list: ({ from, to }) =>
       [...messages.values()].filter((message) => (from === undefined || message.from === from) && (to === undefined || message.to === to)).reverse(),
-    keep(file) {
+    saveFile(file) {
       files.set(file.sid, file);
-      trim(files, mostFiles);
+      trim(files, maxFiles);
     },
-    file: (sid) => files.get(sid),
-    keepWords(sound, segments) {
-      words.set(markOf(sound), segments);
-      trim(words, mostFiles);
+    findFile: (sid) => files.get(sid),
+    saveTranscript(sound, segments) {
+      words.set(hashSound(sound), segments);
+      trim(words, maxFiles);
     },
-    words: (sound) => words.get(markOf(sound)),
+    findTranscript: (sound) => words.get(hashSound(sound)),
   };
 }

@@ -1,11 +1,11 @@
 /** Recipients with a known outcome. The one table: the sandbox plays it, its page prints it, tests read it. */
 
-/** A status and its callback; `afterMs` counts from the moment the message was taken. `isTold`: false keeps the callback back. */
+/** A status and its callback; `afterMs` counts from the moment the message was taken. `isReported`: false keeps the callback back. */
 export interface StatusReport {
   readonly afterMs: number;
   readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
   readonly errorCode?: number;
-  readonly isTold?: false;
+  readonly isReported?: false;
 }
 
 /** Outcomes of the request itself. `drop`: taken, and the connection is cut before the reply; `fail`: answered with 500. */
@@ -28,7 +28,7 @@ const delivered: readonly StatusReport[] = [
   { afterMs: 300, status: 'sent' },
   { afterMs: 900, status: 'delivered' },
 ];
-const ends = (status: 'undelivered' | 'failed', errorCode: number): readonly StatusReport[] => [
+const createEnding = (status: 'undelivered' | 'failed', errorCode: number): readonly StatusReport[] => [
   { afterMs: 300, status: 'sent' },
   { afterMs: 900, status, errorCode },
 ];
@@ -39,11 +39,11 @@ export const ordinary: Pick<MagicRecipient, 'reply' | 'reports'> = { reply: acce
 
 const entries: readonly Omit<MagicRecipient, 'number'>[] = [
   { title: 'Delivered', reply: accept, reports: delivered },
-  { title: 'Undelivered: unreachable (30003)', reply: accept, reports: ends('undelivered', 30003) },
-  { title: 'Undelivered: not in service (30005)', reply: accept, reports: ends('undelivered', 30005) },
-  { title: 'Undelivered: landline or unreachable (30006)', reply: accept, reports: ends('undelivered', 30006) },
-  { title: 'Undelivered: filtered (30007)', reply: accept, reports: ends('undelivered', 30007) },
-  { title: 'Undelivered: unknown error (30008)', reply: accept, reports: ends('undelivered', 30008) },
+  { title: 'Undelivered: unreachable (30003)', reply: accept, reports: createEnding('undelivered', 30003) },
+  { title: 'Undelivered: not in service (30005)', reply: accept, reports: createEnding('undelivered', 30005) },
+  { title: 'Undelivered: landline or unreachable (30006)', reply: accept, reports: createEnding('undelivered', 30006) },
+  { title: 'Undelivered: filtered (30007)', reply: accept, reports: createEnding('undelivered', 30007) },
+  { title: 'Undelivered: unknown error (30008)', reply: accept, reports: createEnding('undelivered', 30008) },
   { title: 'Failed: unregistered for 10DLC (30034)', reply: accept, reports: [{ afterMs: 400, status: 'failed', errorCode: 30034 }] },
   { title: 'Refused: opted out (21610)', reply: refuse(21610, 'Attempt to send to unsubscribed recipient'), reports: [] },
   { title: 'Refused: bad number (21211)', reply: refuse(21211, 'The To number is not a valid phone number'), reports: [] },
@@ -87,7 +87,7 @@ const entries: readonly Omit<MagicRecipient, 'number'>[] = [
   {
     title: 'Delivered, last callback missing',
     reply: accept,
-    reports: delivered.map((report) => (report.status === 'sent' ? report : { ...report, isTold: false })),
+    reports: delivered.map((report) => (report.status === 'sent' ? report : { ...report, isReported: false })),
   },
 ];
 

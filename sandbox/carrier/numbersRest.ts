@@ -1,7 +1,7 @@
 /** Numbers over the carrier's REST interface, in Twilio's shapes: what is free, what the account has, prices. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, findBuyReply, type Inventory, type NumberSettings, type OwnedNumber, stateOfArea, tollFreeCodes } from './inventory.ts';
+import { defaultAreas, findAreaState, findBuyReply, type Inventory, type NumberSettings, type OwnedNumber, tollFreeCodes } from './inventory.ts';
 import { hangUp, reject } from './replies.ts';
 
 /** Dependencies of these routes: the account, and the inventory of numbers. */
@@ -25,17 +25,17 @@ const Change = z.object({
 });
 const Order = z.object({ ...Change.shape, PhoneNumber: z.string() });
 const base = '/2010-04-01/Accounts/:account';
-const mostFound = 100;
+const maxResults = 100;
 type Params = { Params: { account: string; kind: string; sid: string } };
 
 /** US dollars a month. */
 const monthlyPrices = { local: '1.15', tollFree: '2.15' } as const;
 
-const notFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
+const rejectNotFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
 const pattern = /^[*0-9A-Za-z+]{2,12}$/;
 
 /** The fields of a number that were named; the others stay as they are. */
-function given({
+function pickSettings({
   FriendlyName: friendlyName,
   VoiceUrl: voiceUrl,
   SmsUrl: smsUrl,
@@ -51,38 +51,38 @@ export function registerNumberRoutes(app: FastifyInstance, rest: NumbersRest): v
   app.get<Params>(`${base}/AvailablePhoneNumbers/US/:kind`, async ({ params, query }, reply) => {
     const asked = Query.safeParse(query).data;
     const kind = params.kind.replace(/\.json$/, '');
-    if (!asked || (kind !== 'Local' && kind !== 'TollFree')) return notFound(reply);
+    if (!asked || (kind !== 'Local' && kind !== 'TollFree')) return rejectNotFound(reply);
     if (asked.Contains !== undefined && !pattern.test(asked.Contains)) return reject(reply, 400, 21604, 'The pattern is not valid');
-    const areas = asked.AreaCode !== undefined ? [asked.AreaCode] : kind === 'TollFree' ? tollFreeCodes : anywhere;
-    const isThere = (area: string) => (kind === 'TollFree' ? tollFreeCodes.some((code) => code === area) : stateOfArea(area) !== null);
-    const found = inventory.search({ areas: areas.filter(isThere), contains: asked.Contains ?? null, limit: Math.min(asked.PageSize, mostFound) });
+    const areas = asked.AreaCode !== undefined ? [asked.AreaCode] : kind === 'TollFree' ? tollFreeCodes : defaultAreas;
+    const isThere = (area: string) => (kind === 'TollFree' ? tollFreeCodes.some((code) => code === area) : findAreaState(area) !== null);
+    const found = inventory.search({ areas: areas.filter(isThere), contains: asked.Contains ?? null, limit: Math.min(asked.PageSize, maxResults) });
     const uri = `/2010-04-01/Accounts/${rest.accountSid}/AvailablePhoneNumbers/US/${kind}.json`;
-    return { uri, available_phone_numbers: found.map((national) => available(national, kind)) };
+    return { uri, available_phone_numbers: found.map((national) => registerAvailableRoutes(national, kind)) };
   });
   app.post<Params>(`${base}/IncomingPhoneNumbers.json`, async (request, reply) => {
     const order = Order.safeParse(request.body).data;
     if (!order) return reject(reply, 400, 21452, 'PhoneNumber is required');
     const fate = findBuyReply(order.PhoneNumber);
     if (fate.kind === 'refuse') return reject(reply, 400, fate.code, fate.message);
-    if (fate.kind === 'taken') inventory.take(order.PhoneNumber);
+    if (fate.kind === 'taken') inventory.markTaken(order.PhoneNumber);
     if ((fate.kind === 'busyOnce' || (fate.kind === 'fail' && !fate.isSold)) && !busy.has(order.PhoneNumber)) {
       busy.add(order.PhoneNumber);
       if (fate.kind === 'fail') return reject(reply, 500, 20500, 'Internal server error');
       reply.header('retry-after', '1');
       return reject(reply, 429, 20429, 'Too many requests');
     }
-    const sold = inventory.sell(order.PhoneNumber, { friendlyName: '', voiceUrl: '', smsUrl: '', statusCallback: '', ...given(order) });
+    const sold = inventory.sell(order.PhoneNumber, { friendlyName: '', voiceUrl: '', smsUrl: '', statusCallback: '', ...pickSettings(order) });
     if (!sold) return reject(reply, 400, 21422, `${order.PhoneNumber} is not available`);
     rest.changed({ sold: sold.number });
     if (fate.kind === 'drop') return hangUp(request, reply);
     if (fate.kind === 'fail' && fate.isSold) return reject(reply, 500, 20500, 'Internal server error');
-    return reply.code(201).send(incoming(rest, sold));
+    return reply.code(201).send(registerIncomingRoutes(rest, sold));
   });
   app.get<Params & { Querystring: { PhoneNumber?: string } }>(`${base}/IncomingPhoneNumbers.json`, async ({ query }) => {
     const found = inventory.find({ number: query.PhoneNumber?.replace(' ', '+') });
     const uri = `/2010-04-01/Accounts/${rest.accountSid}/IncomingPhoneNumbers.json`;
     return {
-      incoming_phone_numbers: found.map((each) => incoming(rest, each)),
+      incoming_phone_numbers: found.map((each) => registerIncomingRoutes(rest, each)),
       page: 0,
       page_size: 50,
       start: 0,
@@ -95,15 +95,15 @@ export function registerNumberRoutes(app: FastifyInstance, rest: NumbersRest): v
   });
   app.post<Params>(`${base}/IncomingPhoneNumbers/:sid`, async ({ params, body }, reply) => {
     const change = Change.safeParse(body ?? {}).data;
-    const handed = change && inventory.hand(params.sid.replace(/\.json$/, ''), given(change));
-    if (!handed) return notFound(reply);
+    const handed = change && inventory.update(params.sid.replace(/\.json$/, ''), pickSettings(change));
+    if (!handed) return rejectNotFound(reply);
     rest.changed({ sold: handed.number });
-    return incoming(rest, handed);
+    return registerIncomingRoutes(rest, handed);
   });
   app.delete<Params>(`${base}/IncomingPhoneNumbers/:sid`, async ({ params }, reply) => {
     const sid = params.sid.replace(/\.json$/, '');
     const [held] = inventory.find({ sid });
-    if (!held || !inventory.release(sid)) return notFound(reply);
+    if (!held || !inventory.release(sid)) return rejectNotFound(reply);
     rest.changed({ released: held.number });
     return reply.code(204).send();
   });
@@ -119,8 +119,8 @@ export function registerNumberRoutes(app: FastifyInstance, rest: NumbersRest): v
   }));
 }
 
-function available(national: string, kind: 'Local' | 'TollFree') {
-  const region = stateOfArea(national.slice(0, 3));
+function registerAvailableRoutes(national: string, kind: 'Local' | 'TollFree') {
+  const region = findAreaState(national.slice(0, 3));
   return {
     friendly_name: `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`,
     phone_number: `+1${national}`,
@@ -138,7 +138,7 @@ function available(national: string, kind: 'Local' | 'TollFree') {
   };
 }
 
-function incoming({ accountSid }: NumbersRest, owned: OwnedNumber) {
+function registerIncomingRoutes({ accountSid }: NumbersRest, owned: OwnedNumber) {
   const at = owned.boughtAt.toUTCString().replace('GMT', '+0000');
   return {
     sid: owned.sid,

@@ -18,46 +18,46 @@ interface PlayOptions {
   readonly post: Post;
   readonly signal: AbortSignal;
   /** The app's address, under which its webhooks lie. */
-  webhookUrl(): string;
+  getWebhookUrl(): string;
   /** The sandbox's own address. */
-  ownUrl(): string;
+  getOwnUrl(): string;
 }
 
 interface Play {
   /** Posts the callbacks of a message, each at its time and in their order. */
-  report(message: LedgerMessage, reports: readonly StatusReport[]): Promise<void>;
-  text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
-  call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
+  postReports(message: LedgerMessage, reports: readonly StatusReport[]): Promise<void>;
+  sendText(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
+  playCall(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
   /** Rings a phone, asked for by REST, for a caller. */
-  phone(phone: RungPhone, line: OngoingCall, request: PhoneRequest): Promise<void>;
+  playPhone(phone: RungPhone, line: OngoingCall, request: PhoneRequest): Promise<void>;
   readonly switchboard: Switchboard<OngoingCall>;
 }
 
 export function createPlay(options: PlayOptions): Play {
   const { ledger, post, pace, signal } = options;
   const speak = createSpeech();
-  const wait = (ms: number) => pauseFor(ms * pace, signal);
+  const waitMs = (ms: number) => pauseFor(ms * pace, signal);
   const switchboard = new Switchboard<OngoingCall>();
-  const world = (): CallContext => ({
-    webhookUrl: options.webhookUrl(),
-    ownUrl: options.ownUrl(),
+  const createContext = (): CallContext => ({
+    webhookUrl: options.getWebhookUrl(),
+    ownUrl: options.getOwnUrl(),
     accountSid: options.accountSid,
     ledger,
     post,
     switchboard,
     speak,
-    now: () => performance.now() / 1_000 / pace,
-    pass: (seconds, sooner) => pauseFor(seconds * 1_000 * pace, signal, sooner),
+    getSeconds: () => performance.now() / 1_000 / pace,
+    waitSeconds: (seconds, sooner) => pauseFor(seconds * 1_000 * pace, signal, sooner),
   });
   return {
-    async report(message, reports) {
+    async postReports(message, reports) {
       let now = 0;
-      for (const { afterMs, status, errorCode, isTold = true } of reports) {
-        await wait(afterMs - now);
+      for (const { afterMs, status, errorCode, isReported = true } of reports) {
+        await waitMs(afterMs - now);
         now = afterMs;
         message.status = status;
         message.errorCode = errorCode ?? null;
-        if (message.statusCallback === null || !isTold || signal.aborted) continue;
+        if (message.statusCallback === null || !isReported || signal.aborted) continue;
         await post(message.statusCallback, {
           MessageSid: message.sid,
           SmsSid: message.sid,
@@ -69,16 +69,16 @@ export function createPlay(options: PlayOptions): Play {
         });
       }
     },
-    async text(to, from, body, withPicture = false) {
+    async sendText(to, from, body, withPicture = false) {
       const sid = createSid(withPicture ? 'MM' : 'SM');
       const media = withPicture ? [{ sid: createSid('ME'), contentType: 'image/png', bytes: drawPicture(body.length * 7) }] : [];
-      for (const file of media) ledger.keep(file);
+      for (const file of media) ledger.saveFile(file);
       ledger.add({ sid, from, to, body, direction: 'inbound', statusCallback: null, media, status: 'received' });
       const mediaFields = media.map(({ sid: file, contentType }, at) => ({
-        [`MediaUrl${at}`]: `${options.ownUrl()}/2010-04-01/Accounts/${options.accountSid}/Messages/${sid}/Media/${file}`,
+        [`MediaUrl${at}`]: `${options.getOwnUrl()}/2010-04-01/Accounts/${options.accountSid}/Messages/${sid}/Media/${file}`,
         [`MediaContentType${at}`]: contentType,
       }));
-      await post(`${options.webhookUrl()}/webhooks/carrier/messages/incoming`, {
+      await post(`${options.getWebhookUrl()}/webhooks/carrier/messages/incoming`, {
         MessageSid: sid,
         SmsSid: sid,
         SmsMessageSid: sid,
@@ -91,8 +91,8 @@ export function createPlay(options: PlayOptions): Play {
         ...Object.assign({}, ...mediaFields),
       });
     },
-    call: (to, from, plan) => playCall(world(), { from, to, plan }),
-    phone: (phone, line, request) => playPhone(world(), phone, line, request),
+    playCall: (to, from, plan) => playCall(createContext(), { from, to, plan }),
+    playPhone: (phone, line, request) => playPhone(createContext(), phone, line, request),
     switchboard,
   };
 }

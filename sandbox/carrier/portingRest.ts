@@ -32,11 +32,11 @@ const Webhook = z.object({ port_in_target_url: z.url() });
 const documentBytes = 10_000_000;
 
 const host = 'https://numbers.twilio.com/v1';
-const notFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
+const rejectNotFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The requested resource was not found');
 const isTollFree = (number: string) => tollFreeCodes.some((code) => number.startsWith(`+1${code}`));
 
 /** Returns the reason a number cannot be ported; null: it can be ported. */
-function against(ports: Ports, number: string): { readonly code: number; readonly message: string } | null {
+function createRefusal(ports: Ports, number: string): { readonly code: number; readonly message: string } | null {
   const fate = findPortFate(number);
   if (fate.kind === 'unportable') return fate;
   if (isTollFree(number)) return { code: 22136, message: 'Toll-free numbers can’t be ported through this API' };
@@ -44,7 +44,7 @@ function against(ports: Ports, number: string): { readonly code: number; readonl
   return null;
 }
 
-function resource({ accountSid }: PortingRest, port: PortInRequest) {
+function toResource({ accountSid }: PortingRest, port: PortInRequest) {
   return {
     port_in_request_sid: port.sid,
     url: `${host}/Porting/PortIn/${port.sid}`,
@@ -77,7 +77,7 @@ function resource({ accountSid }: PortingRest, port: PortInRequest) {
 
 function portabilityRoute(app: FastifyInstance, { ports }: PortingRest): void {
   app.get<{ Params: { number: string } }>('/v1/Porting/Portability/PhoneNumber/:number', async ({ params: { number } }) => {
-    const why = against(ports, number);
+    const why = createRefusal(ports, number);
     return {
       phone_number: number,
       account_sid: null,
@@ -101,7 +101,7 @@ function documentRoute(app: FastifyInstance, { ports }: PortingRest): void {
     if (!['application/pdf', 'image/png', 'image/jpeg'].includes(part.mimetype)) return reject(reply, 400, 20001, 'The file type is not supported');
     const sid = createSid('RD');
     const kind = type && 'value' in type ? String(type.value) : '';
-    ports.keepDocument(sid, { type: kind, bytes: bytes.length });
+    ports.saveDocument(sid, { type: kind, bytes: bytes.length });
     return reply.code(201).send({ sid, document_type: kind, mime_type: part.mimetype, friendly_name: part.filename, status: 'uploaded' });
   });
 }
@@ -122,10 +122,10 @@ function orderRoute(app: FastifyInstance, porting: PortingRest): void {
   app.post('/v1/Porting/PortIn', async (request, reply) => {
     const order = Order.safeParse(request.body).data;
     if (!order || order.account_sid !== accountSid) return reject(reply, 400, 20001, 'The port-in request is not complete');
-    if (!order.documents.some((sid) => ports.document(sid)?.type === 'utility_bill')) return reject(reply, 400, 22103, 'A utility bill is required');
+    if (!order.documents.some((sid) => ports.findDocument(sid)?.type === 'utility_bill')) return reject(reply, 400, 22103, 'A utility bill is required');
     for (const { phone_number: number, pin } of order.phone_numbers) {
       const fate = findPortFate(number);
-      const why = against(ports, number);
+      const why = createRefusal(ports, number);
       if (why) return reject(reply, 400, why.code, why.message);
       if (fate.kind === 'refuse') return reject(reply, 400, fate.code, fate.message);
       if (fate.kind === 'needsPin' && !pin) return reject(reply, 400, 22133, 'A PIN is required for this number');
@@ -133,7 +133,7 @@ function orderRoute(app: FastifyInstance, porting: PortingRest): void {
       if (fate.kind === 'fail' && !fate.isTaken && once(number)) return reject(reply, 500, 20500, 'Internal server error');
     }
     const numbers = order.phone_numbers.map(({ phone_number: number }) => number);
-    const port = ports.make({
+    const port = ports.create({
       numbers,
       documents: order.documents,
       information: order.losing_carrier_information,
@@ -142,7 +142,7 @@ function orderRoute(app: FastifyInstance, porting: PortingRest): void {
     const fates = numbers.map(findPortFate);
     if (fates.some(({ kind }) => kind === 'drop')) return hangUp(request, reply);
     if (fates.some((fate) => fate.kind === 'fail' && fate.isTaken)) return reject(reply, 500, 20500, 'Internal server error');
-    return reply.code(201).send(resource(porting, port));
+    return reply.code(201).send(toResource(porting, port));
   });
 }
 
@@ -173,7 +173,7 @@ function requestRoutes(app: FastifyInstance, porting: PortingRest): void {
   });
   app.get<{ Params: { sid: string } }>('/v1/Porting/PortIn/:sid', async ({ params }, reply) => {
     const port = ports.find(params.sid);
-    return port ? resource(porting, port) : notFound(reply);
+    return port ? toResource(porting, port) : rejectNotFound(reply);
   });
 }
 

@@ -33,10 +33,10 @@ export const magicPorts: readonly { readonly exchange: string; readonly title: s
   { exchange: '819', title: 'Taken, and nothing happens', fate: { kind: 'silent' } },
 ];
 
-const comes: PortFate = { kind: 'comes' };
+const ported: PortFate = { kind: 'comes' };
 /** Returns the outcome for a number; one that is not magic comes over. */
 export const findPortFate = (number: string): PortFate =>
-  (number.startsWith(`+1${magicArea}`) ? magicPorts.find(({ exchange }) => number.slice(5, 8) === exchange)?.fate : undefined) ?? comes;
+  (number.startsWith(`+1${magicArea}`) ? magicPorts.find(({ exchange }) => number.slice(5, 8) === exchange)?.fate : undefined) ?? ported;
 
 /** The nth number of a magic outcome. Throws for a title that is none. */
 export function findMagicPort(title: string, nth = 0): string {
@@ -76,24 +76,24 @@ export interface Ports {
   /** Webhook address of the account. */
   target: string | null;
   /** Keeps a paper under its sid. */
-  keepDocument(sid: string, document: PortInDocument): void;
-  document(sid: string): PortInDocument | undefined;
-  make(order: Pick<PortInRequest, 'documents' | 'information' | 'targetDate'> & { readonly numbers: readonly string[] }): PortInRequest;
+  saveDocument(sid: string, document: PortInDocument): void;
+  findDocument(sid: string): PortInDocument | undefined;
+  create(order: Pick<PortInRequest, 'documents' | 'information' | 'targetDate'> & { readonly numbers: readonly string[] }): PortInRequest;
   find(sid: string): PortInRequest | undefined;
   /** Newest first. */
   list(): PortInRequest[];
   /** Checks whether a number is on its way in some request. */
   isOpen(number: string): boolean;
   /** Returns the number of requests ever made with a number. */
-  made(number: string): number;
+  countRequests(number: string): number;
 }
 
-const mostPorts = 2_000;
-const mostDocuments = 5_000;
+const maxPorts = 2_000;
+const maxDocuments = 5_000;
 /** Seconds, times the pace, until the next step. */
 const steps = { progress: 4, pending: 6, completed: 12 } as const;
 
-interface PortsWorld {
+interface PortsContext {
   readonly authToken: string;
   readonly pace: number;
   readonly inventory: Inventory;
@@ -101,8 +101,8 @@ interface PortsWorld {
 }
 
 /** Takes a request through its steps, each told to the address of the account. */
-function createAdvance(world: PortsWorld, targetOf: () => string | null): (port: PortInRequest) => Promise<void> {
-  const tell = async (event: string, port: PortInRequest, number?: PortInNumber) => {
+function createAdvance(world: PortsContext, targetOf: () => string | null): (port: PortInRequest) => Promise<void> {
+  const postStatus = async (event: string, port: PortInRequest, number?: PortInNumber) => {
     const target = targetOf();
     if (target === null) return;
     const body = JSON.stringify({
@@ -126,7 +126,7 @@ function createAdvance(world: PortsWorld, targetOf: () => string | null): (port:
     if (!(await pass(steps.progress))) return;
     port.status = 'In Progress';
     for (const each of port.numbers) each.status = 'submitted';
-    await tell('PortInInProgress', port);
+    await postStatus('PortInInProgress', port);
     if (!(await pass(steps.pending))) return;
     for (const each of port.numbers) {
       const fate = findPortFate(each.number);
@@ -137,32 +137,32 @@ function createAdvance(world: PortsWorld, targetOf: () => string | null): (port:
         each.status = 'pending';
         each.portDate = new Date(Date.now() + steps.completed * 1_000 * world.pace).toISOString();
       }
-      await tell(fate.kind === 'rejected' ? 'PortInPhoneNumberRejected' : 'PortInPhoneNumberPending', port, each);
+      await postStatus(fate.kind === 'rejected' ? 'PortInPhoneNumberRejected' : 'PortInPhoneNumberPending', port, each);
     }
     if (!(await pass(steps.completed))) return;
     for (const each of port.numbers.filter(({ status }) => status === 'pending')) {
-      world.inventory.bringIn(each.number);
+      world.inventory.portIn(each.number);
       each.status = 'completed';
     }
     const isAll = port.numbers.every(({ status }) => status === 'completed');
     port.status = isAll ? 'Completed' : 'Action Required';
-    await tell(isAll ? 'PortInCompleted' : 'PortInActionRequired', port);
+    await postStatus(isAll ? 'PortInCompleted' : 'PortInActionRequired', port);
   };
 }
 
 /** Makes the memory of them; each request advances by itself as `pace` has it, until the signal ends it. */
-export function createPorts(world: PortsWorld): Ports {
+export function createPorts(world: PortsContext): Ports {
   const held = new Map<string, PortInRequest>();
   const documents = new Map<string, PortInDocument>();
   const advance = createAdvance(world, () => ports.target);
   const ports: Ports = {
     target: null,
-    keepDocument(sid, document) {
+    saveDocument(sid, document) {
       documents.set(sid, document);
-      trim(documents, mostDocuments);
+      trim(documents, maxDocuments);
     },
-    document: (sid) => documents.get(sid),
-    make({ documents, information, targetDate, numbers }) {
+    findDocument: (sid) => documents.get(sid),
+    create({ documents, information, targetDate, numbers }) {
       const port: PortInRequest = {
         sid: createSid('KW'),
         documents,
@@ -173,7 +173,7 @@ export function createPorts(world: PortsWorld): Ports {
         status: 'In Review',
       };
       held.set(port.sid, port);
-      trim(held, mostPorts);
+      trim(held, maxPorts);
       advance(port).catch(() => {});
       return port;
     },
@@ -181,7 +181,7 @@ export function createPorts(world: PortsWorld): Ports {
     list: () => [...held.values()].reverse(),
     isOpen: (number) =>
       [...held.values()].some((port) => port.numbers.some((each) => each.number === number && each.status !== 'completed' && each.status !== 'rejected')),
-    made: (number) => [...held.values()].filter((port) => port.numbers.some((each) => each.number === number)).length,
+    countRequests: (number) => [...held.values()].filter((port) => port.numbers.some((each) => each.number === number)).length,
   };
   return ports;
 }

@@ -17,7 +17,7 @@ interface CarrierRest {
   readonly porting: PortingRest;
   readonly calls: CallsRest;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
-  taken(message: LedgerMessage, fate: Pick<MagicRecipient, 'reports'>, isMagic: boolean): void;
+  onTaken(message: LedgerMessage, fate: Pick<MagicRecipient, 'reports'>, isMagic: boolean): void;
 }
 
 const many = z.pipe(
@@ -66,17 +66,17 @@ export async function registerCarrierRoutes(app: FastifyInstance, carrier: Carri
       media,
       status: 'queued',
     });
-    carrier.taken(message, fate, magic !== undefined);
+    carrier.onTaken(message, fate, magic !== undefined);
     if (fate.reply.kind === 'fail') return reject(reply, 500, 20500, 'Internal server error');
     if (fate.reply.kind === 'drop') return hangUp(request, reply);
-    return reply.code(201).send(resource(carrier, message, media.length));
+    return reply.code(201).send(toResource(carrier, message, media.length));
   });
   app.get<AccountRoute & { Querystring: { To?: string; From?: string; PageSize?: string } }>(`${base}/Messages.json`, async ({ query }) => {
     const size = Math.min(Number(query.PageSize ?? 50) || 50, 1_000);
     const messages = carrier.ledger.list({ from: query.From, to: query.To }).slice(0, size);
     const uri = `/2010-04-01/Accounts/${carrier.accountSid}/Messages.json`;
     return {
-      messages: messages.map((message) => resource(carrier, message, message.media.length)),
+      messages: messages.map((message) => toResource(carrier, message, message.media.length)),
       page: 0,
       page_size: size,
       start: 0,
@@ -89,7 +89,7 @@ export async function registerCarrierRoutes(app: FastifyInstance, carrier: Carri
   });
   app.get<AccountRoute>(`${base}/Messages/:sid`, async ({ params }, reply) => {
     const message = carrier.ledger.find(params.sid.replace(/\.json$/, ''));
-    return message ? resource(carrier, message, message.media.length) : reject(reply, 404, 20404, 'The requested resource was not found');
+    return message ? toResource(carrier, message, message.media.length) : reject(reply, 404, 20404, 'The requested resource was not found');
   });
   app.get<AccountRoute & { Params: { media: string } }>(`${base}/Messages/:sid/Media/:media`, async ({ params }, reply) =>
     sendFile(carrier, params.media, reply),
@@ -109,11 +109,11 @@ async function fetchMedia(url: string): Promise<LedgerFile | null> {
 }
 
 function sendFile({ ledger }: CarrierRest, sid: string, reply: FastifyReply) {
-  const file = ledger.file(sid);
+  const file = ledger.findFile(sid);
   return file ? reply.type(file.contentType).send(Buffer.from(file.bytes)) : reject(reply, 404, 20404, 'The requested resource was not found');
 }
 
-function resource({ accountSid }: CarrierRest, message: LedgerMessage, mediaCount: number) {
+function toResource({ accountSid }: CarrierRest, message: LedgerMessage, mediaCount: number) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}`;
   const at = message.createdAt.toUTCString().replace('GMT', '+0000');
   return {

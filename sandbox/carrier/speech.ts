@@ -3,17 +3,17 @@ import type { Speaker } from '../world/speech.ts';
 import { trim } from './ledger.ts';
 
 /** Words as sound: a WAV file, and how long it is. */
-interface Spoken {
+interface Speech {
   readonly wav: Uint8Array;
   readonly seconds: number;
 }
 
-const mostTexts = 500;
+const maxTexts = 500;
 
 /** Speaks texts; the synthesizer is loaded with the first. */
-export function createSpeech(): (words: string) => Promise<Spoken> {
+export function createSpeech(): (words: string) => Promise<Speech> {
   let speaker: Promise<Speaker> | null = null;
-  const known = new Map<string, Spoken>();
+  const known = new Map<string, Speech>();
   let voices = 0;
   return async (words) => {
     const before = known.get(words);
@@ -25,7 +25,7 @@ export function createSpeech(): (words: string) => Promise<Spoken> {
     const seconds = Math.ceil(spokenSeconds(draft, voice));
     const spoken = { wav: wav({ ...draft, seconds }, voice), seconds };
     known.set(words, spoken);
-    trim(known, mostTexts);
+    trim(known, maxTexts);
     return spoken;
   };
 }

@@ -9,13 +9,13 @@ export interface Verb {
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const plain = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => {
     if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
     return hex !== undefined ? String.fromCodePoint(Number.parseInt(hex, 16)) : (entities[name] ?? whole);
   });
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly attributes: Record<string, string>;
   readonly children: Verb[];
@@ -24,16 +24,16 @@ interface Open {
 
 const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<\/([\w.-]+)\s*>|<([\w.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g;
 
-function attributesOf(written: string): Record<string, string> {
+function parseAttributes(written: string): Record<string, string> {
   return Object.fromEntries(
-    [...written.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [name, plain(double ?? single ?? '')]),
+    [...written.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [name, decodeEntities(double ?? single ?? '')]),
   );
 }
 
 /** The root element of a document; null when it is not well-formed. */
-export function readXml(document: string): Verb | null {
-  const root: Open = { name: '', attributes: {}, children: [], text: '' };
-  const open: Open[] = [root];
+export function parseXml(document: string): Verb | null {
+  const root: OpenElement = { name: '', attributes: {}, children: [], text: '' };
+  const open: OpenElement[] = [root];
   let end = 0;
   for (const match of document.matchAll(token)) {
     if (match.index !== end) return null;
@@ -41,9 +41,9 @@ export function readXml(document: string): Verb | null {
     const [, closing, opening, attributes = '', selfClosing, text] = match;
     const inner = open.at(-1);
     if (!inner) return null;
-    if (text !== undefined) inner.text += plain(text);
+    if (text !== undefined) inner.text += decodeEntities(text);
     else if (opening !== undefined) {
-      const element: Open = { name: opening, attributes: attributesOf(attributes), children: [], text: '' };
+      const element: OpenElement = { name: opening, attributes: parseAttributes(attributes), children: [], text: '' };
       if (selfClosing === '/') inner.children.push(element);
       else open.push(element);
     } else if (closing !== undefined) {
@@ -57,6 +57,6 @@ export function readXml(document: string): Verb | null {
 
 /** The verbs of a document, in order; none when it is no TwiML. */
 export function parseVerbs(twiml: string): readonly Verb[] {
-  const root = readXml(twiml.trim());
+  const root = parseXml(twiml.trim());
   return root?.name === 'Response' ? root.children : [];
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { anywhere, findBuyReply, type Inventory, stateOfArea } from '../carrier/inventory.ts';
+import { defaultAreas, findAreaState, findBuyReply, type Inventory } from '../carrier/inventory.ts';
 import { hangUp } from '../carrier/replies.ts';
 import { rejectFax } from './replies.ts';
 
@@ -34,13 +34,13 @@ const faxMonthlyPrice = '1.30';
 /** An order is worked on for so long. */
 const workMs = 1_000;
 const places = 10;
-const stars = (count: number) => '*'.repeat(count);
+const repeatStars = (count: number) => '*'.repeat(count);
 
 /** The filters as the shelf looks for them. */
-function containsOf(query: z.output<typeof Query>): string | null {
+function toPattern(query: z.output<typeof Query>): string | null {
   const { 'filter[phone_number][starts_with]': start, 'filter[phone_number][ends_with]': end, 'filter[phone_number][contains]': part } = query;
-  if (start !== undefined) return (stars(3) + start).padEnd(places, '*');
-  if (end !== undefined) return stars(places - end.length) + end;
+  if (start !== undefined) return (repeatStars(3) + start).padEnd(places, '*');
+  if (end !== undefined) return repeatStars(places - end.length) + end;
   return part ?? null;
 }
 
@@ -58,36 +58,36 @@ export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRe
   const busy = new Set<string>();
   /** The vendor's ids are numbers, the shelf's are not. */
   const ids = new Map<string, string>();
-  const idOf = (sid: string) => {
+  const getId = (sid: string) => {
     const id = ids.get(sid) ?? String(1_293_384_261_000_000_000n + BigInt(ids.size));
     ids.set(sid, id);
     return id;
   };
   const isDone = ({ at }: Order) => Date.now() - at >= workMs * rest.pace;
-  const statusOf = (order: Order) => (isDone(order) ? 'success' : 'pending');
-  const resource = (order: Order) => ({
+  const getStatus = (order: Order) => (isDone(order) ? 'success' : 'pending');
+  const toResource = (order: Order) => ({
     record_type: 'number_order',
     id: order.id,
     connection_id: rest.connectionId,
     customer_reference: order.reference,
-    phone_numbers: [{ record_type: 'number_order_phone_number', id: randomUUID(), phone_number: order.number, status: statusOf(order) }],
+    phone_numbers: [{ record_type: 'number_order_phone_number', id: randomUUID(), phone_number: order.number, status: getStatus(order) }],
     phone_numbers_count: 1,
-    status: statusOf(order),
+    status: getStatus(order),
   });
   app.get('/available_phone_numbers', async (request, reply) => {
     const asked = Query.safeParse(request.query).data;
     if (asked?.['filter[features][]'] !== 'fax') return rejectFax(reply, 422, '10004', 'Only numbers that can fax are offered here');
     const area = asked['filter[national_destination_code]'];
     const found = inventory.search({
-      areas: area === undefined ? anywhere : stateOfArea(area) === null ? [] : [area],
-      contains: containsOf(asked),
+      areas: area === undefined ? defaultAreas : findAreaState(area) === null ? [] : [area],
+      contains: toPattern(asked),
       limit: Math.min(asked['filter[limit]'], 100),
     });
     const data = found.map((national) => ({
       record_type: 'available_phone_number',
       phone_number: `+1${national}`,
       phone_number_type: 'local',
-      region_information: [{ region_type: 'state', region_name: stateOfArea(national.slice(0, 3)) ?? '' }],
+      region_information: [{ region_type: 'state', region_name: findAreaState(national.slice(0, 3)) ?? '' }],
       cost_information: { upfront_cost: '0.00', monthly_cost: faxMonthlyPrice, currency: 'USD' },
       features: [{ name: 'fax' }, { name: 'voice' }],
       quickship: true,
@@ -102,7 +102,7 @@ export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRe
     if (asked.connection_id !== rest.connectionId) return rejectFax(reply, 422, '10015', 'Invalid connection ID');
     const fate = findBuyReply(number);
     if (fate.kind === 'refuse') return rejectFax(reply, 403, String(fate.code), fate.message);
-    if (fate.kind === 'taken') inventory.take(number);
+    if (fate.kind === 'taken') inventory.markTaken(number);
     if ((fate.kind === 'busyOnce' || (fate.kind === 'fail' && !fate.isSold)) && !busy.has(number)) {
       busy.add(number);
       if (fate.kind === 'fail') return rejectFax(reply, 500, '10007', 'Unexpected error');
@@ -116,11 +116,11 @@ export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRe
     rest.changed({ sold: number });
     if (fate.kind === 'drop') return hangUp(request, reply);
     if (fate.kind === 'fail' && fate.isSold) return rejectFax(reply, 500, '10007', 'Unexpected error');
-    return { data: resource(order) };
+    return { data: toResource(order) };
   });
   app.get<{ Querystring: { 'filter[customer_reference]'?: string } }>('/number_orders', async ({ query }) => {
     const found = orders.filter(({ reference }) => reference === query['filter[customer_reference]']);
-    return { data: found.map(resource), meta: { total_results: found.length, page_number: 1, page_size: 20, total_pages: 1 } };
+    return { data: found.map(toResource), meta: { total_results: found.length, page_number: 1, page_size: 20, total_pages: 1 } };
   });
   app.get<{ Querystring: { 'filter[phone_number]'?: string } }>('/phone_numbers', async ({ query }) => {
     const wanted = query['filter[phone_number]']?.trim().replace(/^(?=\d)/, '+');
@@ -129,7 +129,7 @@ export function registerFaxNumberRoutes(app: FastifyInstance, rest: FaxNumbersRe
     const found = inventory.find({ number: wanted }).filter(({ number }) => isThere(number));
     const data = found.map(({ sid, number, friendlyName }) => ({
       record_type: 'phone_number',
-      id: idOf(sid),
+      id: getId(sid),
       phone_number: number,
       status: 'active',
       connection_id: rest.connectionId,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { trim } from '../carrier/ledger.ts';
 import { pauseFor, runWithRetries } from '../carrier/post.ts';
 import { signHeaders } from './keys.ts';
-import type { FaxFate, FaxReport } from './magic.ts';
+import type { FaxOutcome, FaxReport } from './magic.ts';
 import { countPages, toDocumentPdf } from './pdf.ts';
 
 /** A fax as the vendor keeps it; `status` changes with the reports. */
@@ -33,7 +33,7 @@ interface OfficeOptions {
 }
 
 /** A fax that somebody sends in. `url`: where its document is said to lie, in place of its own address. */
-interface FaxIn {
+interface InboundFax {
   readonly to: string;
   readonly from: string;
   readonly document: Uint8Array;
@@ -42,26 +42,26 @@ interface FaxIn {
 
 export interface FaxOffice {
   /** Takes a fax of the app; `play` says what becomes of it. */
-  take(given: Pick<LedgerFax, 'from' | 'to' | 'mediaUrl' | 'clientState' | 'webhookUrl'>): LedgerFax;
+  accept(given: Pick<LedgerFax, 'from' | 'to' | 'mediaUrl' | 'clientState' | 'webhookUrl'>): LedgerFax;
   /** Fetches the document of a fax and posts its webhooks, each at its time; then perhaps a fax comes back. */
-  play(fax: LedgerFax, fate: FaxFate): Promise<void>;
+  play(fax: LedgerFax, fate: FaxOutcome): Promise<void>;
   /** Somebody faxes a number of the app. */
-  receive(fax: FaxIn): Promise<LedgerFax>;
+  receive(fax: InboundFax): Promise<LedgerFax>;
   /** Posts a webhook about a fax, as often as one likes; another `id` is another event. */
-  tell(fax: LedgerFax, type: string, status: string, id?: string): Promise<void>;
+  postEvent(fax: LedgerFax, type: string, status: string, id?: string): Promise<void>;
   /** Gives the document of a fax that came in another address; the old one leads nowhere. */
-  renew(fax: LedgerFax): void;
-  addressOf(fax: LedgerFax): string | null;
+  renewAddress(fax: LedgerFax): void;
+  getAddress(fax: LedgerFax): string | null;
   /** The document behind an address of ours. */
-  document(id: string, version: string): Uint8Array | null;
+  findDocument(id: string, version: string): Uint8Array | null;
   find(id: string): LedgerFax | undefined;
   /** Newest first. */
   list(): LedgerFax[];
 }
 
-const mostFaxes = 500;
+const maxFaxes = 500;
 const answerAfterMs = 3_000;
-const eventOf: Readonly<Record<FaxReport['status'], string>> = {
+const eventNames: Readonly<Record<FaxReport['status'], string>> = {
   queued: 'fax.queued',
   'media.processed': 'fax.media.processed',
   sending: 'fax.sending.started',
@@ -74,13 +74,13 @@ export function createOffice(options: OfficeOptions): FaxOffice {
   const faxes = new Map<string, LedgerFax>();
   /** Count of refreshed document addresses. */
   const versions = new Map<string, number>();
-  const wait = (ms: number) => pauseFor(ms * pace, signal);
-  const keep = (fax: LedgerFax) => {
+  const waitMs = (ms: number) => pauseFor(ms * pace, signal);
+  const saveFax = (fax: LedgerFax) => {
     faxes.set(fax.id, fax);
-    trim(faxes, mostFaxes);
+    trim(faxes, maxFaxes);
     return fax;
   };
-  const addressOf = (fax: LedgerFax) => (fax.document === null ? null : `${options.ownUrl()}/fax/documents/${fax.id}/${versions.get(fax.id) ?? 0}.pdf`);
+  const getAddress = (fax: LedgerFax) => (fax.document === null ? null : `${options.ownUrl()}/fax/documents/${fax.id}/${versions.get(fax.id) ?? 0}.pdf`);
   const post = (url: string, body: string) =>
     runWithRetries(signal, async () => {
       const answer = await fetch(url, {
@@ -93,9 +93,9 @@ export function createOffice(options: OfficeOptions): FaxOffice {
       if (answer.status >= 500) throw new Error(`The app answered ${answer.status}`);
       return true;
     });
-  const tell: FaxOffice['tell'] = async (fax, type, status, id = randomUUID()) => {
+  const postEvent: FaxOffice['postEvent'] = async (fax, type, status, id = randomUUID()) => {
     const outcome = status === 'failed' && fax.failureReason !== null ? { failure_reason: fax.failureReason } : {};
-    const came = status === 'received' ? { media_url: fax.mediaUrl ?? addressOf(fax), partial_content: false } : {};
+    const came = status === 'received' ? { media_url: fax.mediaUrl ?? getAddress(fax), partial_content: false } : {};
     const payload = {
       connection_id: connectionId,
       direction: fax.direction,
@@ -115,7 +115,7 @@ export function createOffice(options: OfficeOptions): FaxOffice {
     await post(url, JSON.stringify({ data, meta: { attempt: 1, delivered_to: url } }));
   };
   const receive: FaxOffice['receive'] = async ({ to, from, document, url }) => {
-    const fax = keep({
+    const fax = saveFax({
       id: randomUUID(),
       direction: 'inbound',
       from,
@@ -129,12 +129,12 @@ export function createOffice(options: OfficeOptions): FaxOffice {
       status: 'receiving',
       failureReason: null,
     });
-    await tell(fax, 'fax.receiving.started', 'receiving');
-    await wait(1_000);
-    await tell(fax, 'fax.media.processing.started', 'media.processing');
-    await wait(500);
+    await postEvent(fax, 'fax.receiving.started', 'receiving');
+    await waitMs(1_000);
+    await postEvent(fax, 'fax.media.processing.started', 'media.processing');
+    await waitMs(500);
     fax.status = 'received';
-    await tell(fax, 'fax.received', 'received');
+    await postEvent(fax, 'fax.received', 'received');
     return fax;
   };
   /** Its document, as the vendor fetches it: a redirect is none. */
@@ -144,29 +144,29 @@ export function createOffice(options: OfficeOptions): FaxOffice {
     return answer?.ok ? answer.bytes() : null;
   };
   return {
-    take: (given) =>
-      keep({ ...given, id: randomUUID(), direction: 'outbound', createdAt: new Date(), document: null, pages: 0, status: 'queued', failureReason: null }),
+    accept: (given) =>
+      saveFax({ ...given, id: randomUUID(), direction: 'outbound', createdAt: new Date(), document: null, pages: 0, status: 'queued', failureReason: null }),
     async play(fax, { reports, answers }) {
       fax.document = await fetchDocument(fax);
       fax.pages = fax.document === null ? 0 : countPages(fax.document);
       const lost: readonly FaxReport[] = [{ afterMs: 300, status: 'failed', reason: 'file_download_failed' }];
       let now = 0;
-      for (const { afterMs, status, reason, isTold = true } of fax.document === null ? lost : reports) {
-        await wait(afterMs - now);
+      for (const { afterMs, status, reason, isReported = true } of fax.document === null ? lost : reports) {
+        await waitMs(afterMs - now);
         now = afterMs;
         fax.status = status;
         fax.failureReason = reason ?? null;
-        if (isTold && !signal.aborted) await tell(fax, eventOf[status], status);
+        if (isReported && !signal.aborted) await postEvent(fax, eventNames[status], status);
       }
       if (answers !== true) return;
-      await wait(answerAfterMs);
+      await waitMs(answerAfterMs);
       if (!signal.aborted) await receive({ to: fax.from, from: fax.to, document: toDocumentPdf('agreement') });
     },
     receive,
-    tell,
-    renew: (fax) => void versions.set(fax.id, (versions.get(fax.id) ?? 0) + 1),
-    addressOf,
-    document: (id, version) => (String(versions.get(id) ?? 0) === version ? (faxes.get(id)?.document ?? null) : null),
+    postEvent,
+    renewAddress: (fax) => void versions.set(fax.id, (versions.get(fax.id) ?? 0) + 1),
+    getAddress: getAddress,
+    findDocument: (id, version) => (String(versions.get(id) ?? 0) === version ? (faxes.get(id)?.document ?? null) : null),
     find: (id) => faxes.get(id),
     list: () => [...faxes.values()].reverse(),
   };

@@ -2,7 +2,7 @@
 import { type DocumentName, listPages } from '../world/fax.ts';
 
 /** Width, height and compressed rows of a one-bit PNG. */
-function partsOf(png: Uint8Array): { readonly width: number; readonly height: number; readonly rows: Buffer } {
+function splitParts(png: Uint8Array): { readonly width: number; readonly height: number; readonly rows: Buffer } {
   const bytes = Buffer.from(png);
   const rows: Buffer[] = [];
   for (let at = 8; at < bytes.length; ) {
@@ -34,11 +34,11 @@ export const formatPdfStream = (dictionary: string, bytes: Uint8Array): Buffer =
   Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
 /** A PDF whose pages are these one-bit pictures, letter size. */
-function pdfOfPictures(pictures: readonly Uint8Array[]): Uint8Array {
+function toPicturesPdf(pictures: readonly Uint8Array[]): Uint8Array {
   const pageNumber = (index: number) => 3 + index * 3;
   const kids = pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
   const pages = pictures.flatMap((picture, index) => {
-    const { width, height, rows } = partsOf(picture);
+    const { width, height, rows } = splitParts(picture);
     const page = pageNumber(index);
     const how = `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 1 /BitsPerComponent 1 /Columns ${width} >>`;
     const look = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1`;
@@ -52,7 +52,7 @@ function pdfOfPictures(pictures: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A document of the world as a PDF. */
-export const toDocumentPdf = (name: DocumentName): Uint8Array => pdfOfPictures(listPages(name).map(({ bytes }) => bytes));
+export const toDocumentPdf = (name: DocumentName): Uint8Array => toPicturesPdf(listPages(name).map(({ bytes }) => bytes));
 
 /** Counts the pages of a PDF by its page objects. */
 export const countPages = (pdf: Uint8Array): number =>

@@ -35,7 +35,7 @@ const List = z.object({
 export async function registerFaxRoutes(app: FastifyInstance, rest: FaxRest): Promise<void> {
   const { office } = rest;
   app.get<{ Params: { id: string; version: string } }>('/fax/documents/:id/:version.pdf', async ({ params }, reply) => {
-    const document = office.document(params.id, params.version);
+    const document = office.findDocument(params.id, params.version);
     return document ? reply.type('application/pdf').send(Buffer.from(document)) : reply.code(403).send('The address has expired');
   });
   await app.register(
@@ -59,7 +59,7 @@ function faxesRoutes(app: FastifyInstance, { office, connectionId }: FaxRest): v
     direction: fax.direction,
     from: fax.from,
     to: fax.to,
-    media_url: fax.direction === 'inbound' ? office.addressOf(fax) : fax.mediaUrl,
+    media_url: fax.direction === 'inbound' ? office.getAddress(fax) : fax.mediaUrl,
     quality: 'high',
     status: fax.status,
     failure_reason: fax.failureReason,
@@ -82,7 +82,7 @@ function faxesRoutes(app: FastifyInstance, { office, connectionId }: FaxRest): v
     }
     if (fate.reply.kind === 'fail' && !fate.reply.isTaken) return rejectFax(reply, 500, '10007', 'Unexpected error');
     const { from, to, media_url: mediaUrl, client_state: clientState = null, webhook_url: webhookUrl = null } = asked;
-    const fax = office.take({ from, to, mediaUrl, clientState, webhookUrl });
+    const fax = office.accept({ from, to, mediaUrl, clientState, webhookUrl });
     office.play(fax, fate).catch(() => {});
     if (fate.reply.kind === 'fail') return rejectFax(reply, 500, '10007', 'Unexpected error');
     if (fate.reply.kind === 'drop') return hangUp(request, reply);
@@ -105,7 +105,7 @@ function faxesRoutes(app: FastifyInstance, { office, connectionId }: FaxRest): v
   app.post<{ Params: { id: string } }>('/faxes/:id/actions/refresh', async ({ params }, reply) => {
     const fax = office.find(params.id);
     if (fax?.direction !== 'inbound') return rejectFax(reply, 404, '10005', 'Resource not found');
-    office.renew(fax);
+    office.renewAddress(fax);
     return reply.code(202).send({ data: { result: 'ok' } });
   });
 }

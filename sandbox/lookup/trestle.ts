@@ -1,6 +1,6 @@
 /** The directory of callers, in the shapes of Trestle's reverse phone interface: the same number is the same person at every start. */
 import type { FastifyInstance } from 'fastify';
-import { stateOfArea } from '#contract/text/areaCodes.ts';
+import { findAreaState } from '#contract/text/areaCodes.ts';
 
 const firsts = ['Maria', 'James', 'Linda', 'Robert', 'Aisha', 'Daniel', 'Karen', 'Tom', 'Grace', 'Miguel', 'Hannah', 'Omar'];
 const lasts = ['Alvarez', 'Bennett', 'Carter', 'Diaz', 'Edwards', 'Foster', 'Grant', 'Huang', 'Ibrahim', 'Jensen', 'Kowalski', 'Lopez'];
@@ -19,7 +19,7 @@ export const magicLookups: readonly { readonly ending: string; readonly title: s
 
 const pick = <T>(from: readonly T[], seed: number, fallback: T): T => from[seed % from.length] ?? fallback;
 
-function ownerOf(number: string) {
+function createOwner(number: string) {
   const seed = Number(number.slice(-7));
   const isBusiness = number.endsWith('0600') || seed % 7 === 0;
   const last = pick(lasts, Math.floor(seed / 13), 'Grant');
@@ -37,7 +37,7 @@ function ownerOf(number: string) {
         street_line_2: null,
         city: pick(cities, Math.floor(seed / 5), 'Franklin'),
         postal_code: String(10_000 + (seed % 89_000)),
-        state_code: stateOfArea(number.slice(2, 5)) ?? 'CA',
+        state_code: findAreaState(number.slice(2, 5)) ?? 'CA',
         country_code: 'US',
         is_active: true,
       },
@@ -55,7 +55,7 @@ export async function registerTrestleRoutes(app: FastifyInstance): Promise<void>
     if (number.endsWith('0500')) return reply.code(500).send({ error: { name: 'InternalError', message: 'Could not retrieve the entire response' } });
     const isKnown = !number.endsWith('0404');
     const seed = Number(number.slice(-7));
-    const owner = ownerOf(number);
+    const owner = createOwner(number);
     return {
       id: `Phone.${number.slice(1)}`,
       phone_number: number,

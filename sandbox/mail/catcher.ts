@@ -21,7 +21,7 @@ export interface MailCatcher {
   close(): Promise<void>;
 }
 
-const mostMails = 500;
+const maxMails = 500;
 
 /** Listens for SMTP without asking who is there. Port 0: any free one. */
 export async function startMailCatcher({ port, host = '127.0.0.1' }: { readonly port: number; readonly host?: string }): Promise<MailCatcher> {
@@ -45,7 +45,7 @@ export async function startMailCatcher({ port, host = '127.0.0.1' }: { readonly 
             text: (mail.text ?? '').trim(),
             receivedAt: new Date().toISOString(),
           });
-          caught.length = Math.min(caught.length, mostMails);
+          caught.length = Math.min(caught.length, maxMails);
         })
         .then(() => done(), done);
     },

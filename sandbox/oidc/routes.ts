@@ -45,24 +45,24 @@ const Exchange = z.object({
   client_secret: z.optional(z.string()),
 });
 
-interface Granted {
+interface Grant {
   readonly asked: Asked;
   readonly person: OidcPerson;
   readonly until: number;
 }
 
 /** A person's stable id here. */
-const subjectOf = (person: OidcPerson) => createHash('sha256').update(person.email).digest('hex').slice(0, 24);
+const hashSubject = (person: OidcPerson) => createHash('sha256').update(person.email).digest('hex').slice(0, 24);
 
-const claimsOf = (person: OidcPerson) => ({ email: person.email, email_verified: person.emailVerified !== false, name: person.name });
+const createClaims = (person: OidcPerson) => ({ email: person.email, email_verified: person.emailVerified !== false, name: person.name });
 
-function back(asked: Asked, answer: Readonly<Record<string, string>>): string {
+function redirectBack(asked: Asked, answer: Readonly<Record<string, string>>): string {
   const url = new URL(asked.redirect_uri);
   for (const [name, value] of Object.entries({ ...answer, ...(asked.state === undefined ? {} : { state: asked.state }) })) url.searchParams.set(name, value);
   return url.href;
 }
 
-function choosePage(asked: Asked, people: readonly OidcPerson[]): string {
+function formatChoosePage(asked: Asked, people: readonly OidcPerson[]): string {
   const hidden = Object.entries(asked).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`);
   const buttons = people.map(
     ({ name, email }, at) =>
@@ -75,20 +75,20 @@ function choosePage(asked: Asked, people: readonly OidcPerson[]): string {
 }
 
 /** The client of a token request, by form or by Basic. */
-function credentialsOf(request: FastifyRequest, sent: z.output<typeof Exchange>): { id: string; secret: string } {
+function parseCredentials(request: FastifyRequest, sent: z.output<typeof Exchange>): { id: string; secret: string } {
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ');
   if (scheme !== 'Basic') return { id: sent.client_id ?? '', secret: sent.client_secret ?? '' };
   const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':').map(decodeURIComponent);
   return { id, secret };
 }
 
-const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error });
+const reject = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error });
 
 /** Mount under a prefix: `app.register(oidcRoutes, { prefix: '/oidc', clients, people })`; the issuer is the address it is asked at. */
 export async function registerOidcRoutes(app: FastifyInstance, { clients, people }: OidcOptions): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' };
-  const codes = new Map<string, Granted>();
+  const codes = new Map<string, Grant>();
   const tokens = new Map<string, OidcPerson>();
   const issuerOf = (request: FastifyRequest) => `${request.protocol}://${request.host}${app.prefix}`;
 
@@ -122,7 +122,7 @@ export async function registerOidcRoutes(app: FastifyInstance, { clients, people
   const grant = (asked: Asked, person: OidcPerson) => {
     const code = randomUUID();
     codes.set(code, { asked, person, until: Date.now() + codeMs });
-    return back(asked, { code });
+    return redirectBack(asked, { code });
   };
   const read = (request: FastifyRequest) => {
     const asked = Asked.safeParse(request.query).data;
@@ -131,25 +131,25 @@ export async function registerOidcRoutes(app: FastifyInstance, { clients, people
 
   app.get('/authorize', async (request, reply) => {
     const asked = read(request);
-    if (!asked) return refuse(reply, 400, 'invalid_request');
+    if (!asked) return reject(reply, 400, 'invalid_request');
     const hinted = people.find(({ email }) => email === asked.login_hint);
     if (hinted) return reply.redirect(grant(asked, hinted), 302);
-    return reply.type('text/html; charset=utf-8').send(choosePage(asked, people));
+    return reply.type('text/html; charset=utf-8').send(formatChoosePage(asked, people));
   });
 
   app.get<{ Querystring: { choice?: string } }>('/choose', async (request, reply) => {
     const asked = read(request);
-    if (!asked) return refuse(reply, 400, 'invalid_request');
+    if (!asked) return reject(reply, 400, 'invalid_request');
     const person = people.find(({ email }) => email === request.query.choice);
-    return reply.redirect(person ? grant(asked, person) : back(asked, { error: 'access_denied' }), 302);
+    return reply.redirect(person ? grant(asked, person) : redirectBack(asked, { error: 'access_denied' }), 302);
   });
 
   app.post('/token', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const sent = Exchange.safeParse(request.body).data;
-    if (!sent) return refuse(reply, 400, 'invalid_request');
-    const { id, secret } = credentialsOf(request, sent);
-    if (!clients.some(({ clientId, clientSecret }) => clientId === id && clientSecret === secret)) return refuse(reply, 401, 'invalid_client');
+    if (!sent) return reject(reply, 400, 'invalid_request');
+    const { id, secret } = parseCredentials(request, sent);
+    if (!clients.some(({ clientId, clientSecret }) => clientId === id && clientSecret === secret)) return reject(reply, 401, 'invalid_client');
     const granted = codes.get(sent.code);
     codes.delete(sent.code);
     const challenge = createHash('sha256').update(sent.code_verifier).digest('base64url');
@@ -159,15 +159,15 @@ export async function registerOidcRoutes(app: FastifyInstance, { clients, people
       granted.asked.client_id === id &&
       granted.asked.redirect_uri === sent.redirect_uri &&
       granted.asked.code_challenge === challenge;
-    if (!isGood) return refuse(reply, 400, 'invalid_grant');
+    if (!isGood) return reject(reply, 400, 'invalid_grant');
     const { person, asked } = granted;
     const accessToken = randomUUID();
     tokens.set(accessToken, person);
-    const idToken = await new SignJWT({ ...claimsOf(person), ...(asked.nonce === undefined ? {} : { nonce: asked.nonce }) })
+    const idToken = await new SignJWT({ ...createClaims(person), ...(asked.nonce === undefined ? {} : { nonce: asked.nonce }) })
       .setProtectedHeader({ alg: 'RS256', kid: keyId })
       .setIssuer(issuerOf(request))
       .setAudience(id)
-      .setSubject(subjectOf(person))
+      .setSubject(hashSubject(person))
       .setIssuedAt()
       .setExpirationTime(`${tokenSeconds}s`)
       .setJti(randomUUID())
@@ -177,7 +177,7 @@ export async function registerOidcRoutes(app: FastifyInstance, { clients, people
 
   app.get('/userinfo', async (request, reply) => {
     const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
-    if (!person) return refuse(reply, 401, 'invalid_token');
-    return { sub: subjectOf(person), ...claimsOf(person) };
+    if (!person) return reject(reply, 401, 'invalid_token');
+    return { sub: hashSubject(person), ...createClaims(person) };
   });
 }

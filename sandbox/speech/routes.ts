@@ -16,7 +16,7 @@ const Request = z.object({
   response_format: z._default(z.literal('wav'), 'wav'),
 });
 
-const refuse = (reply: FastifyReply, status: number, message: string, param: string | null = null) =>
+const reject = (reply: FastifyReply, status: number, message: string, param: string | null = null) =>
   reply.code(status).send({ error: { message, type: 'invalid_request_error', param, code: null } });
 
 /** Registers the route; the synthesizer ends with the server. */
@@ -24,11 +24,11 @@ export async function registerSpeechRoutes(app: FastifyInstance, { token }: Spee
   const synthesizer = createSynthesizer();
   app.addHook('onClose', () => synthesizer.close());
   app.post('/', async ({ headers, body }, reply) => {
-    if (headers.authorization !== `Bearer ${token}`) return refuse(reply, 401, 'Incorrect API key provided');
+    if (headers.authorization !== `Bearer ${token}`) return reject(reply, 401, 'Incorrect API key provided');
     const asked = Request.safeParse(body);
-    if (!asked.success) return refuse(reply, 400, 'Invalid request', String(asked.error.issues[0]?.path[0] ?? ''));
+    if (!asked.success) return reject(reply, 400, 'Invalid request', String(asked.error.issues[0]?.path[0] ?? ''));
     const { input, voice } = asked.data;
-    if (!sandboxVoices.some(({ id }) => id === voice)) return refuse(reply, 400, `Voice ${voice} is not supported`, 'voice');
+    if (!sandboxVoices.some(({ id }) => id === voice)) return reject(reply, 400, `Voice ${voice} is not supported`, 'voice');
     const wav = await synthesizer.speak(input, voice);
     return reply.type('audio/wav').send(Buffer.from(wav));
   });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 
 /** Texts. */
-const kept = 20;
+const maxCached = 20;
 
 const Answer = z.union([z.object({ id: z.number(), wav: z.instanceof(Uint8Array) }), z.object({ id: z.number(), error: z.string() })]);
 
@@ -52,7 +52,7 @@ export function createSynthesizer(): Synthesizer {
       });
       spoken.set(key, wav);
       const oldest = spoken.keys().next().value;
-      if (spoken.size > kept && oldest !== undefined) spoken.delete(oldest);
+      if (spoken.size > maxCached && oldest !== undefined) spoken.delete(oldest);
       return wav;
     },
     close: async () => {

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import createSynthesizer from '@echogarden/espeak-ng-emscripten';
 import * as z from 'zod/mini';
-import { joined, resampled, wavOf } from '#contract/core/wav.ts';
+import { concatSamples, resample, toWav } from '#contract/core/wav.ts';
 
 const Asked = z.object({ id: z.number(), content: z.string(), voice: z.string() });
 const wordsPerMinute = 160;
@@ -19,7 +19,7 @@ function speak(content: string, voice: string): Uint8Array {
     if (samples) parts.push(samples);
     return false;
   });
-  return wavOf(resampled(joined(parts), speaker.samplerate, sampleRate), sampleRate);
+  return toWav(resample(concatSamples(parts), speaker.samplerate, sampleRate), sampleRate);
 }
 
 parentPort?.on('message', (message: unknown) => {

@@ -9,9 +9,9 @@ import { listCustomers } from './customers.ts';
 import { listAnswers, openers, voicemails } from './words.ts';
 
 /** Actions the generator can trigger. */
-interface Outside {
-  text(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
-  call(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
+interface OutsideActions {
+  sendText(to: string, from: string, body: string, withPicture?: boolean): Promise<void>;
+  playCall(to: string, from: string, plan: CallPlan): Promise<PlayedCall>;
 }
 
 interface GeneratorOptions {
@@ -44,15 +44,15 @@ export interface Generator {
 
 const kinds = ['text', 'answered', 'missed', 'voicemail'] as const;
 const weights = computeRunningTotals([60, 20, 10, 10]);
-const answersOf100 = 80;
-const knownOf100 = 70;
-const mostPerMinute = 600;
+const answerPercent = 80;
+const knownPercent = 70;
+const maxPerMinute = 600;
 
-export function createGenerator(outside: Outside, options: GeneratorOptions, signal: AbortSignal): Generator {
+export function createGenerator(outside: OutsideActions, options: GeneratorOptions, signal: AbortSignal): Generator {
   const random = createRandom(options.seed);
   const strangers = listCustomers(options.seed);
   let known: readonly string[] = [];
-  const customer = () => random.pick(known.length > 0 && random.chance(knownOf100 / 100) ? known : strangers);
+  const customer = () => random.pick(known.length > 0 && random.chance(knownPercent / 100) ? known : strangers);
   const answered = new Map<string, number>();
   let numbers: readonly string[] = [];
   let perMinute = options.perMinute;
@@ -66,8 +66,8 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
     const from = customer();
     const kind = random.weighted(kinds, weights);
     made += 1;
-    if (kind === 'text') return outside.text(to, from, random.pick(openers), random.chance(0.08));
-    await outside.call(to, from, planOf(kind, random));
+    if (kind === 'text') return outside.sendText(to, from, random.pick(openers), random.chance(0.08));
+    await outside.playCall(to, from, createPlan(kind, random));
   };
   const schedule = () => {
     if (timer) clearTimeout(timer);
@@ -98,7 +98,7 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
       known = [...customers];
     },
     setRate(rate) {
-      perMinute = Math.min(Math.max(rate, 0), mostPerMinute);
+      perMinute = Math.min(Math.max(rate, 0), maxPerMinute);
       isPaused = false;
       schedule();
     },
@@ -107,30 +107,32 @@ export function createGenerator(outside: Outside, options: GeneratorOptions, sig
       schedule();
     },
     burst: async (count) => void (await Promise.allSettled(Array.from({ length: count }, happen))),
-    ring: (to, from = customer(), plan = planOf('answered', random)) => outside.call(to, from, plan),
-    text: (to, body = random.pick(openers), from = customer(), withPicture = false) => outside.text(to, from, body, withPicture),
-    storm: (count, to) => Promise.all(Array.from({ length: count }, (_, at) => outside.call(to ?? random.pick(numbers), stormCaller(at), stormPlan(at)))),
-    voicemail: (to, from = customer(), words) => outside.call(to, from, words === undefined ? planOf('voicemail', random) : { kind: 'voicemail', words }),
+    ring: (to, from = customer(), plan = createPlan('answered', random)) => outside.playCall(to, from, plan),
+    text: (to, body = random.pick(openers), from = customer(), withPicture = false) => outside.sendText(to, from, body, withPicture),
+    storm: (count, to) =>
+      Promise.all(Array.from({ length: count }, (_, at) => outside.playCall(to ?? random.pick(numbers), createStormCaller(at), createStormPlan(at)))),
+    voicemail: (to, from = customer(), words) =>
+      outside.playCall(to, from, words === undefined ? createPlan('voicemail', random) : { kind: 'voicemail', words }),
     async answer(message) {
       const before = answered.get(message.to) ?? 0;
       answered.set(message.to, before + 1);
       const own = createRandom(options.seed + hash(`${message.to}${message.body}${before}`));
-      if (!own.chance(answersOf100 / 100)) return;
+      if (!own.chance(answerPercent / 100)) return;
       await pauseFor(own.int(...options.answerMs), signal);
-      if (!signal.aborted) await outside.text(message.from, message.to, own.pick(listAnswers(message.body)));
+      if (!signal.aborted) await outside.sendText(message.from, message.to, own.pick(listAnswers(message.body)));
     },
   };
 }
 
-function planOf(kind: 'answered' | 'missed' | 'voicemail', random: Random): CallPlan {
+function createPlan(kind: 'answered' | 'missed' | 'voicemail', random: Random): CallPlan {
   if (kind === 'answered') return { kind, talkSeconds: random.int(12, 90) };
   return kind === 'missed' ? { kind } : { kind, words: random.pick(voicemails) };
 }
 
 /** Callers of a storm have numbers of their own, the same each time. */
-const stormCaller = (at: number) => `+1916${555 + Math.floor(at / 10_000)}${String(at % 10_000).padStart(4, '0')}`;
+const createStormCaller = (at: number) => `+1916${555 + Math.floor(at / 10_000)}${String(at % 10_000).padStart(4, '0')}`;
 /** One behaviour after another: the magic callers', and an ordinary conversation. */
-const stormPlan = (at: number): CallPlan => {
+const createStormPlan = (at: number): CallPlan => {
   const behaviours = [...magicCallers.filter(({ script }) => !script.withheld).map(({ script }) => script), { talkSeconds: 15 }];
   return { kind: 'script', ...behaviours[at % behaviours.length] };
 };

@@ -10,17 +10,17 @@ interface TranscriberOptions {
   readonly ledger: Ledger;
 }
 
-const mostBytes = 25_000_000;
+const maxBytes = 25_000_000;
 const confidence = 0.98;
 
-function refuse(reply: FastifyReply, status: number, code: string, message: string) {
+function reject(reply: FastifyReply, status: number, code: string, message: string) {
   return reply.code(status).send({ err_code: code, err_msg: message, request_id: randomUUID() });
 }
 
 const isSound = (bytes: Buffer) => /^(RIFF|ID3|OggS|fLaC|\xff[\xe0-\xff])/.test(bytes.toString('latin1', 0, 4));
 
 /** The words of a stretch, spread evenly over its time. */
-function wordsOf({ transcript, startTime, endTime }: Segment) {
+function listWords({ transcript, startTime, endTime }: Segment) {
   const words = transcript.split(/\s+/).filter((word) => word !== '');
   const each = (endTime - startTime) / Math.max(1, words.length);
   return words.map((word, at) => ({
@@ -33,7 +33,7 @@ function wordsOf({ transcript, startTime, endTime }: Segment) {
 }
 
 /** The answer for a sound. One that is not asked about by channel has one, with everybody in it. */
-function answerFor(bytes: Buffer, said: readonly Segment[], { model, multichannel, utterances }: Query) {
+function createReply(bytes: Buffer, said: readonly Segment[], { model, multichannel, utterances }: Query) {
   const isSplit = multichannel === 'true';
   const count = isSplit && bytes.toString('latin1', 0, 4) === 'RIFF' ? Math.max(1, bytes.readUInt16LE(22)) : 1;
   const heard = said.map((segment) => (isSplit ? segment : { ...segment, channel: 0 as const }));
@@ -51,7 +51,7 @@ function answerFor(bytes: Buffer, said: readonly Segment[], { model, multichanne
     results: {
       channels: Array.from({ length: count }, (_, channel) => {
         const own = heard.filter((segment) => segment.channel === channel);
-        return { alternatives: [{ transcript: own.map(({ transcript }) => transcript).join(' '), confidence, words: own.flatMap(wordsOf) }] };
+        return { alternatives: [{ transcript: own.map(({ transcript }) => transcript).join(' '), confidence, words: own.flatMap(listWords) }] };
       }),
       ...(utterances === 'true'
         ? {
@@ -61,7 +61,7 @@ function answerFor(bytes: Buffer, said: readonly Segment[], { model, multichanne
               confidence,
               channel: segment.channel,
               transcript: segment.transcript,
-              words: wordsOf(segment),
+              words: listWords(segment),
               id: randomUUID(),
             })),
           }
@@ -79,10 +79,10 @@ interface Query {
 /** `POST /v1/listen`, with the sound as the body. */
 export async function registerTranscriberRoutes(app: FastifyInstance, { token, ledger }: TranscriberOptions): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
-  app.post<{ Querystring: Query }>('/v1/listen', { bodyLimit: mostBytes }, async ({ headers, body, query }, reply) => {
-    if (headers.authorization !== `Token ${token}`) return refuse(reply, 401, 'INVALID_AUTH', 'Invalid credentials.');
-    if (!Buffer.isBuffer(body) || !isSound(body)) return refuse(reply, 400, 'Bad Request', 'Bad Request: failed to process audio: corrupt or unsupported data');
-    return answerFor(body, ledger.words(body) ?? [], query);
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
+  app.post<{ Querystring: Query }>('/v1/listen', { bodyLimit: maxBytes }, async ({ headers, body, query }, reply) => {
+    if (headers.authorization !== `Token ${token}`) return reject(reply, 401, 'INVALID_AUTH', 'Invalid credentials.');
+    if (!Buffer.isBuffer(body) || !isSound(body)) return reject(reply, 400, 'Bad Request', 'Bad Request: failed to process audio: corrupt or unsupported data');
+    return createReply(body, ledger.findTranscript(body) ?? [], query);
   });
 }

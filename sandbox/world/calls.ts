@@ -25,21 +25,21 @@ interface CallPlan {
   readonly isAppointment?: boolean;
 }
 
-const step = (name: string, at: number, detail: string | null = null) =>
+const createStep = (name: string, at: number, detail: string | null = null) =>
   `{"step":"${name}","at":${at},"detail":${detail === null ? 'null' : JSON.stringify(detail)}}`;
 
 /** A call's history as the contract's steps, in JSON, with seconds since its start. */
-function stepsOf(plan: CallPlan): string {
+function listSteps(plan: CallPlan): string {
   const { ringSeconds: ring, talkSeconds, answeredBy } = plan;
-  const steps = [step('Started', 0)];
-  if (plan.extension) steps.push(step('Extension Selected', Math.max(1, ring - 4), plan.extension));
-  if (plan.result === 'answered') steps.push(step('Connected', ring, plan.isInbound ? answeredBy : null), step('Hangup', ring + talkSeconds));
-  else if (plan.result === 'blocked') steps.push(step('Blocked', 0));
+  const steps = [createStep('Started', 0)];
+  if (plan.extension) steps.push(createStep('Extension Selected', Math.max(1, ring - 4), plan.extension));
+  if (plan.result === 'answered') steps.push(createStep('Connected', ring, plan.isInbound ? answeredBy : null), createStep('Hangup', ring + talkSeconds));
+  else if (plan.result === 'blocked') steps.push(createStep('Blocked', 0));
   else {
-    if (ring > 15 || plan.result !== 'missed') steps.push(step('No Answer', Math.max(1, ring - 1)));
-    if (plan.result === 'missed') steps.push(step('Missed', ring));
-    if (plan.result === 'voicemail') steps.push(step('Voicemail', ring));
-    if (plan.result !== 'missed') steps.push(step('Hangup', ring + talkSeconds));
+    if (ring > 15 || plan.result !== 'missed') steps.push(createStep('No Answer', Math.max(1, ring - 1)));
+    if (plan.result === 'missed') steps.push(createStep('Missed', ring));
+    if (plan.result === 'voicemail') steps.push(createStep('Voicemail', ring));
+    if (plan.result !== 'missed') steps.push(createStep('Hangup', ring + talkSeconds));
   }
   return `[${steps.join(',')}]`;
 }
@@ -82,7 +82,7 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
     ring_seconds: plan.ringSeconds,
     duration: plan.result === 'missed' || plan.result === 'blocked' ? 0 : plan.ringSeconds + plan.talkSeconds,
     answered_by: plan.answeredBy,
-    steps: stepsOf(plan),
+    steps: listSteps(plan),
     recording_file_id: plan.recording ? addRecordingFile(shop, plan.recording) : null,
     is_lead: isLead,
     is_appointment: plan.isAppointment ?? false,
@@ -92,14 +92,14 @@ export function addCall(shop: Shop, plan: CallPlan): CallRow {
     outcome: null,
     is_first_contact: false,
   };
-  writeDown(shop, row, plan);
+  addTranscript(shop, row, plan);
   shop.rows.add('calls', row);
   shop.calls += 1;
   return row;
 }
 
 /** Writes down the words of a call: exact where it was recorded. For judged calls, adds the topic and the value a lead may bring. */
-function writeDown(shop: Shop, call: CallRow, plan: CallPlan): void {
+function addTranscript(shop: Shop, call: CallRow, plan: CallPlan): void {
   const heard = plan.recording ?? plan.voicemail;
   if (heard) shop.rows.add('transcripts', toRecordingTranscript(call, heard));
   const talk = shop.records && !heard ? createTalk(call, { city: shop.city, now: shop.clock.now, company: 'Northwind Motors' }, plan.talkSeconds) : null;
@@ -162,7 +162,7 @@ interface Traffic {
   readonly callers: readonly string[];
 }
 
-function backgroundCall(shop: Shop, traffic: Traffic, cumulative: readonly number[], at: number, hour: number): void {
+function createBackgroundCall(shop: Shop, traffic: Traffic, cumulative: readonly number[], at: number, hour: number): void {
   const { random } = shop;
   const isInbound = random.chance(0.8);
   const open = hour >= 8 && hour < 18;
@@ -204,9 +204,9 @@ export function* createBackgroundCalls(shop: Shop, traffic: Traffic, total: numb
     for (const minute of minutes) {
       const sameDay = clock.at(days, minute);
       const at = sameDay < clock.now - 120_000 ? sameDay : clock.at(days + 1, minute);
-      backgroundCall(shop, traffic, cumulative, at, Math.floor(minute / 60));
+      createBackgroundCall(shop, traffic, cumulative, at, Math.floor(minute / 60));
     }
-    if (shop.rows.size >= pieceRows) yield shop.rows.take();
+    if (shop.rows.size >= pieceRows) yield shop.rows.takeChunk();
   }
-  yield shop.rows.take();
+  yield shop.rows.takeChunk();
 }

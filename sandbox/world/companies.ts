@@ -91,7 +91,7 @@ Clinique Beaumarché|2|PAR|Paris|Île-de-France|PAR|clinic
 const isZone = (name: string): name is keyof typeof zones => Object.hasOwn(zones, name);
 const isFiction = (name: string): name is keyof typeof fiction => Object.hasOwn(fiction, name);
 
-function plan(line: string, index: number): CompanyPlan {
+function createPlan(line: string, index: number): CompanyPlan {
   const [name = '', organization, zone = '', city = '', state = '', numbers = '', trade] = line.split('|');
   if (!isZone(zone)) throw new Error(`${name} has no time zone`);
   return {
@@ -107,7 +107,7 @@ function plan(line: string, index: number): CompanyPlan {
 }
 
 /** The forty companies, in the order of their ids. */
-export const companyPlans: readonly CompanyPlan[] = plans.trim().split('\n').map(plan);
+export const companyPlans: readonly CompanyPlan[] = plans.trim().split('\n').map(createPlan);
 
 /** A company's name in addresses. */
 export const toSlug = (name: string): string =>

@@ -81,17 +81,18 @@ export function addGroups(
     const id = shop.nextId('contact_groups');
     shop.rows.add('contact_groups', { id, company_id: shop.id, name });
     for (const contact of contacts)
-      if (random.chance(share) || startsIn(contact, name))
+      if (random.chance(share) || isInitialMember(contact, name))
         shop.rows.add('contact_group_members', { company_id: shop.id, group_id: id, contact_id: contact.id });
   }
   for (const [label, share] of Object.entries(labels)) {
     const id = shop.nextId('contact_labels');
     shop.rows.add('contact_labels', { id, company_id: shop.id, label });
     for (const contact of contacts)
-      if (random.chance(share) || startsIn(contact, label))
+      if (random.chance(share) || isInitialMember(contact, label))
         shop.rows.add('contact_label_members', { company_id: shop.id, label_id: id, contact_id: contact.id });
   }
 }
 
 /** The first contact of the first company is who the documentation's pictures show. */
-const startsIn = (contact: ContactRow, name: string): boolean => contact.name === 'Dana Whitfield' && ['Spring promo', 'Test drives', 'VIP'].includes(name);
+const isInitialMember = (contact: ContactRow, name: string): boolean =>
+  contact.name === 'Dana Whitfield' && ['Spring promo', 'Test drives', 'VIP'].includes(name);

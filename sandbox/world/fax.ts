@@ -62,7 +62,7 @@ export function listPages(name: DocumentName): readonly FaxPage[] {
     pages = documents[name].map((lines, index) => ({
       key: `demo/${name}-${index + 1}.png`,
       name: `${name}-${index + 1}.png`,
-      bytes: pageImage(lines, `PAGE ${index + 1} OF ${documents[name].length}`),
+      bytes: drawPage(lines, `PAGE ${index + 1} OF ${documents[name].length}`),
     }));
     drawn.set(name, pages);
   }
@@ -72,7 +72,7 @@ export function listPages(name: DocumentName): readonly FaxPage[] {
 /** Every page of every document. */
 export const listAllPages = (): FaxPage[] => (Object.keys(documents) as DocumentName[]).flatMap((name) => listPages(name));
 
-function pageImage(lines: readonly string[], footer: string): Uint8Array {
+function drawPage(lines: readonly string[], footer: string): Uint8Array {
   const rowBytes = 1 + Math.ceil(width / 8);
   const raw = new Uint8Array(rowBytes * height).fill(0xff);
   for (let row = 0; row < height; row++) raw[row * rowBytes] = 0;
@@ -84,7 +84,7 @@ function pageImage(lines: readonly string[], footer: string): Uint8Array {
     drawLine(line, margin, margin + index * lineHeight * (index === 0 ? 1 : 1.25), index === 0 ? scale + 1 : scale, dot);
   });
   drawLine(footer, margin, height - margin, scale, dot);
-  return png(raw);
+  return toPng(raw);
 }
 
 function drawLine(line: string, left: number, top: number, size: number, dot: (x: number, y: number) => void): void {
@@ -99,7 +99,7 @@ function drawLine(line: string, left: number, top: number, size: number, dot: (x
   });
 }
 
-function png(raw: Uint8Array): Uint8Array {
+function toPng(raw: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -1,5 +1,5 @@
 /** The top of the first company's inbox: threads told one by one, as the pictures of the app show them. */
-import { readScripts } from './dialogues/script.ts';
+import { parseScripts } from './dialogues/script.ts';
 
 /** A thread told by hand. */
 export interface FeaturedConversation {
@@ -22,8 +22,8 @@ export interface FeaturedConversation {
 }
 
 const day = 1_440;
-const told = (...lines: readonly [before: number, text: string][]) => lines.map(([before, text]) => ({ before, text }));
-const row = (
+const createLines = (...lines: readonly [before: number, text: string][]) => lines.map(([before, text]) => ({ before, text }));
+const createRow = (
   name: string | null,
   number: string,
   on: string,
@@ -43,7 +43,7 @@ const unseen = { isUnread: true } as const;
 const ana = 'Ana K.';
 const jo = 'Jo P.';
 
-const dana = told(
+const dana = createLines(
   [17 * day, '> Hi, I found you through Google. Do you have the LX in blue?'],
   [17 * day - 9, '< We do, it came in this week. Want to see it?'],
   [17 * day - 22, '> Maybe next week, I’m comparing two dealers'],
@@ -59,7 +59,7 @@ const dana = told(
 
 /** Newest first. */
 export const featuredConversations: readonly FeaturedConversation[] = [
-  row('Dana Whitfield', '+14155550134', 'Main line', 2, dana, {
+  createRow('Dana Whitfield', '+14155550134', 'Main line', 2, dana, {
     email: 'dana.w@example.com',
     city: 'Oakland',
     state: 'CA',
@@ -67,21 +67,21 @@ export const featuredConversations: readonly FeaturedConversation[] = [
     call: { ring: 6, talk: 42, by: ana, recorded: 0 },
     voicemail: 10,
   }),
-  row(
+  createRow(
     'Marcus Lee',
     '+14155550146',
     'Service',
     6,
-    told([4 * day, '(answered)'], [4 * day - 8, '< Your Outback is booked for Friday at 9:15, Marcus.'], [0, '(missed)']),
+    createLines([4 * day, '(answered)'], [4 * day - 8, '< Your Outback is booked for Friday at 9:15, Marcus.'], [0, '(missed)']),
     { ...unseen, call: { ring: 24 } },
   ),
-  row(null, '+16285550191', 'Main line', 14, told([0, '(voicemail parts)']), { ...unseen, voicemail: 20 }),
-  row(
+  createRow(null, '+16285550191', 'Main line', 14, createLines([0, '(voicemail parts)']), { ...unseen, voicemail: 20 }),
+  createRow(
     'Priya Raman',
     '+15035550118',
     'Sales NW',
     19,
-    told(
+    createLines(
       [50, '> Is the test drive for the Ioniq 5 still possible this week?'],
       [41, '< It is. Thursday at 4, or Friday morning?'],
       [33, '> Thursday at 4. Do I need to bring anything?'],
@@ -90,73 +90,99 @@ export const featuredConversations: readonly FeaturedConversation[] = [
     ),
     unseen,
   ),
-  row(
+  createRow(
     'Ortega Logistics',
     '+16285550107',
     'Fleet',
     31,
-    told([9 * day, '< Here is the schedule for your vans: one each morning, Monday first, back by 3.'], [9 * day - 12, '> Works for us'], [0, '(answered)']),
+    createLines(
+      [9 * day, '< Here is the schedule for your vans: one each morning, Monday first, back by 3.'],
+      [9 * day - 12, '> Works for us'],
+      [0, '(answered)'],
+    ),
     { businessName: 'Ortega Logistics', call: { ring: 7, talk: 365, by: ana } },
   ),
-  row(
+  createRow(
     'Tom Haverford',
     '+14155550155',
     'Parts',
     44,
-    told(
+    createLines(
       [2 * day, '> Did my mirror come in yet?'],
       [2 * day - 15, '< Not yet, Tom. It’s promised for the end of the week.'],
       [0, '< The part came in this morning.'],
     ),
   ),
-  row(null, '+14155550177', 'Main line', 52, told([0, '(answered)']), { call: { ring: 5, talk: 60, by: jo } }),
-  row(
+  createRow(null, '+14155550177', 'Main line', 52, createLines([0, '(answered)']), { call: { ring: 5, talk: 60, by: jo } }),
+  createRow(
     'Grace Adeyemi',
     '+14155550162',
     'Service',
     63,
-    told([80, '< Hi Grace, your winter tires are in. When would you like them on?'], [0, '> Can I bring it in Saturday before noon?']),
+    createLines([80, '< Hi Grace, your winter tires are in. When would you like them on?'], [0, '> Can I bring it in Saturday before noon?']),
     unseen,
   ),
-  row('Bayview Dental', '+14155550183', 'Fax', 74, told([0, '(fax 3)']), { businessName: 'Bayview Dental' }),
-  row(
+  createRow('Bayview Dental', '+14155550183', 'Fax', 74, createLines([0, '(fax 3)']), { businessName: 'Bayview Dental' }),
+  createRow(
     'Lena Fischer',
     '+15105550119',
     'Spring promo',
     118,
-    told([125, '> Please put me on the list for the test drive day'], [0, '< Done. Reply STOP to stop these messages at any time. See you on Saturday.']),
+    createLines(
+      [125, '> Please put me on the list for the test drive day'],
+      [0, '< Done. Reply STOP to stop these messages at any time. See you on Saturday.'],
+    ),
   ),
-  row(null, '+17075550122', 'Sales NW', 124, told([0, '(missed)']), { ...unseen, call: { ring: 9 } }),
-  row('Sam Whitaker', '+15035550126', 'Sales NW', 178, told([200, '< The papers are signed, Sam. Keys are yours from 5.'], [0, '> Great, see you then'])),
-  row('Ines Duarte', '+14155550139', 'Service', 191, told([0, '(voicemail service)']), { ...unseen, voicemail: 5 }),
-  row('Harbor Freight Co.', '+16285550129', 'Fleet', 236, told([3 * day, '> Can you call me about unit 14?'], [0, '(called)']), {
+  createRow(null, '+17075550122', 'Sales NW', 124, createLines([0, '(missed)']), { ...unseen, call: { ring: 9 } }),
+  createRow(
+    'Sam Whitaker',
+    '+15035550126',
+    'Sales NW',
+    178,
+    createLines([200, '< The papers are signed, Sam. Keys are yours from 5.'], [0, '> Great, see you then']),
+  ),
+  createRow('Ines Duarte', '+14155550139', 'Service', 191, createLines([0, '(voicemail service)']), { ...unseen, voicemail: 5 }),
+  createRow('Harbor Freight Co.', '+16285550129', 'Fleet', 236, createLines([3 * day, '> Can you call me about unit 14?'], [0, '(called)']), {
     businessName: 'Harbor Freight Co.',
     call: { ring: 11, talk: 217 },
   }),
-  row(
+  createRow(
     'Noah Bergström',
     '+14155550188',
     'Main line',
     251,
-    told([270, '(answered)'], [0, '< Here is the quote we talked about, Noah. It is good for seven days.']),
+    createLines([270, '(answered)'], [0, '< Here is the quote we talked about, Noah. It is good for seven days.']),
     { call: { ring: 8, talk: 305, by: ana } },
   ),
-  row(null, '+15105550148', 'Parts', 304, told([0, '(answered)']), { call: { ring: 4, talk: 29, by: jo } }),
-  row('Chen Auto Body', '+15105550181', 'Body shop', 322, told([340, '< Any room for two bumpers this week?'], [0, '> We can take two more this week']), {
-    businessName: 'Chen Auto Body',
-  }),
-  row('Aisha Bello', '+14155550151', 'Main line', 366, told([0, '(answered)']), { call: { ring: 6, talk: 134, by: ana } }),
-  row(
+  createRow(null, '+15105550148', 'Parts', 304, createLines([0, '(answered)']), { call: { ring: 4, talk: 29, by: jo } }),
+  createRow(
+    'Chen Auto Body',
+    '+15105550181',
+    'Body shop',
+    322,
+    createLines([340, '< Any room for two bumpers this week?'], [0, '> We can take two more this week']),
+    {
+      businessName: 'Chen Auto Body',
+    },
+  ),
+  createRow('Aisha Bello', '+14155550151', 'Main line', 366, createLines([0, '(answered)']), { call: { ring: 6, talk: 134, by: ana } }),
+  createRow(
     'Peter Novak',
     '+15035550164',
     'Sales NW',
     3 * day + 200,
-    told([3 * day, '> Thanks for the tour'], [0, '< Thanks, have a good weekend, Peter. The offer stands until Tuesday.']),
+    createLines([3 * day, '> Thanks for the tour'], [0, '< Thanks, have a good weekend, Peter. The offer stands until Tuesday.']),
   ),
-  row(null, '+19165550163', 'Service', 3 * day + 260, told([0, '(voicemail service)']), { voicemail: 7 }),
-  row('Rosa Jimenez', '+14155550169', 'Service', 3 * day + 310, told([12, '< Your car is ready, Rosa. Total is $219.'], [0, '> Is the warranty still valid?'])),
-  row('Kiran Patel', '+14155550174', 'Main line', 3 * day + 380, told([0, '(answered)']), { call: { ring: 9, talk: 512, by: jo } }),
-  row('Wells & Sons', '+16285550135', 'Fleet', 4 * day + 120, told([60, '> Can you send last month again?'], [0, '< Invoice attached']), {
+  createRow(null, '+19165550163', 'Service', 3 * day + 260, createLines([0, '(voicemail service)']), { voicemail: 7 }),
+  createRow(
+    'Rosa Jimenez',
+    '+14155550169',
+    'Service',
+    3 * day + 310,
+    createLines([12, '< Your car is ready, Rosa. Total is $219.'], [0, '> Is the warranty still valid?']),
+  ),
+  createRow('Kiran Patel', '+14155550174', 'Main line', 3 * day + 380, createLines([0, '(answered)']), { call: { ring: 9, talk: 512, by: jo } }),
+  createRow('Wells & Sons', '+16285550135', 'Fleet', 4 * day + 120, createLines([60, '> Can you send last month again?'], [0, '< Invoice attached']), {
     businessName: 'Wells & Sons',
   }),
 ];
@@ -168,8 +194,8 @@ export const knownContacts = [
 ] as const;
 
 /** A written line, read as scripts are. */
-export function readOne(text: string) {
-  const [episode] = readScripts(`= one\n${text}`);
+export function parseOne(text: string) {
+  const [episode] = parseScripts(`= one\n${text}`);
   const [line] = episode?.lines ?? [];
   if (!line) throw new Error(`Not a line: ${text}`);
   return line;

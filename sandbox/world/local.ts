@@ -11,7 +11,7 @@ import { groupNames, listEpisodes } from './trades.ts';
 
 const minute = 60_000;
 
-function whenOf(shop: Shop, index: number): number {
+function getTime(shop: Shop, index: number): number {
   const { random, clock } = shop;
   if (index < 3) return clock.now - (8 + index * 70 + random.int(0, 60)) * minute;
   return clock.at(1 + Math.floor(random.next() ** 2 * 60), 9 * 60 + random.next() * 500);
@@ -26,7 +26,7 @@ function writeThread(shop: Shop, plan: CompanyPlan, numbers: readonly NumberRow[
     number: random.pick(textable.length > 0 ? textable : numbers),
     recipient: contact.number,
     contact: random.chance(0.9) ? contact : null,
-    endsAt: whenOf(shop, index),
+    endsAt: getTime(shop, index),
     isArchived: !isUnread && index > 2 && random.chance(0.6),
     isUnread,
     marks: { is_lead: random.chance(0.2), is_appointment: random.chance(0.2) },

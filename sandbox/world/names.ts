@@ -21,7 +21,7 @@ export interface City {
   readonly state: string;
   readonly areaCodes: readonly string[];
 }
-const city = (line: string): City => {
+const createCity = (line: string): City => {
   const [name = '', state = '', codes = ''] = line.split('|');
   return { city: name, state, areaCodes: codes.split(' ') };
 };
@@ -60,7 +60,7 @@ export const customerCities: readonly City[] = [
   'Boise|ID|208',
   'Salt Lake City|UT|801 385',
   'Denver|CO|303 720',
-].map(city);
+].map(createCity);
 
 /** A person's name; now and then with a second family name. */
 export function createPersonName(random: Random): { first: string; last: string } {

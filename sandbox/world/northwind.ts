@@ -2,7 +2,7 @@
 import { createBackgroundCalls } from './calls.ts';
 import { addContact, addGroups, pickCity } from './contacts.ts';
 import type { Episode } from './dialogues/script.ts';
-import { type FeaturedConversation, featuredConversations, knownContacts, readOne } from './featured.ts';
+import { type FeaturedConversation, featuredConversations, knownContacts, parseOne } from './featured.ts';
 import { addDealerNumbers, type Desk, type Directory } from './numbers.ts';
 import { addListings, addTemplates } from './offers.ts';
 import { addPorts } from './ports.ts';
@@ -47,10 +47,10 @@ export function addTags(shop: Shop, desks: readonly Desk[]): void {
 /** Numbers that once were another carrier's. */
 export const listPortedNumbers = (desks: readonly Desk[]) => desks.slice(4, 6).map(({ number }) => number);
 
-function happeningsOf(shop: Shop, told: FeaturedConversation, endsAt: number): ScheduledLine[] {
+function listEvents(shop: Shop, told: FeaturedConversation, endsAt: number): ScheduledLine[] {
   const agent = shop.agents[0];
   if (!agent) throw new Error('A company without anybody who works there');
-  const lines = told.lines.map(({ before, text }) => ({ line: readOne(text), at: endsAt - before * minute, agent, slots: {} }));
+  const lines = told.lines.map(({ before, text }) => ({ line: parseOne(text), at: endsAt - before * minute, agent, slots: {} }));
   const lastCall = lines.findLastIndex(({ line }) => ['answered', 'missed', 'called'].includes(line.kind));
   return lines.map((line, index) => ({
     ...line,
@@ -91,13 +91,13 @@ export function addFeatured(shop: Shop, desks: readonly Desk[]): ContactRow[] {
       isUnread: told.isUnread,
       ...(told.marks ? { marks: told.marks } : {}),
     };
-    addThread(shop, plan, happeningsOf(shop, told, endsAt));
+    addThread(shop, plan, listEvents(shop, told, endsAt));
   }
   return [...contacts, ...knownContacts.map((known) => addContact(shop, { ...known, is_unsubscribed: false }))];
 }
 
 /** Fills a thread with exactly `target` items, episode by episode. */
-function episodesFor(shop: Shop, desk: Desk, contact: ContactRow | null, target: number): Episode[] {
+function pickEpisodes(shop: Shop, desk: Desk, contact: ContactRow | null, target: number): Episode[] {
   const stories = desk.desks.flatMap((name) => autoEpisodes.get(name) ?? []).filter((episode) => !episode.optsOut || contact?.is_unsubscribed);
   const singles = desk.number.sms_enabled ? (autoEpisodes.get('desk') ?? []).filter((episode) => countEpisodeItems(episode) === 1) : stories;
   const chosen: Episode[] = [];
@@ -118,13 +118,13 @@ function episodesFor(shop: Shop, desk: Desk, contact: ContactRow | null, target:
 }
 
 /** When a thread last moved: open ones within weeks but behind the pictures' threads, archived ones at any time. */
-function endOf(shop: Shop, isOpen: boolean): number {
+function getEnd(shop: Shop, isOpen: boolean): number {
   const { random, clock } = shop;
   const days = isOpen ? 5 + Math.floor(random.next() ** 2 * 45) : 1 + Math.floor(random.next() ** 1.4 * 722);
   return clock.at(days, 8 * 60 + random.next() * 600);
 }
 
-function planOf(shop: Shop, desk: Desk, contact: ContactRow | null, recipient: string): ThreadPlan {
+function createPlan(shop: Shop, desk: Desk, contact: ContactRow | null, recipient: string): ThreadPlan {
   const { random } = shop;
   const drawn = random.next();
   const isOpen = drawn < share.open;
@@ -133,7 +133,7 @@ function planOf(shop: Shop, desk: Desk, contact: ContactRow | null, recipient: s
     number: desk.number,
     recipient,
     contact,
-    endsAt: endOf(shop, isOpen),
+    endsAt: getEnd(shop, isOpen),
     isArchived: !isOpen,
     isUnread: drawn < share.unread,
     isBlocked: drawn > 1 - share.blocked,
@@ -153,11 +153,11 @@ function* threads(shop: Shop, desks: readonly Desk[], recipients: readonly Recip
     const left = recipients.length - index;
     const drawn = Math.max(1, Math.round((leftItems / left) * (0.25 + 1.5 * shop.random.next())));
     const desk = shop.random.weighted(told, weights);
-    const plan = planOf(shop, desk, contact, recipient);
+    const plan = createPlan(shop, desk, contact, recipient);
     // The last thread takes what is left over, so it is never cut short.
     const whole = left === 1 ? { ...plan, isUnread: false } : plan;
-    leftItems -= writeThread(shop, whole, episodesFor(shop, desk, contact, left === 1 ? leftItems : Math.min(drawn, leftItems - left + 1)));
-    if (shop.rows.size >= pieceRows) yield shop.rows.take();
+    leftItems -= writeThread(shop, whole, pickEpisodes(shop, desk, contact, left === 1 ? leftItems : Math.min(drawn, leftItems - left + 1)));
+    if (shop.rows.size >= pieceRows) yield shop.rows.takeChunk();
   }
 }
 
@@ -167,7 +167,7 @@ function writeThread(shop: Shop, plan: ThreadPlan, episodes: readonly Episode[])
   return theirs.length > 0 ? addThread(shop, plan, theirs) : addThread(shop, { ...plan, isUnread: false }, all);
 }
 
-function recipientsOf(
+function listRecipients(
   shop: Shop,
   contacts: readonly ContactRow[],
   count: number,
@@ -196,8 +196,8 @@ export function* createBusyCompany(shop: Shop, volume: Volume, directory: Direct
     contacts.push(addContact(shop, { number: directory(random.pick(areaCodes)), city, state }));
   }
   addGroups(shop, [...shown, ...contacts], groups, labels);
-  yield rows.take();
-  const { recipients, rest } = recipientsOf(shop, contacts, volume.conversations - (isFirst ? featuredConversations.length : 0), directory);
+  yield rows.takeChunk();
+  const { recipients, rest } = listRecipients(shop, contacts, volume.conversations - (isFirst ? featuredConversations.length : 0), directory);
   yield* threads(shop, desks, recipients, volume.items - shop.threadItems);
   const strangers = Array.from({ length: Math.round(volume.contacts / 5) }, () => directory(random.pick(pickCity(random).areaCodes)));
   const callers = [...rest.map((contact) => contact.number), ...strangers];

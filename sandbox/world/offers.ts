@@ -1,9 +1,9 @@
 /** Templates of a busy company, and which of its numbers are on the marketplace. */
 
 import type { RingRoute } from '#contract/routing/entities.ts';
-import { newRoute, routeType } from '#contract/routing/rules.ts';
+import { createRoute, getRouteType } from '#contract/routing/rules.ts';
 import type { Preset } from '#contract/text/hour.ts';
-import { newHours, withPreset } from '#contract/text/hours.ts';
+import { applyPreset, createHours } from '#contract/text/hours.ts';
 import { formatInstant } from './clock.ts';
 import type { Desk } from './numbers.ts';
 import type { Shop } from './shop.ts';
@@ -33,15 +33,15 @@ export function addTemplates(shop: Shop): void {
     const id = shop.nextId('number_templates');
     const made = routes.map(({ phones, ...route }, place): RingRoute => {
       const forwards = phones.map((number, phone) => ({ id: `t${id}-${place}-${phone}`, number }));
-      const whole = { ...newRoute(`t${id}-${place}`, place + 1), ...route, forwards };
-      return { ...whole, type: routeType({ ...whole, type: undefined }, preset) };
+      const whole = { ...createRoute(`t${id}-${place}`, place + 1), ...route, forwards };
+      return { ...whole, type: getRouteType({ ...whole, type: undefined }, preset) };
     });
     shop.rows.add('number_templates', {
       id,
       company_id: shop.id,
       name,
       routes: JSON.stringify(made),
-      hours: JSON.stringify(withPreset(newHours(shop.clock.timezone, preset), preset)),
+      hours: JSON.stringify(applyPreset(createHours(shop.clock.timezone, preset), preset)),
       record_calls: records,
       created_at: formatInstant(shop.clock.now - (90 - at * 20) * day),
       updated_at: formatInstant(shop.clock.now - (30 - at * 9) * day),

@@ -22,7 +22,7 @@ export interface Person {
   readonly note: string;
 }
 
-const person = (id: number, email: string, firstName: string, lastName: string, role: Role | null, note: string, more: Partial<Person> = {}): Person => ({
+const createPerson = (id: number, email: string, firstName: string, lastName: string, role: Role | null, note: string, more: Partial<Person> = {}): Person => ({
   id,
   email,
   firstName,
@@ -38,17 +38,21 @@ const person = (id: number, email: string, firstName: string, lastName: string, 
 
 /** Everybody who signs in: the five roles, one with a second factor, one of the staff with one. */
 export const people: readonly Person[] = [
-  person(1, 'ana@northwind.example', 'Ana', 'Kovač', 'owner', 'owner'),
-  person(2, 'jo@northwind.example', 'Jo', 'Park', 'administrator', 'administrator'),
-  person(3, 'beatriz@northwind.example', 'Beatriz', 'Álvarez', 'billing', 'billing'),
-  person(4, 'ravi@northwind.example', 'Ravi', 'Menon', 'reporting', 'reporting'),
-  person(5, 'uma@northwind.example', 'Uma', 'Sørensen', 'user', 'agent, in all companies', { elsewhere: 'user' }),
-  person(6, 'mfa@northwind.example', 'Mira', 'Feld', 'administrator', 'administrator with a second factor, in all companies', {
+  createPerson(1, 'ana@northwind.example', 'Ana', 'Kovač', 'owner', 'owner'),
+  createPerson(2, 'jo@northwind.example', 'Jo', 'Park', 'administrator', 'administrator'),
+  createPerson(3, 'beatriz@northwind.example', 'Beatriz', 'Álvarez', 'billing', 'billing'),
+  createPerson(4, 'ravi@northwind.example', 'Ravi', 'Menon', 'reporting', 'reporting'),
+  createPerson(5, 'uma@northwind.example', 'Uma', 'Sørensen', 'user', 'agent, in all companies', { elsewhere: 'user' }),
+  createPerson(6, 'mfa@northwind.example', 'Mira', 'Feld', 'administrator', 'administrator with a second factor, in all companies', {
     elsewhere: 'administrator',
     hasMfa: true,
     timezone: 'America/Chicago',
   }),
-  person(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff with a second factor', { isStaff: true, hasMfa: true, timezone: 'Europe/Oslo' }),
+  createPerson(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff with a second factor', {
+    isStaff: true,
+    hasMfa: true,
+    timezone: 'Europe/Oslo',
+  }),
 ];
 
 /** Returns a person's name as lists show it beside an action. */

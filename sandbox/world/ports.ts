@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 const day = 86_400_000;
 const papers = { letter: 'letter', bill: 'bill' } as const;
 
-interface Told {
+interface PortStory {
   readonly key: string;
   readonly status: Rows['port_requests']['status'];
   readonly reason: string | null;
@@ -26,7 +26,7 @@ interface Told {
   readonly steps: readonly (readonly [ago: number, status: string, number: string | null, detail: string | null])[];
 }
 
-function addPort(shop: Shop, told: Told): void {
+function addPort(shop: Shop, told: PortStory): void {
   const now = shop.clock.now;
   const id = shop.nextId('port_requests');
   const at = (ago: number) => formatInstant(now - ago * day);

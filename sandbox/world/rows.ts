@@ -299,7 +299,7 @@ export type Chunk = { [T in TableName]: { readonly table: T; readonly rows: read
 export interface Collector {
   add<T extends TableName>(table: T, row: Rows[T]): void;
   readonly size: number;
-  take(): Chunk[];
+  takeChunk(): Chunk[];
 }
 
 /** An empty collector. */
@@ -316,7 +316,7 @@ export function createCollector(): Collector {
     get size() {
       return size;
     },
-    take() {
+    takeChunk() {
       const taken = held;
       held = new Map();
       size = 0;

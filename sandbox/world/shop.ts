@@ -6,8 +6,8 @@ import type { Collector, ContactRow, ConversationRow, ItemRow, NumberRow, TableN
 
 /** Wording the app itself uses for the line of a newest item and the text a search looks in: given by the loader, so that both always agree. */
 export interface Wording {
-  latestOf(item: Pick<ItemRow, 'id' | 'is_inbound' | 'body' | 'duration' | 'pages' | 'actor_name' | 'type' | 'delivery_state'> & LatestExtras): unknown;
-  searchOf(recipient: string, contact: Pick<ContactRow, 'name' | 'company_name'> | null): string;
+  toLatest(item: Pick<ItemRow, 'id' | 'is_inbound' | 'body' | 'duration' | 'pages' | 'actor_name' | 'type' | 'delivery_state'> & LatestExtras): unknown;
+  toSearch(recipient: string, contact: Pick<ContactRow, 'name' | 'company_name'> | null): string;
 }
 interface LatestExtras {
   readonly created_at: Date;

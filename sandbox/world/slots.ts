@@ -10,7 +10,7 @@ const bodies = 'hatch|sedan|wagon|pickup|SUV|minivan|coupe'.split('|');
 const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday'.split('|');
 const times = '8:30|9:15|10|11|1:30|2|3:15|4|5'.split('|');
 const parts = 'side mirror|cabin filter|roof rack|floor mat set|tailgate strut|headlight|brake rotor|fog lamp|key fob|spare tire cover'.split('|');
-const money = (dollars: number) => `$${dollars.toLocaleString('en-US')}`;
+const formatMoney = (dollars: number) => `$${dollars.toLocaleString('en-US')}`;
 
 /** Values for every slot a script may have. */
 export function drawSlots(
@@ -30,12 +30,12 @@ export function drawSlots(
     time,
     when,
     When: when.charAt(0).toUpperCase() + when.slice(1),
-    price: money(random.int(189, 612) * 100 - random.pick([5, 10, 50, 100])),
-    small: money(random.int(18, 96) * 10 - 1),
-    oil: money(random.int(5, 16) * 10 - 1),
-    monthly: money(random.int(28, 79) * 10 + random.int(0, 9)),
-    low: money(low),
-    high: money(low + random.int(3, 8) * 250),
+    price: formatMoney(random.int(189, 612) * 100 - random.pick([5, 10, 50, 100])),
+    small: formatMoney(random.int(18, 96) * 10 - 1),
+    oil: formatMoney(random.int(5, 16) * 10 - 1),
+    monthly: formatMoney(random.int(28, 79) * 10 + random.int(0, 9)),
+    low: formatMoney(low),
+    high: formatMoney(low + random.int(3, 8) * 250),
     code: `${random.pick(['A', 'N', 'P', 'T', 'K'])}${random.int(1000, 9899)}`,
     first: who.first ?? 'there',
     agent: who.agent,

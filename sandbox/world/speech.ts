@@ -1,6 +1,6 @@
 /** Speaks recordings into WAV files: 8 kHz, 16 bits, mono, padded with silence to the length the world says. */
 import createSynthesizer, { type SpeechWorker } from '@echogarden/espeak-ng-emscripten';
-import { joined, resampled, wavOf } from '#contract/core/wav.ts';
+import { concatSamples, resample, toWav } from '#contract/core/wav.ts';
 import { type Recording, sampleRate } from './spoken.ts';
 
 const desk = { voice: 'en-us+f3', pitch: 52 } as const;
@@ -28,16 +28,16 @@ export async function createSpeaker(): Promise<Speaker> {
   const speak = (recording: Recording, index: number): Int16Array => {
     const isCall = recording.turns.length > 1;
     const caller = callers[index % callers.length] ?? callers[0];
-    const parts = recording.turns.map((text, turn) => turnOf(worker, text, isCall && turn % 2 === 0 ? desk : caller));
-    return spaced(parts);
+    const parts = recording.turns.map((text, turn) => getTurn(worker, text, isCall && turn % 2 === 0 ? desk : caller));
+    return joinWithPauses(parts);
   };
   return {
-    wav: (recording, index) => wavOf(speak(recording, index), sampleRate, recording.seconds * sampleRate),
+    wav: (recording, index) => toWav(speak(recording, index), sampleRate, recording.seconds * sampleRate),
     spokenSeconds: (recording, index) => speak(recording, index).length / sampleRate,
   };
 }
 
-function turnOf(worker: SpeechWorker, text: string, { voice, pitch }: { voice: string; pitch: number }): Int16Array {
+function getTurn(worker: SpeechWorker, text: string, { voice, pitch }: { voice: string; pitch: number }): Int16Array {
   worker.set_voice(voice);
   worker.set_pitch(pitch);
   const parts: Int16Array[] = [];
@@ -45,11 +45,11 @@ function turnOf(worker: SpeechWorker, text: string, { voice, pitch }: { voice: s
     if (samples) parts.push(samples);
     return false;
   });
-  return resampled(joined(parts), worker.samplerate, sampleRate);
+  return resample(concatSamples(parts), worker.samplerate, sampleRate);
 }
 
 /** Turns with a pause behind each. */
-function spaced(parts: readonly Int16Array[]): Int16Array {
+function joinWithPauses(parts: readonly Int16Array[]): Int16Array {
   const pause = new Int16Array(Math.round(pauseSeconds * sampleRate));
-  return joined(parts.flatMap((part) => [part, pause]));
+  return concatSamples(parts.flatMap((part) => [part, pause]));
 }

@@ -74,17 +74,17 @@ const voicemailSeconds = [7, 6, 8, 7, 8, 6, 7, 6, 7, 7, 7, 6, 7, 7, 7, 7, 7, 6, 
 const callSeconds = [42, 18, 12, 20, 15, 14, 15, 18, 12, 15];
 
 const lines = (text: string) => text.trim().split('\n');
-const keyOf = (kind: string, index: number) => `demo/${kind}-${String(index + 1).padStart(2, '0')}.wav`;
+const getKey = (kind: string, index: number) => `demo/${kind}-${String(index + 1).padStart(2, '0')}.wav`;
 
 /** Every voicemail of the world. */
 export const voicemails: readonly Voicemail[] = lines(voicemailLines).map((line, index) => {
   const [topic = '', text = ''] = line.split('|');
-  return { key: keyOf('voicemail', index), topic, turns: [text], seconds: voicemailSeconds[index] ?? 0 };
+  return { key: getKey('voicemail', index), topic, turns: [text], seconds: voicemailSeconds[index] ?? 0 };
 });
 
 /** Every recorded call of the world; we speak first. */
 export const recordedCalls: readonly Recording[] = lines(callLines).map((line, index) => ({
-  key: keyOf('call', index),
+  key: getKey('call', index),
   turns: line.split('|'),
   seconds: callSeconds[index] ?? 0,
 }));

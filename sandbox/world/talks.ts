@@ -17,19 +17,19 @@ interface Matter {
   readonly turns: readonly Turn[];
 }
 
-const turnsOf = (text: string): Turn[] =>
+const listTurns = (text: string): Turn[] =>
   [...text.matchAll(/([<>]) ([^<>\n]+)/g)].map(([, side, words = '']) => ({ speaker: side === '<' ? 'agent' : 'customer', text: words.trim() }));
-const linesOf = (text: string) => text.trim().split('\n');
+const listLines = (text: string) => text.trim().split('\n');
 
-const opens: readonly (readonly Turn[])[] = linesOf(openings).map(turnsOf);
-const ends: readonly (readonly Turn[])[] = linesOf(endings).map(turnsOf);
-const told: readonly Matter[] = matters
+const opens: readonly (readonly Turn[])[] = listLines(openings).map(listTurns);
+const ends: readonly (readonly Turn[])[] = listLines(endings).map(listTurns);
+const talkMatters: readonly Matter[] = matters
   .split(/^= /m)
   .filter((part) => part.trim() !== '')
   .map((part) => {
     const [head = '', ...lines] = part.trim().split('\n');
     const [department = '', outcome = ''] = head.split(' ');
-    return { department, outcome, turns: turnsOf(lines.join('\n')) };
+    return { department, outcome, turns: listTurns(lines.join('\n')) };
   });
 
 /** Of answered calls that nobody recorded, so many are written down all the same. */
@@ -44,7 +44,7 @@ interface Segment extends Turn {
 }
 
 /** Turns one after the other from `from` on; squeezed or stretched to end at `until`, where that is given. */
-function spoken(turns: readonly Turn[], until: number | null): Segment[] {
+function toSpoken(turns: readonly Turn[], until: number | null): Segment[] {
   let at = 0;
   const plain = turns.map((turn) => {
     const start = at;
@@ -57,26 +57,26 @@ function spoken(turns: readonly Turn[], until: number | null): Segment[] {
   return plain.map((segment) => ({ ...segment, start: segment.start * scale, end: segment.end * scale }));
 }
 
-const hundredths = (value: number) => Math.round(value * 100) / 100;
+const roundHundredths = (value: number) => Math.round(value * 100) / 100;
 
-function rowOf(call: CallRow, segments: readonly Segment[]): TranscriptRow {
+function toRow(call: CallRow, segments: readonly Segment[]): TranscriptRow {
   const talked = (speaker: Turn['speaker']) => segments.filter((segment) => segment.speaker === speaker).reduce((sum, { start, end }) => sum + end - start, 0);
   const [agent, client] = [talked('agent'), talked('customer')];
-  const agentShare = agent + client === 0 ? 0 : hundredths((100 * agent) / (agent + client));
+  const agentShare = agent + client === 0 ? 0 : roundHundredths((100 * agent) / (agent + client));
   return {
     call_id: call.id,
     company_id: call.company_id,
     started_at: call.started_at,
     agent_talk: agentShare,
-    client_talk: agent + client === 0 ? 0 : hundredths(100 - agentShare),
+    client_talk: agent + client === 0 ? 0 : roundHundredths(100 - agentShare),
     channels: JSON.stringify({ agent: 0, customer: 1 }),
     segments: JSON.stringify(
       segments.map(({ speaker, text, start, end }) => ({
         channel: speaker === 'agent' ? 0 : 1,
         speaker,
         transcript: text,
-        startTime: hundredths(start),
-        endTime: hundredths(end),
+        startTime: roundHundredths(start),
+        endTime: roundHundredths(end),
       })),
     ),
   };
@@ -86,7 +86,7 @@ function rowOf(call: CallRow, segments: readonly Segment[]): TranscriptRow {
 export function toRecordingTranscript(call: CallRow, recording: Recording): TranscriptRow {
   const isVoicemail = recording.turns.length === 1;
   const turns = recording.turns.map((text, at): Turn => ({ speaker: !isVoicemail && at % 2 === 0 ? 'agent' : 'customer', text }));
-  return rowOf(call, spoken(turns, recording.seconds));
+  return toRow(call, toSpoken(turns, recording.seconds));
 }
 
 /** Topic and outcome of a talk. */
@@ -96,12 +96,12 @@ interface Talk {
   readonly transcript: TranscriptRow;
 }
 
-function matterOf(random: Random, call: CallRow): Matter {
+function pickMatter(random: Random, call: CallRow): Matter {
   const fitting = call.is_appointment
-    ? told.filter(({ outcome }) => outcome === 'appt_booked')
+    ? talkMatters.filter(({ outcome }) => outcome === 'appt_booked')
     : call.is_lead
-      ? told.filter(({ outcome }) => outcome === 'opportunity')
-      : told;
+      ? talkMatters.filter(({ outcome }) => outcome === 'opportunity')
+      : talkMatters;
   return random.pick(fitting);
 }
 
@@ -109,8 +109,8 @@ function matterOf(random: Random, call: CallRow): Matter {
 export function createTalk(call: CallRow, shop: { readonly city: string; readonly now: number; readonly company: string }, talkSeconds: number): Talk | null {
   const random = createRandom(900_000_000 + call.id);
   if (call.result !== 'answered' || talkSeconds < 15 || !random.chance(share)) return null;
-  const matter = matterOf(random, call);
-  const second = talkSeconds > 200 ? random.pick(told).turns : [];
+  const matter = pickMatter(random, call);
+  const second = talkSeconds > 200 ? random.pick(talkMatters).turns : [];
   const agent = call.answered_by?.split(' ')[0] ?? 'Sam';
   const slots = { ...drawSlots(random, { first: null, agent, city: shop.city, year: new Date(shop.now).getUTCFullYear() }), company: shop.company };
   const turns = [...random.pick(opens), ...matter.turns, ...second, ...random.pick(ends)].map(({ speaker, text }) => ({
@@ -118,5 +118,5 @@ export function createTalk(call: CallRow, shop: { readonly city: string; readonl
     text: fillSlots(text, slots),
   }));
   const { department, outcome } = matter;
-  return { department, outcome, transcript: rowOf(call, spoken(turns, talkSeconds)) };
+  return { department, outcome, transcript: toRow(call, toSpoken(turns, talkSeconds)) };
 }

@@ -25,11 +25,11 @@ export interface ScheduledLine {
 }
 
 /** Returns the number of items a line becomes. */
-const itemsOf = (line: ScriptLine): number => (line.kind === 'voicemail' ? 2 : 1);
+const countItems = (line: ScriptLine): number => (line.kind === 'voicemail' ? 2 : 1);
 /** Returns the number of items an episode becomes. */
-export const countEpisodeItems = (episode: Episode): number => episode.lines.reduce((sum, line) => sum + itemsOf(line), 0);
+export const countEpisodeItems = (episode: Episode): number => episode.lines.reduce((sum, line) => sum + countItems(line), 0);
 
-function gapBefore(shop: Shop, line: ScriptLine): number {
+function pickGap(shop: Shop, line: ScriptLine): number {
   const { random } = shop;
   if (line.kind === 'in') return Math.round((0.5 + 40 * random.next() ** 3) * minute);
   return Math.round((0.6 + 12 * random.next() ** 2) * minute);
@@ -49,7 +49,7 @@ export function scheduleEpisodes(shop: Shop, plan: ThreadPlan, episodes: readonl
     for (const [fromEnd, line] of [...episode.lines].reverse().entries()) {
       if (fromEnd > 0 && (line.kind === 'answered' || line.kind === 'called')) at -= longestTalk * 1_000;
       happenings.push({ line, at, agent, slots });
-      at -= gapBefore(shop, line);
+      at -= pickGap(shop, line);
     }
     const days = at - 90 * day < oldest ? 1 : random.int(1, random.chance(0.4) ? 6 : 75);
     at -= days * day + random.int(-90, 90) * minute;
@@ -70,7 +70,7 @@ interface Thread {
   readonly calls: Map<number, CallRow>;
 }
 
-function blank(shop: Shop, thread: Thread, at: number, type: ItemRow['type'], isInbound: boolean): ItemRow {
+function createBlank(shop: Shop, thread: Thread, at: number, type: ItemRow['type'], isInbound: boolean): ItemRow {
   return {
     id: shop.nextId('items'),
     company_id: shop.id,
@@ -95,7 +95,7 @@ function blank(shop: Shop, thread: Thread, at: number, type: ItemRow['type'], is
   };
 }
 
-function outcome(shop: Shop): { state: string; code: string | null } {
+function createOutcome(shop: Shop): { state: string; code: string | null } {
   const drawn = shop.random.next();
   if (drawn < 0.965) return { state: 'delivered', code: null };
   if (drawn < 0.985) return { state: 'sent', code: null };
@@ -112,10 +112,10 @@ function attach(shop: Shop, item: ItemRow, document: DocumentName, pages: number
 }
 
 function addMessage(shop: Shop, thread: Thread, { at, agent, slots }: ScheduledLine, written: string, isInbound: boolean): void {
-  const item = blank(shop, thread, at, 'message', isInbound);
+  const item = createBlank(shop, thread, at, 'message', isInbound);
   item.body = fillSlots(written, slots);
   item.segments = countSegments(item.body).count;
-  const { state, code } = isInbound ? { state: 'received', code: null } : outcome(shop);
+  const { state, code } = isInbound ? { state: 'received', code: null } : createOutcome(shop);
   item.delivery_state = state;
   item.error_code = code;
   if (!isInbound) {
@@ -127,7 +127,7 @@ function addMessage(shop: Shop, thread: Thread, { at, agent, slots }: ScheduledL
 }
 
 function addNote(shop: Shop, thread: Thread, { at, agent, slots }: ScheduledLine, written: string): void {
-  const item = blank(shop, thread, at, 'note', false);
+  const item = createBlank(shop, thread, at, 'note', false);
   const note: NoteRow = {
     id: shop.nextId('notes'),
     company_id: shop.id,
@@ -198,14 +198,14 @@ function addVoicemail(shop: Shop, thread: Thread, happening: ScheduledLine, topi
   });
   thread.calls.set(call.id, call);
   thread.items.push(toCallItem(shop, call, thread.id, null));
-  const item = blank(shop, thread, happening.at, 'voicemail', true);
+  const item = createBlank(shop, thread, happening.at, 'voicemail', true);
   Object.assign(item, { call_id: call.id, body: formatTranscript(voicemail), duration: voicemail.seconds });
   shop.rows.add('item_media', { company_id: shop.id, item_id: item.id, file_id: addRecordingFile(shop, voicemail), position: 0 });
   thread.items.push(item);
 }
 
 function addFax(shop: Shop, thread: Thread, { at }: ScheduledLine, pages: number): void {
-  const item = blank(shop, thread, at, 'fax', true);
+  const item = createBlank(shop, thread, at, 'fax', true);
   Object.assign(item, { delivery_state: 'received', pages });
   attach(shop, item, pages === 1 ? 'referral' : pages === 2 ? 'order' : 'agreement', pages);
   thread.items.push(item);
@@ -247,14 +247,14 @@ export function addThread(shop: Shop, plan: ThreadPlan, happenings: readonly Sch
     recipient: plan.recipient,
     contact_id: plan.contact?.id ?? null,
     last_activity_at: newest.created_at,
-    latest: JSON.stringify(shop.wording.latestOf({ ...newest, created_at: new Date(newest.created_at), result, ring_seconds, answered_by })),
+    latest: JSON.stringify(shop.wording.toLatest({ ...newest, created_at: new Date(newest.created_at), result, ring_seconds, answered_by })),
     item_types: `{${[...new Set(thread.items.map((item) => item.type))].sort().join(',')}}`,
     unread_count: unread,
     is_archived: plan.isArchived,
     is_blocked: plan.isBlocked ?? false,
     is_lead: plan.marks?.is_lead ?? false,
     is_appointment: plan.marks?.is_appointment ?? false,
-    search: shop.wording.searchOf(plan.recipient, plan.contact),
+    search: shop.wording.toSearch(plan.recipient, plan.contact),
   });
   if (plan.isBlocked)
     shop.rows.add('blocks', {

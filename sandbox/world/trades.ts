@@ -1,17 +1,17 @@
 /** Parts of each trade of company: its episodes, the labels of its numbers and its groups. */
 import { salesScripts } from './dialogues/sales.ts';
-import { type Episode, readScripts } from './dialogues/script.ts';
+import { type Episode, parseScripts } from './dialogues/script.ts';
 import { tradeScripts } from './dialogues/trades.ts';
 import { workshopScripts } from './dialogues/workshop.ts';
 
 export type Trade = 'auto' | 'dental' | 'vet' | 'home' | 'law' | 'realty' | 'salon' | 'clinic' | 'travel' | 'hotel' | 'storage' | 'fitness' | 'insurance';
 
 /** Episodes of the first company, by desk. */
-export const autoEpisodes: ReadonlyMap<string, Episode[]> = Map.groupBy(readScripts(salesScripts + workshopScripts), (episode) => episode.desk);
+export const autoEpisodes: ReadonlyMap<string, Episode[]> = Map.groupBy(parseScripts(salesScripts + workshopScripts), (episode) => episode.desk);
 
-const byTrade = Map.groupBy(readScripts(tradeScripts), (episode) => episode.desk);
+const byTrade = Map.groupBy(parseScripts(tradeScripts), (episode) => episode.desk);
 /** Calls and courtesies that happen at any business. */
-const everywhere = readScripts(`
+const everywhere = parseScripts(`
 = any
 (answered)
 = any

@@ -33,7 +33,7 @@ const writers = people.filter((who) => who.role !== null && ['owner', 'administr
 
 type NextId = (table: TableName) => number;
 
-function shopOf(plan: CompanyPlan, id: number, options: WorldOptions, rows: Collector, nextId: NextId, seed: number): Shop {
+function createShop(plan: CompanyPlan, id: number, options: WorldOptions, rows: Collector, nextId: NextId, seed: number): Shop {
   const isBusy = plan.name === companyPlans[0]?.name || plan.name === benchName;
   const agents = (isBusy ? writers : writers.filter((who) => who.elsewhere !== null)).map(toAgent);
   return {
@@ -85,7 +85,7 @@ function addPerson(who: Person, options: WorldOptions, rows: Collector, now: num
 }
 
 /** Everybody works in the first company; some in all others; its owner in those of the same organization. */
-function roleIn(who: Person, plan: CompanyPlan, index: number) {
+function findRole(who: Person, plan: CompanyPlan, index: number) {
   if (index === 0) return who.role;
   return who.role === 'owner' && plan.organization === 0 ? 'owner' : who.elsewhere;
 }
@@ -97,7 +97,7 @@ function addFrame(plans: readonly CompanyPlan[], options: WorldOptions, rows: Co
   for (const who of people) {
     addPerson(who, options, rows, now);
     for (const [index, plan] of plans.entries()) {
-      const role = roleIn(who, plan, index);
+      const role = findRole(who, plan, index);
       const status = who.id <= 2 ? 'active' : 'away';
       if (role !== null)
         rows.add('memberships', { company_id: index + 1, user_id: who.id, role, in_app_calling_status: status, created_at: formatInstant(now - 700 * day) });
@@ -113,17 +113,17 @@ export function* createDemoData(options: WorldOptions): Generator<{ readonly chu
   const nextId = createIds();
   const directory = createDirectory();
   addFrame(companyPlans, options, rows, nextId);
-  yield { chunks: rows.take(), share: 0.01 };
+  yield { chunks: rows.takeChunk(), share: 0.01 };
   const [first, ...others] = companyPlans;
   if (!first) return;
-  const busy = shopOf(first, 1, options, rows, nextId, 1);
+  const busy = createShop(first, 1, options, rows, nextId, 1);
   for (const chunks of createBusyCompany(busy, northwindVolume, directory, true))
     yield { chunks, share: Math.min(0.92, 0.1 + (0.82 * busy.calls) / northwindVolume.calls) };
   others.forEach((plan, index) => {
-    const shop = shopOf(plan, index + 2, options, rows, nextId, 100 + index);
+    const shop = createShop(plan, index + 2, options, rows, nextId, 100 + index);
     addLocalCompany(shop, plan, index + 1, directory, plan.name === 'Adams Landscaping' ? 32 : shop.random.int(6, 40));
   });
-  yield { chunks: rows.take(), share: 1 };
+  yield { chunks: rows.takeChunk(), share: 1 };
 }
 
 /** A world for tests: three companies, everybody who signs in, and thirty conversations: the pictures' and a few more. */
@@ -134,7 +134,7 @@ export function createSmallData(options: WorldOptions): readonly Chunk[] {
   const plans = companyPlans.filter((plan) => ['Northwind Motors', 'Harbor Freight Dental', 'Adams Landscaping'].includes(plan.name));
   addFrame(plans, options, rows, nextId);
   for (const [index, plan] of plans.entries()) {
-    const shop = shopOf(plan, index + 1, options, rows, nextId, 10 + index);
+    const shop = createShop(plan, index + 1, options, rows, nextId, 10 + index);
     if (index === 0) {
       const desks = addDealerNumbers(shop, '555');
       addTags(shop, desks);
@@ -144,7 +144,7 @@ export function createSmallData(options: WorldOptions): readonly Chunk[] {
       addPorts(shop, listPortedNumbers(desks));
     } else addLocalCompany(shop, plan, index, directory, 5 - index);
   }
-  return rows.take();
+  return rows.takeChunk();
 }
 
 /** The company for measurements, added to a world that is there. `last` are the last ids in use, `memberIds` who may enter it. */
@@ -164,6 +164,6 @@ export function* createBenchData(
   addCompany(plan, id, 1, rows, now);
   for (const user of memberIds)
     rows.add('memberships', { company_id: id, user_id: user, role: 'administrator', in_app_calling_status: 'away', created_at: formatInstant(now) });
-  const shop = shopOf(plan, id, { ...options, passwordHash: '', sealedMfaSecret: '' }, rows, nextId, 7_777);
+  const shop = createShop(plan, id, { ...options, passwordHash: '', sealedMfaSecret: '' }, rows, nextId, 7_777);
   for (const chunks of createBusyCompany(shop, volume, createDirectory(), false)) yield { chunks, share: Math.min(1, shop.calls / volume.calls) };
 }

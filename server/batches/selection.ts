@@ -1,6 +1,6 @@
 /** Which rows a bulk call means: a list of ids, or all that match. Saying neither, or both, is refused: a lost filter must never mean everything. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { snake } from '#contract/core/wire.ts';
+import { toSnakeCase } from '#contract/core/wire.ts';
 import type { Database } from '../db/tables.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -33,7 +33,7 @@ const says = (value: unknown): boolean =>
 
 function merged<F extends object>(filter: F | undefined, flat: F): F {
   const twice = Object.entries(flat).find(([name, value]) => value !== undefined && Reflect.get(filter ?? {}, name) !== undefined);
-  if (twice) throw new AppError('invalid', { field: snake(twice[0]), message: 'Send this filter either here or in filter, not both' });
+  if (twice) throw new AppError('invalid', { field: toSnakeCase(twice[0]), message: 'Send this filter either here or in filter, not both' });
   return { ...filter, ...Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== undefined)) } as F;
 }
 
@@ -58,7 +58,7 @@ export function selectedRows<T extends keyof Database, F extends object>(choice:
   const filter = merged(choice.filter, choice.flat);
   const [said] = Object.entries(filter).filter(([, value]) => says(value));
   if (ids !== undefined) {
-    if (said) throw new AppError('invalid', { field: snake(said[0]), message: `Send a filter with all, not with ${field}` });
+    if (said) throw new AppError('invalid', { field: toSnakeCase(said[0]), message: `Send a filter with all, not with ${field}` });
     const once = [...new Set(ids)];
     const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
     return { rows: rows as SelectedRows['rows'], count: count ?? once.length, ...(count === undefined ? { named: { ids: once, field } } : {}) };

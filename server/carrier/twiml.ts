@@ -59,7 +59,7 @@ function add(response: Voice, instruction: Instruction, addresses: CallAddresses
       response.record({
         action: addresses.recorded(),
         recordingStatusCallback: addresses.recording('voicemail'),
-        maxLength: instruction.most,
+        maxLength: instruction.maxSeconds,
         playBeep: true,
         finishOnKey: '#',
       });

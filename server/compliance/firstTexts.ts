@@ -1,6 +1,6 @@
 /** First texts: whoever never wrote or called is written to by day, their day, and a few times in it at most. What comes earlier waits, and is shown as waiting. */
 import { sql } from 'kysely';
-import { firstTexts, type Quiet, quietAt, zonesOf } from '#contract/text/quietHours.ts';
+import { findQuiet, firstTexts, listZones, type QuietPeriod } from '#contract/text/quietHours.ts';
 import { companyId, currentTransaction } from '../db/tenancy.ts';
 import type { Services } from '../services.ts';
 
@@ -10,7 +10,7 @@ interface FirstText {
   readonly id?: number;
 }
 /** Reason a first text is held: the hours of its recipient, or the texts they got before. */
-export interface HoldReason extends Quiet {
+export interface HoldReason extends QuietPeriod {
   readonly by: 'hours' | 'count';
 }
 
@@ -38,13 +38,13 @@ export async function findHoldReason({ config }: Services, text: FirstText, at: 
     .where('number', '=', text.recipient)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  const zones = zonesOf(text.recipient, contact?.state ?? null);
-  let quiet = quietAt(zones, at, hours);
+  const zones = listZones(text.recipient, contact?.state ?? null);
+  let quiet = findQuiet(zones, at, hours);
   let until = quiet?.until ?? at;
   let by: HoldReason['by'] = 'hours';
   for (let full = await fullUntil(text, until); full !== null; full = await fullUntil(text, until)) {
     by = 'count';
-    quiet = quietAt(zones, full, hours) ?? { until: full, zone: zones[0] ?? 'UTC' };
+    quiet = findQuiet(zones, full, hours) ?? { until: full, zone: zones[0] ?? 'UTC' };
     until = quiet.until;
   }
   return quiet && { ...quiet, by };
@@ -70,8 +70,8 @@ async function fullUntil({ recipient, id = null }: Omit<FirstText, 'id'> & { rea
         ))
     ) texts
     where sent_at > ${since} and sent_at <= ${at}
-    order by sent_at desc limit ${firstTexts.most}`.execute(currentTransaction());
-  const first = rows[firstTexts.most - 1];
+    order by sent_at desc limit ${firstTexts.max}`.execute(currentTransaction());
+  const first = rows[firstTexts.max - 1];
   // The database counts in microseconds: a millisecond more is after it for certain.
   return first ? new Date(first.at.getTime() + firstTexts.withinMs + 1) : null;
 }

@@ -134,7 +134,7 @@ function answer(
   readInput: ReturnType<typeof createInputReader>['read'],
   { services, through, admissions }: Surroundings,
 ) {
-  const write = route.reply ? (route.printed ? createPrintedSerializer(route.reply, route.printed) : createSerializer(route.reply)) : null;
+  const write = route.reply ? (route.verbatimFields ? createPrintedSerializer(route.reply, route.verbatimFields) : createSerializer(route.reply)) : null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = admissions.get(request);
     if (!known) throw new AppError('unauthenticated');
@@ -151,7 +151,7 @@ function answer(
       await services.tenancy.identity(() => auditRead(read, request));
     }
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
-    const isHeld = membership !== null && route.asksOutside !== true;
+    const isHeld = membership !== null && route.callsProvider !== true;
     const result = isHeld
       ? await inCompany([membership.companyId], authUser?.userId ?? null, async () => {
           const value = await handler(input);

@@ -1,6 +1,6 @@
 /** Checks access to a call: the signed-in user, the company of the call, the user’s membership there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
-import { isPermission, may, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
+import { hasPermission, isPermission, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
@@ -78,7 +78,7 @@ export function checkBodyCompany(membership: Membership | null, body: unknown): 
 }
 
 function toMembership(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
-  return { companyId, role, numberIds, may: (permission) => may(role, permission) };
+  return { companyId, role, numberIds, may: (permission) => hasPermission(role, permission) };
 }
 
 /** A person's membership in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */

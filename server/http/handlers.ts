@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission, Role } from '#contract/core/permissions.ts';
-import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route } from '#contract/core/route.ts';
+import type { Route, RouteBody, RouteParams, RouteQuery, RouteReplyInput } from '#contract/core/route.ts';
 import type { Services } from '../services.ts';
 
 /** Calling user. */
@@ -39,9 +39,9 @@ export interface UploadedFile {
  * open the transactions they need.
  */
 interface HandlerInput<R extends Route> {
-  readonly params: ParamsOf<R>;
-  readonly query: QueryOf<R>;
-  readonly body: BodyOf<R>;
+  readonly params: RouteParams<R>;
+  readonly query: RouteQuery<R>;
+  readonly body: RouteBody<R>;
   readonly files: readonly UploadedFile[];
   readonly authUser: CallerOf<R>;
   readonly membership: MembershipOf<R>;
@@ -52,7 +52,7 @@ interface HandlerInput<R extends Route> {
 
 type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' ? AuthUser | null : AuthUser;
 type MembershipOf<R extends Route> = R['access'] extends Permission ? Membership : null;
-type Answer<R extends Route> = R['raw'] extends true ? FastifyReply | Readable : ReplyInputOf<R>;
+type Answer<R extends Route> = R['raw'] extends true ? FastifyReply | Readable : RouteReplyInput<R>;
 
 export type Handler<R extends Route> = (input: HandlerInput<R>) => Promise<Answer<R>>;
 

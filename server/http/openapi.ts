@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { ErrorBody } from '#contract/core/errorBody.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Schema } from '#contract/core/schema.ts';
-import { listsFields, snake } from '#contract/core/wire.ts';
+import { isFieldList, toSnakeCase } from '#contract/core/wire.ts';
 
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names of fields that a field may list, as they travel. */
 function wireValues(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((entry) => (typeof entry === 'string' ? snake(entry) : wireValues(entry)));
+  if (Array.isArray(node)) return node.map((entry) => (typeof entry === 'string' ? toSnakeCase(entry) : wireValues(entry)));
   return isJson(node)
     ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'enum' || isJson(value) ? wireValues(value) : value]))
     : node;
@@ -18,7 +18,7 @@ function wireValues(node: unknown): unknown {
 
 /** Property names as they travel. */
 function wireNames(node: unknown, printed: readonly string[] = []): unknown {
-  const spelt = (name: string) => (printed.includes(name) ? name : snake(name));
+  const spelt = (name: string) => (printed.includes(name) ? name : toSnakeCase(name));
   if (Array.isArray(node)) return node.map((entry) => wireNames(entry, printed));
   if (!isJson(node)) return node;
   return Object.fromEntries(
@@ -26,7 +26,7 @@ function wireNames(node: unknown, printed: readonly string[] = []): unknown {
       if (key === 'properties' && isJson(value))
         return [
           key,
-          Object.fromEntries(Object.entries(value).map(([name, schema]) => [spelt(name), listsFields(name) ? wireValues(schema) : wireNames(schema, printed)])),
+          Object.fromEntries(Object.entries(value).map(([name, schema]) => [spelt(name), isFieldList(name) ? wireValues(schema) : wireNames(schema, printed)])),
         ];
       if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => (typeof name === 'string' ? spelt(name) : name))];
       return [key, wireNames(value, printed)];
@@ -54,7 +54,7 @@ function operation(name: string, route: Route): Json {
   const body = route.body ? wireNames(toJsonSchema(route.body, 'input')) : undefined;
   const type = route.multipart ? 'multipart/form-data' : 'application/json';
   const said = route.reply
-    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(toJsonSchema(route.reply, 'output'), route.printed) } } } }
+    ? { 200: { description: route.summary, content: { 'application/json': { schema: wireNames(toJsonSchema(route.reply, 'output'), route.verbatimFields) } } } }
     : { [route.raw ? 200 : 204]: { description: route.summary } };
   return {
     operationId: name,

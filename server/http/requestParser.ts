@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorItem } from '#contract/core/errorBody.ts';
 import { errorCatalogue } from '#contract/core/errors.ts';
 import type { Schema } from '#contract/core/schema.ts';
-import { camel, requestFromWire, snake } from '#contract/core/wire.ts';
+import { requestFromWire, toCamelCase, toSnakeCase } from '#contract/core/wire.ts';
 import { AppError, formatErrorTitle } from './errors.ts';
 import { createFinder, findOddities, type Path } from './strict.ts';
 
@@ -22,7 +22,7 @@ const mostTold = 50;
 const plainName = /^[\w.[\]-]{1,80}$/;
 
 /** Returns the position of a fault, in the wire's spelling: `custom.country`, `ids.3`. */
-export function formatFieldPath(path: readonly PropertyKey[], spell: (name: string) => string = snake): string {
+export function formatFieldPath(path: readonly PropertyKey[], spell: (name: string) => string = toSnakeCase): string {
   return path.map((part) => (typeof part === 'number' ? String(part) : plainName.test(String(part)) ? spell(String(part)) : '?')).join('.');
 }
 
@@ -53,7 +53,7 @@ function pathAsSent(path: Path, sent: unknown): Path {
   let at = sent;
   return path.map((part) => {
     if (typeof at !== 'object' || at === null) return part;
-    const name = typeof part === 'string' ? (Object.keys(at).find((key) => key === part || camel(key) === part) ?? part) : part;
+    const name = typeof part === 'string' ? (Object.keys(at).find((key) => key === part || toCamelCase(key) === part) ?? part) : part;
     at = Reflect.get(at, name);
     return name;
   });
@@ -88,11 +88,11 @@ export function readNames(body: unknown): unknown {
   if (isTooDeep) throw new AppError('malformed', { message: 'The body is nested too deeply' });
   if (paths.length > 0)
     throw new AppError('invalid', {
-      items: paths.slice(0, mostTold).map((path) => unread(path, snake, 'Send each name in one spelling, and no reserved name')),
+      items: paths.slice(0, mostTold).map((path) => unread(path, toSnakeCase, 'Send each name in one spelling, and no reserved name')),
     });
   if (broken.length > 0)
     throw new AppError('invalid', {
-      items: broken.slice(0, mostTold).map((path) => unread(path, snake, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
+      items: broken.slice(0, mostTold).map((path) => unread(path, toSnakeCase, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
     });
   // The parser of forms makes objects of a class of its own.
   return requestFromWire(typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : (body ?? {}));
@@ -100,7 +100,7 @@ export function readNames(body: unknown): unknown {
 
 /** Creates a reader of a body that is in the app's names already, beside it as it was sent; fields the call does not name are refused, all of them where it takes no body. Create it once. */
 export function createBodyParser(body: Schema | undefined, reading: Reading): (value: unknown, sent: unknown) => unknown {
-  const readIt = strict(body ?? z.object({}), snake, reading);
+  const readIt = strict(body ?? z.object({}), toSnakeCase, reading);
   return (value, sent) => (body === undefined ? void readIt(value, sent) : readIt(value, sent));
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/core/schema.ts';
-import { replyToWire, snake, snakeField } from '#contract/core/wire.ts';
+import { replyToWire, toSnakeCase, toWireField } from '#contract/core/wire.ts';
 
 /** The reply as its schema has it: unknown fields dropped. Throws when the handler answered something else, which is our fault: a plain 500. */
 function readReply(schema: Schema, reply: unknown): unknown {
@@ -61,7 +61,7 @@ function oneOf(values: readonly unknown[]) {
 const plainField = (schema: Schema, name: string | null) => (value: unknown) => {
   const read = z.safeParse(schema, value);
   if (!read.success) return fail();
-  return JSON.stringify(name === null ? replyToWire(read.data) : snakeField(name, read.data)) ?? '';
+  return JSON.stringify(name === null ? replyToWire(read.data) : toWireField(name, read.data)) ?? '';
 };
 
 type Type = z.core.$ZodTypes;
@@ -132,7 +132,7 @@ class Source {
   #field([name, field]: readonly [string, Schema], value: string, mark: string): { readonly parts: readonly Part[]; readonly isSure: boolean } {
     const at = `${value}.${name}`;
     const { def } = (field as Type)._zod;
-    const begin = `${mark}"${snake(name)}":`;
+    const begin = `${mark}"${toSnakeCase(name)}":`;
     const inner = def.type === 'optional' ? def.innerType : field;
     const known = this.#known(inner, at);
     const plainly = () => `((s) => s && ${JSON.stringify(begin)} + s)(${this.keep(plainField(inner, name))}(${at}))`;

@@ -1,7 +1,7 @@
 /** Finds what arrived and nothing reads: fields that a schema does not name, however deep. Nothing may answer 200 for what it did not do. */
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/core/schema.ts';
-import { camel, isOpaque } from '#contract/core/wire.ts';
+import { isOpaque, toCamelCase } from '#contract/core/wire.ts';
 
 export type Path = readonly PropertyKey[];
 /** Adds the paths of unknown fields to `found`. */
@@ -89,7 +89,7 @@ function look(value: object, path: Path, oddities: Oddities, isOurs: boolean): v
   const isList = Array.isArray(value);
   for (const [name, entry] of Object.entries(value)) {
     if (isOurs && !isList) {
-      const read = camel(name);
+      const read = toCamelCase(name);
       if (inherited.has(name) || spelt.has(read)) oddities.paths.push([...path, name]);
       spelt.add(read);
     }

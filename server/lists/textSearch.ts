@@ -1,6 +1,6 @@
 /** Converts the text of a search to the form the database compares. */
 import { type RawBuilder, sql } from 'kysely';
-import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
+import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 
 /** More words than these narrow nothing further. */
 const most = 6;
@@ -9,7 +9,7 @@ const most = 6;
 export function searchWords(typed: string): string[] {
   const clean = typed.normalize('NFC').replaceAll('\u0000', '').trim().toLowerCase();
   if (clean === '') return [];
-  if (looksLikePhone(clean)) return [digitsOf(clean)];
+  if (isPhoneLike(clean)) return [extractDigits(clean)];
   return [...new Set(clean.split(/\s+/))].slice(0, most);
 }
 

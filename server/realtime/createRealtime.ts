@@ -7,7 +7,7 @@
 import type { Server } from 'node:http';
 import Pusher from 'pusher';
 import * as z from 'zod/mini';
-import { Change, companyChannel, events, limitedChannel, UserEvent, userChannel } from '#contract/core/realtime.ts';
+import { Change, events, getCompanyChannel, getLimitedChannel, getUserChannel, UserEvent } from '#contract/core/realtime.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { Config } from '../config.ts';
 import { changesChannel, type Tenancy } from '../db/tenancy.ts';
@@ -63,10 +63,10 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   };
   const tellCompany = (companyId: number, changes: readonly Change[]) => {
     for (let at = 0; at < changes.length; at += changesPerEvent) {
-      publish(companyChannel(companyId), events.changes, replyToWire({ changes: changes.slice(at, at + changesPerEvent) }));
+      publish(getCompanyChannel(companyId), events.changes, replyToWire({ changes: changes.slice(at, at + changesPerEvent) }));
     }
     const seq = changes.at(-1)?.seq;
-    if (seq !== undefined) publish(limitedChannel(companyId), events.changes, replyToWire({ changes: [{ seq, companyId, kind: 'changes-waiting' }] }));
+    if (seq !== undefined) publish(getLimitedChannel(companyId), events.changes, replyToWire({ changes: [{ seq, companyId, kind: 'changes-waiting' }] }));
   };
   const gather = collectByCompany(tellCompany);
   const obey = (payload: string) => {
@@ -88,10 +88,10 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
       const data = replyToWire(UserEvent.parse(event));
       if (cluster)
         return void cluster
-          .trigger(userChannel(userId), events.user, data)
+          .trigger(getUserChannel(userId), events.user, data)
           .catch((error: unknown) => log.warn({ err: error }, 'An event could not be published'));
-      hub.say(userChannel(userId), events.user, data);
-      tellNodes({ say: 'event', channel: userChannel(userId), event: events.user, data });
+      hub.say(getUserChannel(userId), events.user, data);
+      tellNodes({ say: 'event', channel: getUserChannel(userId), event: events.user, data });
     },
     authorize: (socketId, channel, subscriber) => signSubscription(settings.key, settings.secret, socketId, channel, cluster ? undefined : subscriber),
     endSubscriptions: (userId) => {
@@ -174,7 +174,7 @@ async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
     if (why === 'session') hub.endSession(sessionId);
     else {
       if (why === 'membership' && companyId !== null)
-        hub.say(userChannel(userId), events.user, replyToWire(UserEvent.parse({ kind: 'membership-changed', companyId })));
+        hub.say(getUserChannel(userId), events.user, replyToWire(UserEvent.parse({ kind: 'membership-changed', companyId })));
       hub.end(userId);
     }
   }

@@ -1,9 +1,9 @@
 /** The one way to the server: calls typed by the contract, bound to the company in which the person acted. */
 import { limits } from '#contract/core/limits.ts';
 import { messages, unauthenticated } from '#contract/core/messages.ts';
-import type { BodyInputOf, CompanySource, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/core/route.ts';
+import type { CompanySource, Route, RouteBodyInput, RouteParamsInput, RouteQueryInput, RouteReply } from '#contract/core/route.ts';
 import { fromWire, requestToWire } from '#contract/core/wire.ts';
-import type { CallId, RouteOf } from '#contract/index.ts';
+import type { CallId, RouteById } from '#contract/index.ts';
 import { firstCalls } from './calls/first.ts';
 import { ApiError, readErrorBody } from './errors.ts';
 
@@ -16,9 +16,9 @@ type InputPart<K extends string, T> = [keyof T] extends [never]
     : { readonly [P in K]: T };
 
 /** Input of a call: parameters, query and body by the contract; `companyId` where the call is a company's, filled in wherever the call carries it. */
-type CallInput<R extends Route> = InputPart<'params', Omit<ParamsInputOf<R>, CompanyParam<R>>> &
-  InputPart<'query', Omit<QueryInputOf<R>, CompanyQuery<R>>> &
-  (undefined extends BodyInputOf<R> ? unknown : { readonly body: BodyInputOf<R> }) &
+type CallInput<R extends Route> = InputPart<'params', Omit<RouteParamsInput<R>, CompanyParam<R>>> &
+  InputPart<'query', Omit<RouteQueryInput<R>, CompanyQuery<R>>> &
+  (undefined extends RouteBodyInput<R> ? unknown : { readonly body: RouteBodyInput<R> }) &
   (R['multipart'] extends true ? { readonly files?: readonly FormFile[] } : unknown) &
   (R['company'] extends CompanySource ? { readonly companyId: number } : unknown) & {
     readonly signal?: AbortSignal;
@@ -42,8 +42,8 @@ interface UntypedInput {
   readonly bearer?: string;
 }
 
-type CallInputs = { [I in CallId]: CallInput<RouteOf<I>> };
-type Replies = { [I in CallId]: ReplyOf<RouteOf<I>> };
+type CallInputs = { [I in CallId]: CallInput<RouteById<I>> };
+type Replies = { [I in CallId]: RouteReply<RouteById<I>> };
 
 export interface Api {
   /** Calls the server by the id of a call, such as `greetings.list`. */

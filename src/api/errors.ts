@@ -1,6 +1,6 @@
 /** Refusals as the app sees them: one class, and a plain form that machines can hold. */
 import type { ErrorItem } from '#contract/core/errorBody.ts';
-import { replyText } from '#contract/core/errorText.ts';
+import { getReplyText } from '#contract/core/errorText.ts';
 import { toFlowError } from '#machines/errors.ts';
 
 /** A refusal without its class, for machines and logs. `message` is in words for a person; `retryAfterMs` stands on a 429. */
@@ -58,7 +58,7 @@ export function readErrorBody(status: number, body: unknown, supportEmail: strin
   return {
     status,
     code: typeof known.code === 'string' ? known.code : `http_${status}`,
-    message: replyText(status, body, supportEmail),
+    message: getReplyText(status, body, supportEmail),
     errors: Array.isArray(known.errors) ? known.errors.filter(isItem) : [],
   };
 }

@@ -3,8 +3,8 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { personOf } from '#commands/auth/personOf.ts';
-import { stateName } from '#machines/state.ts';
+import { getPersonKey } from '#commands/auth/personKey.ts';
+import { getStateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { getSessionView } from '../features/auth/viewModel.ts';
@@ -39,7 +39,7 @@ export function Root({ rest, panes }: Props) {
   const [path] = useLocation();
   const view = useSelector(app.login, (snapshot) => getSessionView(snapshot, path));
   const user = useAppState((state) => state.user);
-  const marks = useSelector(app.login, (snapshot) => stateName(snapshot));
+  const marks = useSelector(app.login, (snapshot) => getStateName(snapshot));
   const arriving = <main data-scope="signin" data-flow="login" data-state={marks} />;
   return (
     <>
@@ -53,7 +53,7 @@ export function Root({ rest, panes }: Props) {
         )
       ) : (
         <div data-flow={view === 'lapsed' ? undefined : 'login'} data-state={marks}>
-          {user !== null && <Shell key={personOf(user)} rest={rest} panes={panes} />}
+          {user !== null && <Shell key={getPersonKey(user)} rest={rest} panes={panes} />}
         </div>
       )}
       {view === 'lapsed' && (
@@ -71,7 +71,7 @@ function Shell({ panes, rest }: Props) {
   const workspace = useWorkspace();
   const permissions = useAppState((state) => state.permissions);
   const company = useAppState((state) => state.company);
-  const switching = useSelector(app.companySwitch, stateName);
+  const switching = useSelector(app.companySwitch, getStateName);
   const isNowhere = useAppState((state) => state.companies.length === 0 && state.user?.isStaff === false);
   useEffect(() => workspace.focusDom(), [workspace]);
   useFocusRestore();

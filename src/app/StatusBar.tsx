@@ -1,6 +1,6 @@
 /** The bottom line: the keys that matter here and now, long work with its progress, and what areas show there. */
 import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { useCommandContext, useCommandHost } from '../keys/index.ts';
 import { Icon, KeyHint, ProgressBar, Spinner } from '../ui/index.ts';
 import type { Batches } from './batches.ts';
@@ -42,9 +42,9 @@ function Running({ batches }: { batches: Batches }) {
       {list.map((actor) => {
         const snapshot = actor.getSnapshot();
         const { kind, progress, batchId } = snapshot.context;
-        const done = stateName(snapshot) === 'finished';
+        const done = getStateName(snapshot) === 'finished';
         return (
-          <span key={batchId} className={css.batch} data-flow="batch" data-state={stateName(snapshot)}>
+          <span key={batchId} className={css.batch} data-flow="batch" data-state={getStateName(snapshot)}>
             {done ? <Icon name="circle-check" tone="green" size={14} /> : <Spinner size={13} />}
             {kind}
             <ProgressBar value={(progress?.progress ?? 0) / 100} label={kind} />

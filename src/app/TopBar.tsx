@@ -1,7 +1,7 @@
 /** The top line: company, path of the focused pane, the palette's field, connection, notices, the person. */
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { isIn, stateName } from '#machines/state.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { useCommands } from '../api/commands.ts';
 import { getFocusedPane, type PaneRegistry, usePaneStates, useWorkspace } from '../panes/index.ts';
@@ -105,7 +105,7 @@ function Connection() {
       className={css.connection}
       data-tone={tone}
       data-flow="realtime"
-      data-state={stateName(snapshot)}
+      data-state={getStateName(snapshot)}
       onClick={() => commands.run('connection.retry')}
     >
       <span className={css.pulse} aria-hidden /> <span role="status">{word}</span>

@@ -1,6 +1,6 @@
 /** Signs the socket's private channels with the push channel's own token (CALL-088, FLOW-210). */
 
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../api/app.ts';
 import { toPlainError } from '../api/errors.ts';
@@ -12,7 +12,7 @@ interface PushToken {
   readonly renewAt: number;
 }
 
-type Signature = ReplyOf<typeof routes.auth.channelAuth>;
+type Signature = RouteReply<typeof routes.auth.channelAuth>;
 
 /** Signs one subscription of one socket; rejects with the server's refusal. */
 type SignChannel = (channel: { readonly socketId: string; readonly channelName: string }) => Promise<Signature>;

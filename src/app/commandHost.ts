@@ -94,7 +94,7 @@ function createContextSource(
         features,
         commands,
         paletteView: () => palette()?.view() ?? null,
-        undoable: () => dispatcher()?.undoable() ?? null,
+        undoable: () => dispatcher()?.getUndoable() ?? null,
       });
       return cached;
     },
@@ -185,7 +185,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     services: getServices,
     run: (commandId) => void live.run(commandId, { source: 'button' }),
   };
-  const live = createDispatcher({ registry, context: source.get, services: getServices, newKey: () => crypto.randomUUID(), onUsed: frecency.record });
+  const live = createDispatcher({ registry, getContext: source.get, getServices, createKey: () => crypto.randomUUID(), onUsed: frecency.record });
   dispatcher = live;
   const shown = createPalette({ registry, source, dispatcher: () => live, services: getServices, frecency, saveFocus: () => saveFocus(workspace) });
   palette = shown;
@@ -231,7 +231,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     navigate: parts.navigate,
     commands: live,
   });
-  registerStore('undo', live.forget, 'company');
+  registerStore('undo', live.clearUndo, 'company');
   const rankAsPerson = () => frecency.enter(app.get().user?.id ?? null);
   rankAsPerson();
   registerStore('ranking', rankAsPerson);

@@ -1,7 +1,7 @@
 /** Context of commands at one moment: computed on request from the state, the flows and the panes. */
 
 import { emptyContext } from '#commands/core/emptyContext.ts';
-import { aboutOf, rowKinds } from '#commands/core/rows.ts';
+import { getRowSubject, rowKinds } from '#commands/core/rows.ts';
 import { isScope, scopes } from '#commands/core/scopes.ts';
 import type { AreaContext, Context, FlowId, FlowView, RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import * as companySwitch from '#machines/companySwitch/index.ts';
@@ -39,7 +39,7 @@ function isTextEntry(element: Element): boolean {
 
 /** Returns the subject of a row, with its kind. */
 function toShown<K extends RowKind>(kind: K, row: RowTypes[K] | undefined): ShownSubject | null {
-  const about = row === undefined ? null : aboutOf(kind, row);
+  const about = row === undefined ? null : getRowSubject(kind, row);
   return about && { kind, ...about };
 }
 
@@ -171,7 +171,7 @@ export function readContext(parts: ContextParts): Context {
     flows: views,
     online: state.online,
     sandbox: app.config.sandboxUrl !== null,
-    speaks: app.config.speaks,
+    hasSpeech: app.config.speaks,
     faxes: app.config.faxes,
     undoable: parts.undoable(),
     preferences: state.preferences,

@@ -1,6 +1,6 @@
 /** Puts the app together: one client, one cache, the flows of the session, and the state everything reads. */
 
-import { personOf } from '#commands/auth/personOf.ts';
+import { getPersonKey } from '#commands/auth/personKey.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { App, AppState } from '../api/app.ts';
 import { createChangeHub } from '../api/changeFeed.ts';
@@ -25,10 +25,10 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
   let state: AppState = { ...signedOutState, online: navigator.onLine };
   const changed = createSignal();
   const set = (change: Partial<AppState>) => {
-    const before = personOf(state.user);
+    const before = getPersonKey(state.user);
     state = { ...state, ...change };
     // Before anything is drawn for whoever comes.
-    if (before !== '' && before !== personOf(state.user)) clearStores('person');
+    if (before !== '' && before !== getPersonKey(state.user)) clearStores('person');
     changed.notify();
   };
   const core = {

@@ -1,6 +1,6 @@
 /** Loads after the first paint: commands, keyboard, palette, outbox and change subscriptions. */
 import { useEffect, useState } from 'react';
-import { keysFromHere } from '#commands/keymap/resolve.ts';
+import { getReachableKeys } from '#commands/keymap/resolve.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
 import { fetchCalls } from '../api/client.ts';
@@ -50,7 +50,7 @@ type PaletteView = Awaited<ReturnType<typeof loadPalette>>;
 function NoticesHere() {
   const { keys, registry, source } = useCommandHost();
   const context = useCommandContext(source);
-  return <Notices findKeys={(command) => keysFromHere(keys.get(), registry, context, command)} />;
+  return <Notices findKeys={(command) => getReachableKeys(keys.get(), registry, context, command)} />;
 }
 
 /** Loads the parts of the areas that come after the first rows. */

@@ -1,4 +1,4 @@
-import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import { createFailureNotice, toFailure } from '#commands/core/failure.ts';
 import type { NewNotice } from '#commands/notices/types.ts';
 import { ApiError } from '../api/errors.ts';
 
@@ -9,6 +9,6 @@ import { ApiError } from '../api/errors.ts';
 export function createErrorNotifier(notify: (notice: NewNotice) => unknown, supportEmail: string): (thrown: unknown) => void {
   return (thrown) => {
     const isQuiet = thrown instanceof ApiError && (thrown.status === 404 || (thrown.status === 401 && thrown.plain.isRead));
-    if (!isQuiet) notify(failureNotice(failureOf(thrown, supportEmail)));
+    if (!isQuiet) notify(createFailureNotice(toFailure(thrown, supportEmail)));
   };
 }

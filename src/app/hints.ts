@@ -3,8 +3,8 @@
 import type { Registry } from '#commands/core/registry.ts';
 import { scopes } from '#commands/core/scopes.ts';
 import type { Context } from '#commands/core/types.ts';
-import type { EffectiveKeymap } from '#commands/keymap/effective.ts';
-import { keysHere } from '#commands/keymap/resolve.ts';
+import type { EffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
+import { getActiveKeys } from '#commands/keymap/resolve.ts';
 
 const maxHints = 6;
 
@@ -19,7 +19,7 @@ interface Hint {
 export function listHints(keymap: EffectiveKeymap, registry: Registry, context: Context): Hint[] {
   const createHints = (id: string, label: string): Hint[] => {
     const isIdle = (id === 'workspace.back' && !context.focus.canGoBack) || (id === 'list.open' && context.focus.rows?.rows.length === 0);
-    const keys = isIdle ? undefined : keysHere(keymap, registry, context, id);
+    const keys = isIdle ? undefined : getActiveKeys(keymap, registry, context, id);
     return keys === undefined ? [] : [{ id, label, keys }];
   };
   const scope = context.focus.scopes.find((name) => scopes[name].hints !== undefined) ?? 'workspace';

@@ -2,7 +2,7 @@
 
 import { navigate } from 'wouter/use-browser-location';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
-import { readUrl } from '#commands/core/url.ts';
+import { parseCommandUrl } from '#commands/core/url.ts';
 import { formatPath, getFocusedPane, type PaneRegistry, parsePath, type Workspace } from '../panes/index.ts';
 
 /** Whoever runs commands, now or as soon as there are any. */
@@ -12,7 +12,7 @@ interface CommandRunnerHost {
 
 /** Opens what an address names: a pane, or a command, which is shown with what it will do and never runs by itself. */
 export function openAddress(path: string, host: CommandRunnerHost, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
-  const command = readUrl(path);
+  const command = parseCommandUrl(path);
   if (command) {
     void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
     return;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
-import { may } from '#contract/core/permissions.ts';
+import { hasPermission } from '#contract/core/permissions.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
@@ -86,7 +86,7 @@ function start(config: ClientConfig): void {
     },
     onCompanyEntering: (companyId) => {
       const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
-      if (role && may(role, 'conversations.read'))
+      if (role && hasPermission(role, 'conversations.read'))
         void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.get(companyId)));
     },
     readFrom: (companyId) => {

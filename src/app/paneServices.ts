@@ -31,23 +31,23 @@ export function createPaneServices(app: App, workspace: panes.Workspace, paneSta
       }),
     resize: (direction) => change((layout) => panes.grow(layout, focusedId(), direction, step)),
     zoom: () => change(panes.toggleZoom),
-    even: () => change(panes.equalize),
-    preset: (name) => change(() => panes.presets[name]),
-    saveAs: async (name) => {
+    equalize: () => change(panes.equalize),
+    applyPreset: (name) => change(() => panes.presets[name]),
+    saveLayout: async (name) => {
       await app.api.call('me.saveLayout', { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
       app.set({ layouts: [...new Set([...app.get().layouts, name])].sort() });
     },
-    restore: async (name) => {
+    openLayout: async (name) => {
       const { data } = await app.api.call('me.layouts', {});
       const saved = panes.readLayout(data.find((layout) => layout.name === name)?.layout, isPaneKind);
       if (!saved) throw new Error(`No layout named ${name} any more`);
       change(() => saved);
     },
-    forget: async (name) => {
+    deleteLayout: async (name) => {
       await app.api.call('me.deleteLayout', { params: { name } });
       app.set({ layouts: app.get().layouts.filter((other) => other !== name) });
     },
-    back: () => {
+    goBack: () => {
       if (leaveBuffer()) return true;
       const here = paneStates.get(focusedId());
       if (here?.handles?.back?.() === true) return true;

@@ -70,7 +70,7 @@ export async function openSocket(core: Core, publish: (event: InternalEvent) => 
   client.connection.bind('connected', () => {
     isAway = false;
     const user = core.get().user;
-    if (user) client.subscribe(realtime.userChannel(user.id));
+    if (user) client.subscribe(realtime.getUserChannel(user.id));
     publish({ type: 'socket.connected' });
   });
   // While the person is told that nothing is live, one more try is no news.
@@ -109,7 +109,7 @@ export async function joinChannel(join: number, leave: number | null, signal: Ab
   if (outcome !== null) throw { status: outcome, code: 'channel', message: 'The company’s channel could not be joined' };
 }
 
-const listChannels = (companyId: number) => [realtime.companyChannel(companyId), realtime.limitedChannel(companyId)] as const;
+const listChannels = (companyId: number) => [realtime.getCompanyChannel(companyId), realtime.getLimitedChannel(companyId)] as const;
 
 /** Subscribes to a channel; null when the subscription stands, else the status of the refusal, 0 where there is none. */
 const subscribe = (client: Pusher, name: string, signal: AbortSignal): Promise<number | null> =>

@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { LoginEvent } from '#contract/auth/enums.ts';
 import type { UserEvent } from '#contract/core/realtime.ts';
 import * as companySwitch from '#machines/companySwitch/machine.ts';
-import type { LoginAnswer } from '#machines/login/events.ts';
+import type { LoginReply } from '#machines/login/events.ts';
 import * as login from '#machines/login/machine.ts';
 import * as realtime from '#machines/realtime/machine.ts';
 import type { App, AppState } from '../api/app.ts';
@@ -53,7 +53,7 @@ export function createLogin(core: Core, hooks: SessionHooks) {
           ),
         ),
         enterRemote: fromPromise(({ input }) => rejectWithPlainError(call('auth.remoteLogin', { params: { id: input.id } }))),
-        leaveRemote: fromPromise<LoginAnswer, Record<never, never>>(() => rejectWithPlainError(call('auth.leaveRemoteLogin', {}))),
+        leaveRemote: fromPromise<LoginReply, Record<never, never>>(() => rejectWithPlainError(call('auth.leaveRemoteLogin', {}))),
         signOut: fromPromise(async () => {
           await rejectWithPlainError(call('auth.logout', { keepsSession: true }));
         }),

@@ -43,7 +43,7 @@ function RecorderDialog() {
   const { recorder, keys } = useCommandHost();
   const recording = useStore(recorder);
   if (!recording) return null;
-  const now = keys.get().keysOf(recording.commandId);
+  const now = keys.get().getKeys(recording.commandId);
   return (
     <div className={styles.scrim}>
       <section

@@ -24,7 +24,7 @@ const listShortcuts = (host: CommandHost, counts: (command: Command) => boolean)
     title: command.title,
     keywords: [...command.keywords, command.group],
     command,
-    keys: host.keys.get().keysOf(command.id),
+    keys: host.keys.get().getKeys(command.id),
   }));
 
 function filterShortcuts(lines: readonly ShortcutRow[], query: string): readonly ShortcutRow[] {

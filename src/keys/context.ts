@@ -1,7 +1,7 @@
 /** Source of the command context for keys and palette. The app shell provides one. */
 
 import type { Context } from '#commands/core/types.ts';
-import type { EffectiveKeymap } from '#commands/keymap/effective.ts';
+import type { EffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 
 export interface ContextSource {
   get(): Context;

@@ -6,15 +6,15 @@ import type { Registry } from '#commands/core/registry.ts';
 import type { Context, Scope } from '#commands/core/types.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import { type Chord, type Clock, createChord } from '#commands/keymap/chord.ts';
-import { type EffectiveKeymap, effectiveKeymap } from '#commands/keymap/effective.ts';
-import { type Platform, type Press, stepOf, typesCharacter } from '#commands/keymap/keys.ts';
-import { type Continuation, closed, continuations, type KeyResolution, narrowingOf, resolveKeys } from '#commands/keymap/resolve.ts';
+import { createEffectiveKeymap, type EffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
+import { isCharacterStep, type Keystroke, type Platform, toStep } from '#commands/keymap/keys.ts';
+import { type Continuation, exclusiveScopes, type KeyResolution, listContinuations, resolveKeys, toBindingCondition } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
 import { createKeyBuffer } from './keyBuffer.ts';
 
 /** A press of the browser, and what it can be stopped from doing. */
-export interface KeyPress extends Press {
+export interface KeyPress extends Keystroke {
   readonly repeat: boolean;
   /** Milliseconds, of any one clock. */
   readonly timeStamp: number;
@@ -67,7 +67,7 @@ export interface KeyLayer extends KeymapSource {
 }
 
 const outerScopes: readonly Scope[] = ['workspace', 'global'];
-const isTyped = (step: string): boolean => typesCharacter(step) || step === 'enter' || step === 'backspace';
+const isTyped = (step: string): boolean => isCharacterStep(step) || step === 'enter' || step === 'backspace';
 /** Checks whether a command that runs by this binding puts the keyboard into a field, its own or that of an argument. */
 const opensField = (command: Command, args: object = {}): boolean =>
   command.opensField || command.args.some(({ name, arg }) => !arg.optional && !Object.hasOwn(args, name));
@@ -85,7 +85,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const get = (): EffectiveKeymap => {
     const saved = source.get().keymap;
     if (cachedKeymap?.saved !== saved)
-      cachedKeymap = { saved, keymap: effectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
+      cachedKeymap = { saved, keymap: createEffectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
     return cachedKeymap.keymap;
   };
   const stop = (event: KeyPress): void => {
@@ -109,7 +109,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const swallowFrom = (at: number): void => {
     typedUntil = at + swallowMs;
   };
-  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => scope === 'text' || closed.includes(scope));
+  const isTyping = (): boolean => source.get().focus.scopes.some((scope) => scope === 'text' || exclusiveScopes.includes(scope));
 
   /** A field that a key has asked for has the keyboard, or will not have it. */
   const getPendingField = (): PendingTarget | null => {
@@ -123,7 +123,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     clock: options.clock,
     getPendingTarget: () => getPendingTarget()?.name ?? null,
     play: (event) => {
-      if (chordBefore.length > 0) chord.hold(chordBefore);
+      if (chordBefore.length > 0) chord.setSteps(chordBefore);
       chordBefore = [];
       played = event;
       options.replay(event);
@@ -149,7 +149,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (opens && !answer.ok) swallowFrom(at);
     const opening: typeof pendingField = opens && answer.ok ? { doneAt: null } : null;
     pendingField = opening ?? pendingField;
-    void options.dispatcher.run(binding.command, { source: 'key', binding: narrowingOf(binding), ...args }).then(({ status }) => {
+    void options.dispatcher.run(binding.command, { source: 'key', binding: toBindingCondition(binding), ...args }).then(({ status }) => {
       if (opening === null) return;
       opening.doneAt = options.now();
       if (status !== 'refused' && status !== 'failed') return;
@@ -181,7 +181,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   };
 
   const press = (event: KeyPress): void => {
-    const step = stepOf(event, options.platform);
+    const step = toStep(event, options.platform);
     if (step === null) return;
     if (taker) {
       stop(event);
@@ -213,7 +213,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (resolution.kind === 'chord') {
       stop(event);
       longer = resolution.longer;
-      chord.hold(steps);
+      chord.setSteps(steps);
       return;
     }
     // A chord that leads nowhere takes its last key with it: what was meant as its end must not do something else.
@@ -231,7 +231,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     press,
     chord,
     get,
-    continuations: () => (chord.steps().length === 0 ? [] : continuations(longer, chord.steps(), registry, source.get())),
+    continuations: () => (chord.steps().length === 0 ? [] : listContinuations(longer, chord.steps(), registry, source.get())),
     capture: (take) => {
       endChord();
       taker = take;
@@ -239,7 +239,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
         if (taker === take) taker = null;
       };
     },
-    findKeys: (commandId) => get().keysOf(commandId)[0],
+    findKeys: (commandId) => get().getKeys(commandId)[0],
     clear: () => {
       keyBuffer.clear();
       chordBefore = [];

@@ -1,11 +1,11 @@
 /** Choosing a new key for a command: press it, see what it clashes with, keep it. Pure of React. */
 
-import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import { createFailureNotice, toFailure } from '#commands/core/failure.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import type { Clock } from '#commands/keymap/chord.ts';
-import { conflicts } from '#commands/keymap/effective.ts';
+import { findConflicts } from '#commands/keymap/effectiveKeymap.ts';
 import { createSignal } from '../store/store.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
@@ -65,7 +65,7 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
     const scopes = registry.get(state.commandId)?.scopes ?? [];
     const clashes = [
       ...new Map(
-        conflicts(keys.get(), state.commandId, state.keys, scopes).map((binding) => [`${binding.keys} ${binding.command}`, getTitle(binding)]),
+        findConflicts(keys.get(), state.commandId, state.keys, scopes).map((binding) => [`${binding.keys} ${binding.command}`, getTitle(binding)]),
       ).values(),
     ];
     set({ ...state, phase: 'shown', clashes });
@@ -75,18 +75,18 @@ export function createRecorder({ registry, source, keys, services, clock }: Reco
   const save = async (chosen: Recording, taken: readonly string[]): Promise<void> => {
     const { keymap } = source.get();
     const effective = keys.get();
-    const losers = conflicts(effective, chosen.commandId, chosen.keys, registry.get(chosen.commandId)?.scopes ?? []).map(({ command }) => command);
+    const losers = findConflicts(effective, chosen.commandId, chosen.keys, registry.get(chosen.commandId)?.scopes ?? []).map(({ command }) => command);
     const without = Object.fromEntries(
       [...new Set(losers)].map((id) => [
         id,
-        effective.keysOf(id).filter((each) => each !== chosen.keys && !`${chosen.keys} `.startsWith(`${each} `) && !`${each} `.startsWith(`${chosen.keys} `)),
+        effective.getKeys(id).filter((each) => each !== chosen.keys && !`${chosen.keys} `.startsWith(`${each} `) && !`${each} `.startsWith(`${chosen.keys} `)),
       ]),
     );
     try {
       await services().preferences.saveKeymap({ ...keymap, overrides: { ...keymap.overrides, ...without, [chosen.commandId]: [...taken] } });
       services().notices.show({ tone: 'success', message: taken.length > 0 ? `“${chosen.title}” shortcut changed` : `“${chosen.title}” shortcut removed` });
     } catch (thrown) {
-      services().notices.show(failureNotice(failureOf(thrown, services().supportEmail)));
+      services().notices.show(createFailureNotice(toFailure(thrown, services().supportEmail)));
     }
   };
 

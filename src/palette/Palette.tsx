@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount, rowKinds, rowsOf, sampleNames } from '#commands/core/rows.ts';
+import { formatCount, getRows, getSampleNames, rowKinds } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Choice, ListRow } from './choices.ts';
@@ -22,7 +22,7 @@ export function Palette({ palette }: { palette: PaletteController }) {
   // Made while nobody has opened it yet.
   useEffect(() => void getPaletteIndex(palette), [palette]);
   return (
-    <div data-flow="palette" data-state={stateName(snapshot)}>
+    <div data-flow="palette" data-state={getStateName(snapshot)}>
       {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} /> : null}
     </div>
   );
@@ -42,12 +42,12 @@ function describeTarget(context: Context): { what: string; names: string } | nul
   const { rows, pane } = context.focus;
   if (rows && rows.count > 0) {
     const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
-    return { what: all, names: sampleNames(rows).join(', ') };
+    return { what: all, names: getSampleNames(rows).join(', ') };
   }
   // Uses the row the pane shows; elsewhere the conversation that is open.
   const shown = rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation';
-  const on = rowsOf(context, shown);
-  return on && { what: formatCount(1, shown), names: sampleNames(on).join(', ') };
+  const on = getRows(context, shown);
+  return on && { what: formatCount(1, shown), names: getSampleNames(on).join(', ') };
 }
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
@@ -167,7 +167,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   const pending = palette.getPendingArgument();
   const { lines, isAsking, error } = useListRows(palette, host, snapshot);
   const value = isChoosing ? query : pending ? text : '';
-  const step = `${stateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
+  const step = `${getStateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
   const { choices, at, active, point, move } = useActive(lines, step);
   const press = useEnter(step, isAsking, active, () => enter(palette, snapshot, active));
   const focus = () => {

@@ -1,17 +1,17 @@
 /** The palette outside of React: its flow with the dispatcher and the server's search behind it. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { type Option, type Parsed, readArg } from '#commands/core/args.ts';
+import { type Option, type Parsed, parseArg } from '#commands/core/args.ts';
 import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command, NamedArg } from '#commands/core/command.ts';
-import { type Dispatcher, needsReview } from '#commands/core/dispatcher.ts';
-import { failureNotice, failureOf } from '#commands/core/failure.ts';
+import { type Dispatcher, isReviewRequired } from '#commands/core/dispatcher.ts';
+import { createFailureNotice, toFailure } from '#commands/core/failure.ts';
 import type { ArgText, Review, Source } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowView } from '#commands/core/types.ts';
 import type { PaletteOpening, PaletteServices } from '#commands/palette/types.ts';
-import { askedFor, type CommandRef, type Given, machine, userEvents, why } from '#machines/palette/index.ts';
-import { stateName } from '#machines/state.ts';
+import { type ChosenArg, type CommandRef, getReason, getRequestedArg, machine, userEvents } from '#machines/palette/index.ts';
+import { getStateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
 import { createSignal } from '../store/store.ts';
 import type { Frecency } from './frecency.ts';
@@ -61,7 +61,7 @@ export interface PaletteController extends PaletteServices {
   subscribe(listener: () => void): () => void;
 }
 
-const toArgText = (given: readonly Given[]): ArgText =>
+const toArgText = (given: readonly ChosenArg[]): ArgText =>
   Object.fromEntries(given.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
 /** A command as the flow knows it. */
@@ -72,7 +72,7 @@ function toCommandRef(command: Command, context: Context, registry: Registry, so
     id: command.id,
     title: command.title,
     args: command.args.map(({ name, arg }) => ({ name, label: arg.label, optional: arg.optional === true })),
-    needsReview: command.hasReview || needsReview(command, source),
+    needsReview: command.hasReview || isReviewRequired(command, source),
     unavailable: given.ok ? null : given.reason,
     unblockedBy: unblocker ? toCommandRef(unblocker, context, registry, source, depth + 1) : null,
   };
@@ -110,10 +110,10 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     if (cached?.from !== now || cached.context.focus !== focus) cached = { from: now, context: { ...now, focus } };
     return cached.context;
   };
-  const loadReview = async (id: string, given: readonly Given[]): Promise<Review> => {
+  const loadReview = async (id: string, given: readonly ChosenArg[]): Promise<Review> => {
     const command = registry.get(id);
     const review = command ? await command.review({ context: context(), args: toArgText(given), services: services() }) : null;
-    hasNothingToShow = review === null && !(command && needsReview(command, came));
+    hasNothingToShow = review === null && !(command && isReviewRequired(command, came));
     shown = review ?? { sentence: command?.title ?? id, count: 1, sample: [], skipped: [], verb: 'run it' };
     return shown;
   };
@@ -123,14 +123,14 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       actors: {
         parseArgument: fromPromise(async ({ input }) => {
           const named = registry.get(input.id)?.args.find(({ name }) => name === input.name);
-          const read = named ? await readArg(named.arg, input.text, context(), services(), toArgText(input.given)) : null;
+          const read = named ? await parseArg(named.arg, input.text, context(), services(), toArgText(input.given)) : null;
           if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'Unknown argument' };
           return { value: input.text, text: input.text };
         }),
         countRows: fromPromise(({ input }) =>
           loadReview(input.id, input.given).catch((thrown: unknown) => {
-            const failure = failureOf(thrown, services().supportEmail);
-            services().notices.show(failureNotice(failure));
+            const failure = toFailure(thrown, services().supportEmail);
+            services().notices.show(createFailureNotice(failure));
             throw failure;
           }),
         ),
@@ -140,7 +140,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
             args: toArgText(input.given),
             words: Object.fromEntries(input.given.map(({ name, text }) => [name, text])),
             count: hasNothingToShow ? null : input.count,
-            writtenIn,
+            composerConversationId: writtenIn,
           });
           hasRun = true;
           return outcome;
@@ -170,7 +170,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   actor.start();
 
   const getPendingArgument = (snapshot: Snapshot = actor.getSnapshot()) => {
-    const ref = snapshot.matches({ open: 'asking' }) || snapshot.matches({ open: 'parsing' }) ? askedFor(snapshot.context) : undefined;
+    const ref = snapshot.matches({ open: 'asking' }) || snapshot.matches({ open: 'parsing' }) ? getRequestedArg(snapshot.context) : undefined;
     const command = snapshot.context.command && registry.get(snapshot.context.command.id);
     const named = ref && command?.args.find(({ name }) => name === ref.name);
     return command && named ? { command, named, given: toArgText(snapshot.context.given) } : null;
@@ -191,16 +191,16 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     else offer(initial);
   });
 
-  const start = (command: Command, given: readonly Given[]): void => {
+  const start = (command: Command, given: readonly ChosenArg[]): void => {
     writtenIn = source.get().composer?.conversationId;
     actor.send({ type: 'command.chosen', command: toCommandRef(command, context(), registry, came), given });
   };
   const getValueTitle = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
     if (arg.kind === 'list') return arg.options(context(), args).find((option) => option.id === id)?.title;
-    return arg.kind === 'search' ? arg.nameOf?.(id, context()) : undefined;
+    return arg.kind === 'search' ? arg.getName?.(id, context()) : undefined;
   };
   /** `title` is that of the row chosen: what its one argument is called. */
-  const listGiven = (command: Command, args: ArgText, title?: string): Given[] =>
+  const listGiven = (command: Command, args: ArgText, title?: string): ChosenArg[] =>
     command.args.flatMap(({ name, arg }) => {
       const value = args[name];
       return value === undefined ? [] : [{ name, value, text: title ?? getValueTitle(arg, value, args) ?? value }];
@@ -264,7 +264,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     review: () => shown,
     stepBack: () => {
       const snapshot = actor.getSnapshot();
-      const isStep = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => stateName(snapshot) === `open.${state}`);
+      const isStep = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => getStateName(snapshot) === `open.${state}`);
       const isFirst = begunWith !== null && snapshot.context.given.length <= begunWith;
       actor.send({ type: isStep && !isFirst ? 'step.undone' : 'palette.closed' });
     },
@@ -277,9 +277,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     view: () => {
       const whyNot = (type: string): string | null => {
         const event = userEvents.find((known) => known === type);
-        return event === undefined ? 'Unknown option' : why(actor.getSnapshot(), event);
+        return event === undefined ? 'Unknown option' : getReason(actor.getSnapshot(), event);
       };
-      return { state: stateName(actor.getSnapshot()), accepts: (type) => whyNot(type) === null, why: whyNot };
+      return { state: getStateName(actor.getSnapshot()), canAccept: (type) => whyNot(type) === null, getReason: whyNot };
     },
     subscribe: (listener) => {
       const { unsubscribe } = actor.subscribe(listener);

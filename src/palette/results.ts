@@ -1,6 +1,6 @@
 /** The rows of the palette: what is found for a query, in groups. Computed per keystroke; only rows that may be seen are asked for availability. */
 
-import { companySummary } from '#commands/auth/impersonation.ts';
+import { formatCompanySummary } from '#commands/auth/impersonation.ts';
 import { type AvailabilityResult, checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
@@ -10,7 +10,7 @@ import { places } from '#commands/index.ts';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { type Scope, splitQuery } from '#machines/palette/index.ts';
+import { type QueryScope, splitQuery } from '#machines/palette/index.ts';
 import type { Frecency } from './frecency.ts';
 import type { Entry, Hit } from './match/matcher.ts';
 import { findPhone, fold, splitWords } from './match/words.ts';
@@ -42,7 +42,7 @@ const headings: Record<PaletteItem['kind'], string> = {
   number: 'Numbers',
   pane: 'Panes',
 };
-const kindsOf: Record<Scope, readonly PaletteItem['kind'][]> = {
+const kindsOf: Record<QueryScope, readonly PaletteItem['kind'][]> = {
   everything: ['command', 'person', 'conversation', 'company', 'number', 'pane'],
   commands: ['command'],
   people: ['person', 'conversation'],
@@ -74,7 +74,7 @@ export const companyToItem = (company: StaffCompany): PaletteItem => ({
   kind: 'company',
   icon: 'building',
   title: company.name,
-  detail: companySummary(company),
+  detail: formatCompanySummary(company),
   run: { commandId: 'company.actIn', args: { company: String(company.id) } },
 });
 
@@ -183,7 +183,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
   const getRank = (row: PaletteRow): number => (row.availability.ok ? 0 : row.availability.kind === 'scope' || row.availability.kind === 'session' ? 2 : 1);
   const sortByRank = (rows: readonly PaletteRow[]): PaletteRow[] => [...rows].sort((one, other) => getRank(one) - getRank(other));
 
-  const listInitial = (scope: Scope, context: Context, remote: readonly PaletteItem[], onRows: boolean): PaletteSection[] => {
+  const listInitial = (scope: QueryScope, context: Context, remote: readonly PaletteItem[], onRows: boolean): PaletteSection[] => {
     if (scope === 'everything') {
       const rows = commands.map((item) => createRow(item, context)).filter((row) => row.availability.ok && row.item.command?.repeats !== true);
       const often = [...rows].sort((one, other) => frecency.weight(other.item.run.commandId) - frecency.weight(one.item.run.commandId));

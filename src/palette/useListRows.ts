@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isStaff } from '#commands/auth/impersonation.ts';
 import type { Option } from '#commands/core/args.ts';
 import type { Context } from '#commands/core/types.ts';
-import { keysFromHere } from '#commands/keymap/resolve.ts';
+import { getReachableKeys } from '#commands/keymap/resolve.ts';
 import type { LookupServices, SearchKind } from '#commands/search/types.ts';
 import { toFlowError } from '#machines/errors.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
@@ -103,7 +103,7 @@ export function useListRows(palette: PaletteController, host: CommandHost, snaps
     if (isChoosing) {
       const sections = getPaletteIndex(palette).find(query, palette.context(), remote.items, palette.isOnRows());
       // The key that does it from where the keyboard was: a key of another place does something else here.
-      const keysHere = (id: string) => keysFromHere(host.keys.get(), host.registry, palette.context(), id);
+      const keysHere = (id: string) => getReachableKeys(host.keys.get(), host.registry, palette.context(), id);
       return createSectionRows(sections, splitQuery(query).words, palette, host.registry, keysHere);
     }
     if (argumentKey === null) return [];

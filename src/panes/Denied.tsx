@@ -1,8 +1,8 @@
 /** In place of a pane that one may not see: who may. Fetched when it is needed, since it takes the whole table of permissions. */
-import { requiredRolesText } from '#commands/core/requiredRoles.ts';
+import { formatRequiredRoles } from '#commands/core/requiredRoles.ts';
 import type { Permission } from '#contract/core/permissions.ts';
 import { DeniedState } from '../ui/index.ts';
 
 export default function Denied({ permission }: { permission: Permission }) {
-  return <DeniedState>{requiredRolesText(permission)}.</DeniedState>;
+  return <DeniedState>{formatRequiredRoles(permission)}.</DeniedState>;
 }

@@ -1,5 +1,5 @@
 /** The bar of a list whose rows can be selected. */
-import { wordsOfKind } from '#commands/core/rows.ts';
+import { getRowNouns } from '#commands/core/rows.ts';
 import type { RowKind } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { SelectionBar, type TableController } from '../table/index.ts';
@@ -18,7 +18,7 @@ export function ListSelection({ controller, kind, total, all }: ListSelectionPro
   return (
     <SelectionBar
       controller={controller}
-      noun={wordsOfKind(kind)}
+      noun={getRowNouns(kind)}
       total={total}
       onSelectMatching={() => commands.run(all)}
       onClear={() => commands.run('list.selectNone')}

@@ -1,6 +1,6 @@
 /** A pane that is one list, loaded by page: header, search, chips, table and selection. The server narrows and sorts it. */
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
-import type { RowKind, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
+import type { RowKind, RowSelection, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { loadWhenIdle } from '../api/startupPhases.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
@@ -44,7 +44,7 @@ interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | '
   /** Order or other words at the end of the chips. */
   readonly summary?: string;
   /** Criteria that a bulk call over all that match carries. */
-  readonly filter?: RowsOf<K>['filter'];
+  readonly filter?: RowSelection<K>['filter'];
   /** Names the criteria: another key is another list. */
   readonly filterKey: string;
   readonly onClearFilter: () => void;

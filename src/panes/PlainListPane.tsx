@@ -1,6 +1,6 @@
 /** A pane that is one list, all of it loaded: header, search, table and selection. What narrows it is looked for in the rows themselves. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { wordsOfKind } from '#commands/core/rows.ts';
+import { getRowNouns } from '#commands/core/rows.ts';
 import type { RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type TableHandle } from '../table/index.ts';
@@ -129,7 +129,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
               props.empty
             ) : (
               <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
-                {`No ${wordsOfKind(kind).one} matches.`}
+                {`No ${getRowNouns(kind).one} matches.`}
               </EmptyState>
             )
           }

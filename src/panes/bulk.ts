@@ -2,7 +2,7 @@
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { Selection } from '#commands/core/selection.ts';
-import type { RowKind, RowsOf } from '#commands/core/types.ts';
+import type { RowKind, RowSelection } from '#commands/core/types.ts';
 import type { BatchToFollow, ServiceDeps } from './serviceDeps.ts';
 
 /** Converts a selection to the input of a bulk call: ids, or all that match a filter; and the number the user saw. */
@@ -15,7 +15,7 @@ export const toBulkChoice = <F extends object, I>(
 });
 
 interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId'> {
-  readonly on: RowsOf<K>;
+  readonly on: RowSelection<K>;
   /** Starts it; the key makes a second try the same batch. */
   start(key: string): Promise<{ readonly batchId: string }>;
   /** Takes it back, by its key. */
@@ -28,7 +28,7 @@ export async function runBulk<K extends RowKind>({ followBatch }: ServiceDeps, {
   const { batchId } = await start(key);
   followBatch({ batchId, title, success, areas });
   return {
-    told: `${title}: ${formatCount(on.count, on.kind)} selected`,
+    message: `${title}: ${formatCount(on.count, on.kind)} selected`,
     undo: {
       title,
       run: async () => followBatch({ batchId: (await undo(key)).batchId, title: `Undo: ${title}`, areas }),

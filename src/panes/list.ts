@@ -1,6 +1,6 @@
 /** State that a pane with a table reports to commands: rows, columns, and the table itself in the commands' terms. */
 import { type RefObject, useEffect } from 'react';
-import type { RowKind, RowSet, RowsOf, RowTypes, Scope } from '#commands/core/types.ts';
+import type { RowKind, RowSelection, RowSet, RowTypes, Scope } from '#commands/core/types.ts';
 import type { ColumnView, TableHandle as CommandTable } from '#commands/list/types.ts';
 import type { SortState, TableHandle } from '../table/index.ts';
 import type { ListSearch } from './ListSearch.tsx';
@@ -12,7 +12,7 @@ interface ListData<K extends RowKind> {
   /** Scopes of the pane, innermost first; `list` is added. */
   readonly scopes: readonly Scope[];
   readonly table: TableHandle<RowTypes[K]> | null;
-  readonly filter?: RowsOf<K>['filter'];
+  readonly filter?: RowSelection<K>['filter'];
   readonly sort?: SortState | null;
   /** True when its first rows are still on their way. */
   readonly isLoading?: boolean;
@@ -29,9 +29,15 @@ function createRowSet<K extends RowKind>({ kind, table, filter }: ListData<K>): 
   const selected = mode === 'matching' || selectedIds.size > 0;
   const cursor = table.cursorRow();
   const rows = selected ? table.selectedRows() : cursor === undefined ? [] : [cursor];
-  const set: RowsOf<K> = { kind, rows, mode: selected ? (mode === 'matching' ? 'matching' : 'rows') : 'cursor', count: selected ? count : rows.length, filter };
+  const set: RowSelection<K> = {
+    kind,
+    rows,
+    mode: selected ? (mode === 'matching' ? 'matching' : 'rows') : 'cursor',
+    count: selected ? count : rows.length,
+    filter,
+  };
   // RowsOf<K> is the member of RowSet for K; TypeScript does not see that through the generic.
-  return set as RowsOf<RowKind> as RowSet;
+  return set as RowSelection<RowKind> as RowSet;
 }
 
 function listColumns<K extends RowKind>({ table, sort }: ListData<K>): ColumnView[] {

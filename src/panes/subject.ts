@@ -1,5 +1,5 @@
 /** Subject of panes that go together: one at a time, set by the leading pane. */
-import type { About } from '#commands/core/shape.ts';
+import type { RowSubject } from '#commands/core/shape.ts';
 import type { RowKind } from '#commands/core/types.ts';
 
 /** The rows of panes that go together. */
@@ -42,7 +42,7 @@ export const subjectReaders = {
 export const isSameSubject = (one: Subject | null, other: Subject | null): boolean => one?.kind === other?.kind && one?.id === other?.id;
 
 /** Subject of a pane, with its kind of row. */
-export interface ShownSubject extends About {
+export interface ShownSubject extends RowSubject {
   readonly kind: RowKind;
 }
 

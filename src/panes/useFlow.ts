@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
-import { type Named, stateName } from '#machines/state.ts';
+import { getStateName, type NamedState } from '#machines/state.ts';
 import { useApp } from '../api/app.ts';
 import type { FlowEntry, FlowStore, SnapshotOf } from '../store/flowStore.ts';
 import { createFlowView } from '../store/flowView.ts';
@@ -22,7 +22,7 @@ export interface FlowInPane<E extends FlowEntry> {
 export function useFlow<K, E extends FlowEntry, T extends string>(
   store: FlowStore<K, E>,
   key: K,
-  { userEvents, why }: { readonly userEvents: readonly T[]; why(snapshot: SnapshotOf<E>, type: NoInfer<T>): string | null },
+  { userEvents, getReason }: { readonly userEvents: readonly T[]; getReason(snapshot: SnapshotOf<E>, type: NoInfer<T>): string | null },
 ): FlowInPane<E> {
   const app = useApp();
   const paneStates = usePaneStates();
@@ -34,6 +34,11 @@ export function useFlow<K, E extends FlowEntry, T extends string>(
     const following = actor.subscribe(paneStates.notify);
     return () => following.unsubscribe();
   }, [actor, paneStates]);
-  const snapshot: SnapshotOf<E> & Named = useSelector(actor, (now) => now);
-  return { entry, snapshot, state: stateName(snapshot), flow: createFlowView({ userEvents, why: (_, type: T) => why(actor.getSnapshot(), type) }, snapshot) };
+  const snapshot: SnapshotOf<E> & NamedState = useSelector(actor, (now) => now);
+  return {
+    entry,
+    snapshot,
+    state: getStateName(snapshot),
+    flow: createFlowView({ userEvents, getReason: (_, type: T) => getReason(actor.getSnapshot(), type) }, snapshot),
+  };
 }

@@ -1,6 +1,6 @@
 /** The person's own companies: the one place that asks for them, and drops a reply that comes for somebody who has left. */
 import { queryOptions } from '@tanstack/react-query';
-import { watchPerson } from '#commands/auth/personOf.ts';
+import { watchPerson } from '#commands/auth/personKey.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { App } from '../api/app.ts';
 import { keys } from '../api/queries.ts';

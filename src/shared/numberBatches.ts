@@ -1,6 +1,6 @@
 /** Batches over numbers: several areas change many of them. */
 import type { CommandResult } from '#commands/core/outcome.ts';
-import type { RowsOf } from '#commands/core/types.ts';
+import type { RowSelection } from '#commands/core/types.ts';
 import { getCompanyId } from '../api/app.ts';
 import { runBulk, toBulkChoice } from '../panes/bulk.ts';
 import type { ServiceDeps } from '../panes/serviceDeps.ts';
@@ -9,7 +9,7 @@ import type { ServiceDeps } from '../panes/serviceDeps.ts';
 const areas: readonly string[] = ['numbers', 'tags', 'forwards', 'greetings', 'marketplace', 'templates', 'activity'];
 
 /** How a bulk call says which numbers it means. */
-export const toNumberChoice = (on: RowsOf<'number'>) => toBulkChoice(on, (numbers) => ({ numbers }));
+export const toNumberChoice = (on: RowSelection<'number'>) => toBulkChoice(on, (numbers) => ({ numbers }));
 
 interface NumberBatch {
   readonly title: string;
@@ -20,7 +20,7 @@ interface NumberBatch {
 }
 
 /** Starts a batch over numbers, follows it, and says how it is taken back. */
-export function bulkNumbers(deps: ServiceDeps, on: RowsOf<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
+export function bulkNumbers(deps: ServiceDeps, on: RowSelection<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
   const companyId = getCompanyId(deps.app);
   return runBulk(deps, {
     on,

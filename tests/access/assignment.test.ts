@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
-import { camel, requestToWire } from '#contract/core/wire.ts';
+import { requestToWire, toCamelCase } from '#contract/core/wire.ts';
 import { isChange } from '#server/http/authorize.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
@@ -58,8 +58,8 @@ function ownNames(route: Route): ReadonlySet<string> {
 /** The body as it travels, with everything added that is not the caller's to set: in the spelling of the wire, or the app's. */
 function loaded(route: Route, body: Input['body'], flag: boolean, poisoned: boolean): string {
   const own = ownNames(route);
-  const extra = [...columns].filter(([name]) => !own.has(camel(name)) && name !== 'company_id');
-  const load = Object.fromEntries(extra.map(([name, type]) => [flag ? name : camel(name), loadOf(type, flag)]));
+  const extra = [...columns].filter(([name]) => !own.has(toCamelCase(name)) && name !== 'company_id');
+  const load = Object.fromEntries(extra.map(([name, type]) => [flag ? name : toCamelCase(name), loadOf(type, flag)]));
   const role = { role: 'owner', isAdmin: true, isStaff: true, permissions: ['company.update'], impersonator_id: intruder.number };
   const whole = JSON.stringify({ ...load, ...role, ...(requestToWire(body ?? {}) as object) });
   const poison = JSON.stringify({ ...load, is_staff: true, polluted: intruder.text });

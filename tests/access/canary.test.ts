@@ -4,7 +4,7 @@
  */
 import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { companyChannel, events } from '#contract/core/realtime.ts';
+import { events, getCompanyChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -76,7 +76,7 @@ async function listen(client: Client, side: Side): Promise<unknown[]> {
   });
   sockets.push(socket);
   const heard: unknown[] = [];
-  const channel = socket.subscribe(companyChannel(world[side].company.id));
+  const channel = socket.subscribe(getCompanyChannel(world[side].company.id));
   channel.bind_global((name: string, data: unknown) => heard.push([name, data]));
   await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
   return heard;

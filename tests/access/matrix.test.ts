@@ -1,6 +1,6 @@
 /** Tests the access to every route: every kind of caller, every kind of row, over real HTTP, against the policy of tests/areas. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyChannel, limitedChannel, userChannel } from '#contract/core/realtime.ts';
+import { getCompanyChannel, getLimitedChannel, getUserChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
@@ -77,9 +77,9 @@ test('private channels are heard by whom the policy says', async () => {
     for (const row of rows) {
       for (const place of places) {
         const names = {
-          company: row === 'others' ? null : companyChannel(idOf.company[row]),
-          limited: row === 'others' ? null : limitedChannel(idOf.company[row]),
-          user: row === 'foreign' ? null : userChannel(row === 'own' ? mine : row === 'others' ? theirs : idOf.user[row]),
+          company: row === 'others' ? null : getCompanyChannel(idOf.company[row]),
+          limited: row === 'others' ? null : getLimitedChannel(idOf.company[row]),
+          user: row === 'foreign' ? null : getUserChannel(row === 'own' ? mine : row === 'others' ? theirs : idOf.user[row]),
         };
         for (const kind of ['company', 'limited', 'user'] as const) {
           const expected = channels[kind](column, row, place);

@@ -1,5 +1,5 @@
 /** Number templates: inputs and policy of their routes, and their rows. */
-import { defaultRouting } from '#contract/routing/rules.ts';
+import { createDefaultRouting } from '#contract/routing/rules.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
@@ -8,7 +8,7 @@ import type { InputOf, InsertRow, Scene } from '../access/scene.ts';
 import { insertNumber } from './numbers.ts';
 
 const insertTemplate: InsertRow = async ({ owner, companyId, mark }) => {
-  const routing = defaultRouting({ id: 1, forwardNumber: outsider(), timezone: 'UTC' });
+  const routing = createDefaultRouting({ id: 1, forwardNumber: outsider(), timezone: 'UTC' });
   const words = { name: `${mark} template ${outsider()}`, routes: JSON.stringify(routing.routes.map((route) => ({ ...route, label: `${mark} route` }))) };
   const row = { company_id: companyId, ...words, hours: JSON.stringify(routing.hours) };
   return (await owner.insertInto('number_templates').values(row).returning('id').executeTakeFirstOrThrow()).id;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { MemoryDriver } from './memory.ts';
 import type { Model, ModelEvent } from './model.ts';
 import { graphByKey, type Step, shortestPaths, tourOf, unvisited } from './paths.ts';
@@ -10,7 +10,7 @@ import { graphByKey, type Step, shortestPaths, tourOf, unvisited } from './paths
 /** Exports of a flow that list the events a user may send, and give the reason a refused one is refused. */
 interface Refusals {
   userEvents: readonly string[];
-  why(snapshot: AnyMachineSnapshot, asked: ModelEvent | string): string | null;
+  getReason(snapshot: AnyMachineSnapshot, asked: ModelEvent | string): string | null;
 }
 
 const follow = async (model: Model, steps: readonly Step[]): Promise<void> => {
@@ -18,27 +18,27 @@ const follow = async (model: Model, steps: readonly Step[]): Promise<void> => {
   await driver.reset();
   for (const { event, to } of steps) {
     await driver.perform(event);
-    await driver.expectState(stateName(to));
+    await driver.expectState(getStateName(to));
     expect(model.key(driver.snapshot), `after ${event.type}`).toBe(model.key(to));
   }
 };
 
 const arrowOf = (steps: readonly Step[]): string => {
   const last = steps.at(-1);
-  return last ? `in ${stateName(last.from)}, ${last.event.type} leads to ${stateName(last.to)}` : 'stays where it begins';
+  return last ? `in ${getStateName(last.from)}, ${last.event.type} leads to ${getStateName(last.to)}` : 'stays where it begins';
 };
 
-const describeRefusals = (model: Model, { userEvents, why }: Refusals): void => {
+const describeRefusals = (model: Model, { userEvents, getReason }: Refusals): void => {
   const snapshots = [...graphByKey(model).snapshots.values()].filter((snapshot) => snapshot.status === 'active');
   for (const type of userEvents) {
     it(`says why ${type} is refused, exactly when it is`, () => {
       for (const snapshot of snapshots) {
         for (const event of [...model.events, ...model.refusedEvents].filter((each) => each.type === type)) {
-          const sentence = why(snapshot, event);
+          const sentence = getReason(snapshot, event);
           expect(sentence === null, `${model.key(snapshot)} ${JSON.stringify(event)}: ${sentence}`).toBe(snapshot.can(event));
           if (model.refusedEvents.includes(event)) expect(sentence).not.toBeNull();
           expect(sentence === null || /^\S.{5,}$/.test(sentence)).toBe(true);
-          if (why(snapshot, type) !== null) expect(sentence).not.toBeNull();
+          if (getReason(snapshot, type) !== null) expect(sentence).not.toBeNull();
         }
       }
     });

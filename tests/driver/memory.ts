@@ -9,7 +9,7 @@ import {
   SimulatedClock,
   type Snapshot,
 } from 'xstate';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import type { Driver } from './driver.ts';
 import type { Model, ModelEvent } from './model.ts';
 
@@ -58,7 +58,7 @@ export class MemoryDriver implements Driver {
   }
 
   async expectState(name: string): Promise<void> {
-    const now = stateName(this.snapshot);
+    const now = getStateName(this.snapshot);
     if (now !== name) throw new Error(`expected the state ${name}, it is ${now}`);
   }
 
@@ -69,16 +69,16 @@ export class MemoryDriver implements Driver {
 
   private settle(id: string, event: AnyEventObject): void {
     const child = this.snapshot.children[id];
-    if (!child) throw new Error(`${id} is not at work in ${stateName(this.snapshot)}`);
+    if (!child) throw new Error(`${id} is not at work in ${getStateName(this.snapshot)}`);
     child.send(event);
   }
 
   /** Moves the clock to just before the delay, where nothing may happen yet, and then over it. */
   private elapse(name: string): void {
-    const before = stateName(this.snapshot);
+    const before = getStateName(this.snapshot);
     const length = this.lengthOf(name);
     this.clock.increment(length - 1);
-    if (stateName(this.snapshot) !== before) throw new Error(`${name} ended before its ${length} ms`);
+    if (getStateName(this.snapshot) !== before) throw new Error(`${name} ended before its ${length} ms`);
     this.clock.increment(1);
   }
 

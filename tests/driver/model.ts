@@ -1,6 +1,6 @@
 /** A model: a flow's machine with one or more cases of every event that can happen to it, outcomes of actors and timers included. */
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 
 /** An event of a path. */
 export interface ModelEvent {
@@ -76,6 +76,6 @@ export const defineModel = (parts: ModelParts): Model => {
     states: leaves(parts.machine.root)
       .filter((node) => !isPassing(node))
       .map((node) => node.path.join('.')),
-    key: (snapshot) => `${stateName(snapshot)} ${JSON.stringify(sameState(snapshot))}`,
+    key: (snapshot) => `${getStateName(snapshot)} ${JSON.stringify(sameState(snapshot))}`,
   };
 };

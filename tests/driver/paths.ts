@@ -1,7 +1,7 @@
 /** Paths through a model: shortest ones to every transition, a greedy tour over all, and tours of what a driver can cause from outside. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { TestModel } from 'xstate/graph';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import type { Model, ModelEvent } from './model.ts';
 
 /** One transition of a path: the event and the snapshot it leads to. */
@@ -118,7 +118,7 @@ export const tourOf = (model: Model): Step[][] => {
 
 /** Returns the parts of a model no path meets: states in which the flow never comes to rest, cases of events that never happen. Both must be empty. */
 export const unvisited = (model: Model, paths: readonly Step[][]): { states: string[]; cases: ModelEvent[] } => {
-  const reached = new Set(paths.flat().flatMap((step) => [stateName(step.from), stateName(step.to)]));
+  const reached = new Set(paths.flat().flatMap((step) => [getStateName(step.from), getStateName(step.to)]));
   const met = new Set(paths.flat().map((step) => JSON.stringify(step.event)));
   return {
     states: model.states.filter((state) => !reached.has(state)),
@@ -164,7 +164,7 @@ export const toBrowserPaths = (
   };
   const nameOf = (key: string): string => {
     const snapshot = snapshots.get(key);
-    return snapshot ? stateName(snapshot) : '';
+    return snapshot ? getStateName(snapshot) : '';
   };
   const settle = (key: string, outcomes: ModelEvent[], passed: readonly string[]): { target: string; outcomes: ModelEvent[] }[] => {
     if (isResting(key)) return [{ target: key, outcomes }];

@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/batch/index.ts';
+import { getReason, userEvents } from '#machines/batch/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './batch.fixtures.ts';
 
-describeModel('following a batch', model, { userEvents, why });
+describeModel('following a batch', model, { userEvents, getReason });

@@ -1,7 +1,7 @@
 /** Events that can happen to a call: a number with a menu, phones at once, phones one after another with a confirm key, and a voicemail. */
 
 import type { RingRoute } from '#contract/routing/entities.ts';
-import { newRoute } from '#contract/routing/rules.ts';
+import { createRoute } from '#contract/routing/rules.ts';
 import { type CallContext, type CallEvent, machine, type RoutingContext } from '#machines/call/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 
@@ -9,7 +9,7 @@ export const desk = { ana: '+12125550120', jo: '+12125550121', uma: '+1312555012
 const phones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
 
 /** A route with what is said of it. */
-export const route = (extension: number, given: Partial<RingRoute> = {}): RingRoute => ({ ...newRoute(`r${extension}`, extension), ...given });
+export const route = (extension: number, given: Partial<RingRoute> = {}): RingRoute => ({ ...createRoute(`r${extension}`, extension), ...given });
 
 export const sales = route(1, { label: 'Sales', type: 'simultaneous', forwards: phones(desk.ana, desk.jo) });
 export const service = route(2, { label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: phones(desk.jo, desk.uma) });

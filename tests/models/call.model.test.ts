@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, transitionCall, userEvents, why } from '#machines/call/index.ts';
+import { type CallEvent, type CallSnapshotData, getInstructions, getReason, initialCallState, transitionCall, userEvents } from '#machines/call/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { shortestPaths } from '#tests/driver/paths.ts';
 import { cases, model } from './call.fixtures.ts';
 
-describeModel('a call that comes in', model, { userEvents, why });
+describeModel('a call that comes in', model, { userEvents, getReason });
 
 describe('a call that comes in, however it is told', () => {
   const known: readonly CallEvent[] = Object.entries(cases).flatMap(([type, payloads]) => payloads.map((payload) => ({ type, ...payload }) as CallEvent));
@@ -23,7 +23,7 @@ describe('a call that comes in, however it is told', () => {
       const repeats = events.filter((event) => event.type === 'keys.pressed' || event.type === 'dial.ended');
       // A copy of an event of an earlier menu or round carries its old number, so it is known as late.
       if (repeats.length === 0) expect([twice.state, twice.context.result], JSON.stringify(events)).toEqual([once.state, once.context.result]);
-      expect(nextInstructions({ value: twice.state, context: twice.context })).toBeDefined();
+      expect(getInstructions({ value: twice.state, context: twice.context })).toBeDefined();
     }
   });
 

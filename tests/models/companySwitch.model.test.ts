@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/companySwitch/index.ts';
+import { getReason, userEvents } from '#machines/companySwitch/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './companySwitch.fixtures.ts';
 
-describeModel('switching company', model, { userEvents, why });
+describeModel('switching company', model, { userEvents, getReason });

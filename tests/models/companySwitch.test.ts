@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrent, isKeyboardBlocked, machine, type SwitchSnapshot, why } from '#machines/companySwitch/index.ts';
+import { getReason, isCurrent, isKeyboardBlocked, machine, type SwitchSnapshot } from '#machines/companySwitch/index.ts';
 import { harbor, summit } from './companySwitch.fixtures.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
@@ -63,8 +63,8 @@ describe('switching company', () => {
   });
 
   it('refuses the company that is selected', () => {
-    expect(why(stage().now(), { type: 'company.chosen', company: harbor })).toBe('Already selected');
-    expect(why(stage().now(), 'company.chosen')).toBeNull();
+    expect(getReason(stage().now(), { type: 'company.chosen', company: harbor })).toBe('Already selected');
+    expect(getReason(stage().now(), 'company.chosen')).toBeNull();
   });
 
   it('leaves a company the person was taken out of', () => {

@@ -1,14 +1,14 @@
 /** Events that can happen while a contact is created or edited. */
-import { type ContactEditSnapshot, machine, noValues, type UserEvent } from '#machines/contactEdit/index.ts';
+import { type ContactEditSnapshot, emptyValues, machine, type UserEvent } from '#machines/contactEdit/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
-const dana = { ...noValues, name: 'Dana', number: '+14155550134', city: 'Oakland' };
+const dana = { ...emptyValues, name: 'Dana', number: '+14155550134', city: 'Oakland' };
 
 const cases = {
   'contact.opened': [
-    { before: noValues, field: 'name', prefill: null },
-    { before: { ...noValues, number: dana.number }, field: 'name', prefill: dana.number },
+    { before: emptyValues, field: 'name', prefill: null },
+    { before: { ...emptyValues, number: dana.number }, field: 'name', prefill: dana.number },
     { before: dana, field: 'city', prefill: null },
   ],
   'field.typed': [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import * as allFlows from '#machines/all.ts';
-import { type FlowError, flows, isIn, stateName, toFlowError } from '#machines/index.ts';
+import { type FlowError, flows, getStateName, isIn, toFlowError } from '#machines/index.ts';
 import { prefixes, splitQuery } from '#machines/palette/index.ts';
 import { createPages } from '#scripts/docs.ts';
 import { findStalePages } from '#scripts/lib/written.ts';
@@ -31,8 +31,8 @@ describe('the flows together', () => {
   });
 
   it('show nested states with dots', () => {
-    expect(stateName({ value: 'idle' })).toBe('idle');
-    expect(stateName({ value: { open: { list: 'empty' } } })).toBe('open.list.empty');
+    expect(getStateName({ value: 'idle' })).toBe('idle');
+    expect(getStateName({ value: { open: { list: 'empty' } } })).toBe('open.list.empty');
     expect(isIn({ value: { open: 'choosing' } }, 'closed', 'open')).toBe(true);
     expect(isIn({ value: 'opening' }, 'open')).toBe(false);
   });
@@ -47,7 +47,7 @@ describe('the flows together', () => {
   it('say that a thing is not available when nobody provides it', async () => {
     const actor = createActor(flows.login.machine, { input: { session: { kind: 'cookie' } } });
     const shown = new Promise<string>((resolve) =>
-      actor.subscribe((snapshot) => stateName(snapshot) === 'anonymous' && resolve(snapshot.context.error?.code ?? '')),
+      actor.subscribe((snapshot) => getStateName(snapshot) === 'anonymous' && resolve(snapshot.context.error?.code ?? '')),
     );
     actor.start();
     expect(await shown).toBe('not_provided');

@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/greetingEdit/index.ts';
+import { getReason, userEvents } from '#machines/greetingEdit/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './greetingEdit.fixtures.ts';
 
-describeModel('making a greeting', model, { userEvents, why });
+describeModel('making a greeting', model, { userEvents, getReason });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machine, type PurchaseSnapshot, why } from '#machines/numberPurchase/index.ts';
+import { getReason, machine, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
 import { offer, purchase } from './numberPurchase.fixtures.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
@@ -71,12 +71,12 @@ describe('buying numbers', () => {
     expect(scene.inputOf('buyNumbers')).toMatchObject({ key: 'purchase-01-2' });
   });
 
-  it('says why it does not', async () => {
+  it('says getReason it does not', async () => {
     const scene = await begun('415');
-    expect(why(scene.now(), 'purchase.confirmed')).toBe('Select numbers first');
-    expect(why(scene.now(), { type: 'category.chosen', category: 2 })).toBe('Only US numbers are available. Choose another category.');
+    expect(getReason(scene.now(), 'purchase.confirmed')).toBe('Select numbers first');
+    expect(getReason(scene.now(), { type: 'category.chosen', category: 2 })).toBe('Only US numbers are available. Choose another category.');
     scene.actor.send({ type: 'search.typed', text: '41' });
     expect(scene.now().context.problem).toBe('An area code has three digits');
-    expect(why(scene.now(), 'search.submitted')).toMatch(/^Can’t read this search/);
+    expect(getReason(scene.now(), 'search.submitted')).toMatch(/^Can’t read this search/);
   });
 });

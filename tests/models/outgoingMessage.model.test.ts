@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/outgoingMessage/index.ts';
+import { getReason, userEvents } from '#machines/outgoingMessage/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './outgoingMessage.fixtures.ts';
 
-describeModel('sending a message', model, { userEvents, why });
+describeModel('sending a message', model, { userEvents, getReason });

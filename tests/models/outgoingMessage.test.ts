@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MessageSnapshot, machine, why } from '#machines/outgoingMessage/index.ts';
+import { getReason, type MessageSnapshot, machine } from '#machines/outgoingMessage/index.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
 
@@ -80,9 +80,9 @@ describe('sending a message', () => {
     expect(scene.state()).toBe('sent');
   });
 
-  it('says why it cannot be sent', () => {
+  it('says getReason it cannot be sent', () => {
     const scene = composed();
-    const refusal = () => why(scene.now(), 'message.submitted');
+    const refusal = () => getReason(scene.now(), 'message.submitted');
     expect(refusal()).toBeNull();
     scene.actor.send({ type: 'text.typed', text: '  ' });
     expect(refusal()).toBe('Type a message or attach a file first');
@@ -100,7 +100,7 @@ describe('sending a message', () => {
     const scene = composed();
     for (let n = 0; n < 11; n += 1) scene.actor.send({ type: 'media.attached', media: { id: `f${n}`, name: 'f.png', contentType: 'image/png', bytes: 1 } });
     expect(scene.now().context.media).toHaveLength(10);
-    expect(why(scene.now(), 'media.attached')).toBe('Attach at most 10 files');
+    expect(getReason(scene.now(), 'media.attached')).toBe('Attach at most 10 files');
   });
 
   it('is scheduled for the future only', async () => {

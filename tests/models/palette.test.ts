@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machine, type PaletteSnapshot, why } from '#machines/palette/index.ts';
+import { getReason, machine, type PaletteSnapshot } from '#machines/palette/index.ts';
 import { archive, invite, label, remove, send } from './palette.fixtures.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
@@ -43,7 +43,7 @@ describe('using the palette', () => {
   it('asks for one argument after another, and backspace takes the last one back with its words', () => {
     const scene = opened();
     scene.actor.send({ type: 'command.chosen', command: label });
-    expect(why(scene.now(), 'argument.skipped')).toBe('The command needs this argument');
+    expect(getReason(scene.now(), 'argument.skipped')).toBe('The command needs this argument');
     scene.actor.send({ type: 'argument.picked', value: 4, text: 'VIP' });
     scene.actor.send({ type: 'step.undone' });
     expect(scene.now().context).toMatchObject({ given: [], text: 'VIP' });
@@ -101,7 +101,7 @@ describe('using the palette', () => {
   it('says so when nothing unblocks it', () => {
     const scene = opened();
     scene.actor.send({ type: 'command.chosen', command: invite });
-    expect(why(scene.now(), 'unblocker.chosen')).toBe('No command can unblock this');
+    expect(getReason(scene.now(), 'unblocker.chosen')).toBe('No command can unblock this');
   });
 
   it('opens again with the reason when a command fails', async () => {

@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/passwordReset/index.ts';
+import { getReason, userEvents } from '#machines/passwordReset/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './passwordReset.fixtures.ts';
 
-describeModel('resetting a password', model, { userEvents, why });
+describeModel('resetting a password', model, { userEvents, getReason });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machine, type ResetSnapshot, why } from '#machines/passwordReset/index.ts';
+import { getReason, machine, type ResetSnapshot } from '#machines/passwordReset/index.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
 
@@ -38,7 +38,7 @@ describe('resetting a password', () => {
     const refusal = (password: string) => {
       stage.actor.send({ type: 'password.typed', password });
       const snapshot: ResetSnapshot = stage.actor.getSnapshot();
-      return why(snapshot, 'password.submitted');
+      return getReason(snapshot, 'password.submitted');
     };
     expect([refusal(''), refusal('ninechars'), refusal('tencharact')]).toEqual(['Type a new password first', 'Use at least 10 characters', null]);
   });

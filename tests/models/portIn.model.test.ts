@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/portIn/index.ts';
+import { getReason, userEvents } from '#machines/portIn/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './portIn.fixtures.ts';
 
-describeModel('bringing numbers in', model, { userEvents, why });
+describeModel('bringing numbers in', model, { userEvents, getReason });

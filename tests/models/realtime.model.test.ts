@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/realtime/index.ts';
+import { getReason, userEvents } from '#machines/realtime/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './realtime.fixtures.ts';
 
-describeModel('staying connected', model, { userEvents, why });
+describeModel('staying connected', model, { userEvents, getReason });

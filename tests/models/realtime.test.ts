@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { type CaughtUp, machine } from '#machines/realtime/index.ts';
+import { type CatchUpResult, machine } from '#machines/realtime/index.ts';
 import { refusals } from './people.ts';
 import { change } from './realtime.fixtures.ts';
 import { stageOf } from './stage.ts';
@@ -92,7 +92,7 @@ describe('staying connected', () => {
       return () => heard.push('closed');
     });
     const joinChannel = fromPromise<unknown, { join: number; leave: number | null }>(() => new Promise(() => {}));
-    const catchUp = fromPromise<CaughtUp, { companyId: number; after: number | null }>(() => new Promise(() => {}));
+    const catchUp = fromPromise<CatchUpResult, { companyId: number; after: number | null }>(() => new Promise(() => {}));
     const actor = createActor(machine.provide({ actors: { holdSocket, joinChannel, catchUp } })).start();
     actor.send({ type: 'session.opened', companyId: 1, cursor: null });
     actor.send({ type: 'connection.retried' });

@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/reviewRun/index.ts';
+import { getReason, userEvents } from '#machines/reviewRun/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './reviewRun.fixtures.ts';
 
-describeModel('reviewing calls', model, { userEvents, why });
+describeModel('reviewing calls', model, { userEvents, getReason });

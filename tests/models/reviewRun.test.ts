@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { machine, openCall, type ReviewPage, type Verdict } from '#machines/reviewRun/index.ts';
-import { stateName } from '#machines/state.ts';
+import { getOpenCall, machine, type ReviewPage, type Verdict } from '#machines/reviewRun/index.ts';
+import { getStateName } from '#machines/state.ts';
 
 const pages: readonly ReviewPage[] = [
   {
@@ -32,7 +32,7 @@ function run() {
   ).start();
   const until = (state: string) =>
     new Promise<void>((resolve) => {
-      const look = () => stateName(actor.getSnapshot()) === state && resolve();
+      const look = () => getStateName(actor.getSnapshot()) === state && resolve();
       actor.subscribe(look);
       look();
     });
@@ -49,7 +49,7 @@ describe('a review of three calls on two pages', () => {
     actor.send({ type: 'outcome.given', outcome: 'appt_booked' });
     await until('deciding');
     actor.send({ type: 'call.returned' });
-    expect(openCall(actor.getSnapshot().context)?.id).toBe(2);
+    expect(getOpenCall(actor.getSnapshot().context)?.id).toBe(2);
     actor.send({ type: 'outcome.given', outcome: 'not_opportunity' });
     await until('deciding');
     actor.send({ type: 'call.skipped' });

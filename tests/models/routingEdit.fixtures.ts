@@ -1,7 +1,7 @@
 /** Events that can happen while a number's routing is edited. */
 
 import type { Routing } from '#contract/routing/entities.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { createHours } from '#contract/text/hours.ts';
 import { type InternalEvent, isChanged, machine, type RoutingSnapshot, type UserEvent } from '#machines/routingEdit/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { sales } from './call.fixtures.ts';
@@ -10,7 +10,7 @@ import { refusals } from './people.ts';
 export const routing: Routing = {
   numberId: 7,
   routes: [sales],
-  hours: newHours('America/New_York'),
+  hours: createHours('America/New_York'),
   greetingId: null,
   voicemailGreetingId: null,
   recordCalls: false,
@@ -25,7 +25,7 @@ const cases = {
     { text: 'one', read: { ok: false, faults } },
   ],
   'hours.typed': [
-    { text: 'mon-fri 9-5', read: { ok: true, value: newHours('America/New_York', 2) } },
+    { text: 'mon-fri 9-5', read: { ok: true, value: createHours('America/New_York', 2) } },
     { text: 'never', read: { ok: false, faults } },
   ],
   'route.added': [{ id: 'new-route' }],

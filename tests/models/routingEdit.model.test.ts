@@ -1,5 +1,5 @@
-import { userEvents, why } from '#machines/routingEdit/index.ts';
+import { getReason, userEvents } from '#machines/routingEdit/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
 import { model } from './routingEdit.fixtures.ts';
 
-describeModel('editing how a number rings', model, { userEvents, why });
+describeModel('editing how a number rings', model, { userEvents, getReason });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
-import { machine, type Ringing, type RoutingInput, type Wanted, why } from '#machines/routingEdit/index.ts';
+import { getReason, machine, type RoutingInput, type RoutingSaveInput, type RoutingValues } from '#machines/routingEdit/index.ts';
 import { routing } from './routingEdit.fixtures.ts';
 
 /** An editor in which the only route is taken out. */
 async function emptied(of: RoutingInput['of']) {
-  const saved: Wanted[] = [];
+  const saved: RoutingSaveInput[] = [];
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(async () => routing),
-        saveRouting: fromPromise<Ringing, Wanted>(async ({ input }) => {
+        loadRouting: fromPromise<RoutingValues, RoutingInput>(async () => routing),
+        saveRouting: fromPromise<RoutingValues, RoutingSaveInput>(async ({ input }) => {
           saved.push(input);
           return input.routing;
         }),
@@ -27,7 +27,7 @@ async function emptied(of: RoutingInput['of']) {
 
 test('a template without a route is not saved, and says what is missing', async () => {
   const { actor, saved } = await emptied('template');
-  expect(why(actor.getSnapshot(), 'routing.saved')).toBe(noRoutesInTemplate);
+  expect(getReason(actor.getSnapshot(), 'routing.saved')).toBe(noRoutesInTemplate);
   actor.send({ type: 'routing.saved' });
   expect([actor.getSnapshot().value, saved]).toEqual(['editing', []]);
   actor.send({ type: 'route.added', id: 'new-route' });
@@ -37,7 +37,7 @@ test('a template without a route is not saved, and says what is missing', async 
 
 test('a number without a route is saved: its callers go to voicemail', async () => {
   const { actor, saved } = await emptied('number');
-  expect(why(actor.getSnapshot(), 'routing.saved')).toBeNull();
+  expect(getReason(actor.getSnapshot(), 'routing.saved')).toBeNull();
   actor.send({ type: 'routing.saved' });
   await expect.poll(() => saved).toMatchObject([{ of: 'number', routing: { routes: [] } }]);
 });

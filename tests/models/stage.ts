@@ -1,6 +1,6 @@
 /** A stage for single scenes: a real actor whose work is answered by hand, on a clock that the test moves. */
 import { type Actor, type AnyStateMachine, createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 
 interface Work {
   input: unknown;
@@ -48,15 +48,15 @@ export const stageOf = (machine: AnyStateMachine, input?: unknown) => {
     clock,
     log,
     told,
-    state: () => stateName(actor.getSnapshot()),
+    state: () => getStateName(actor.getSnapshot()),
     inputOf: (name: string) => workOf(name).input,
     answer: async (name: string, output?: unknown, next?: string) => {
       workOf(name).resolve(output);
-      if (next) await waitFor(actor, (snapshot) => stateName(snapshot) === next, { timeout: 1_000 });
+      if (next) await waitFor(actor, (snapshot) => getStateName(snapshot) === next, { timeout: 1_000 });
     },
     refuse: async (name: string, error: object, next: string) => {
       workOf(name).reject(error);
-      await waitFor(actor, (snapshot) => stateName(snapshot) === next, { timeout: 1_000 });
+      await waitFor(actor, (snapshot) => getStateName(snapshot) === next, { timeout: 1_000 });
     },
   };
 };

@@ -54,8 +54,8 @@ describe('a message whose words were asked for in the palette', () => {
   };
   const answerIn = async (now: Context, writtenIn: number, id = 'messages.sendText', args: ArgText = { text: 'On our way' }) => {
     const played = services();
-    const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
-    const ended = await dispatcher.execute(id, { source: 'palette', args, writtenIn }).then(
+    const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
+    const ended = await dispatcher.execute(id, { source: 'palette', args, composerConversationId: writtenIn }).then(
       () => 'sent',
       (failure: { message: string }) => failure.message,
     );

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isScope, scopes } from '#commands/core/scopes.ts';
-import type { ScopeFace } from '#commands/core/shape.ts';
+import type { ScopeDescription } from '#commands/core/shape.ts';
 import { places, registry } from '#commands/index.ts';
-import { effectiveKeymap } from '#commands/keymap/effective.ts';
+import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import * as areas from '#contract/areas.ts';
 import { listHints } from '#src/app/hints.ts';
 import { context } from './commandsSupport.ts';
@@ -28,9 +28,9 @@ describe('every area', () => {
 
   test('says of each scope with a command where it is', () => {
     const closed = new Set(['global', 'workspace', 'text', 'dialog', 'palette']);
-    const all = new Map<string, ScopeFace>(Object.entries(scopes));
+    const all = new Map<string, ScopeDescription>(Object.entries(scopes));
     const used = new Set(registry.all.flatMap((command): readonly string[] => command.scopes));
-    expect([...used].filter((scope) => !closed.has(scope) && all.get(scope)?.elsewhere === undefined)).toEqual([]);
+    expect([...used].filter((scope) => !closed.has(scope) && all.get(scope)?.unavailable === undefined)).toEqual([]);
   });
 
   test('has keys in the bottom line of each pane one can go to', () => {
@@ -41,7 +41,7 @@ describe('every area', () => {
       const now = context({ focus: { scopes: [...scope, 'list', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false } });
       return (
         listHints(
-          effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? []),
+          createEffectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? []),
           registry,
           now,
         ).length < 2

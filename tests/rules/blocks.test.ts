@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pastedNumbers } from '#commands/blocks/commands.ts';
+import { parseNumbers } from '#commands/blocks/commands.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
@@ -8,7 +8,13 @@ import { call, callsChosen, context, conversation, detailOf, reason, services } 
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('blocks.'));
 };
@@ -53,7 +59,7 @@ describe('blocking', () => {
   });
 
   test('takes a pasted list, whatever parts the numbers', async () => {
-    expect(pastedNumbers('+1 212 555 0100\r\n(212) 555-0101; 2125550102,\n\n2125550103\t')).toEqual([
+    expect(parseNumbers('+1 212 555 0100\r\n(212) 555-0101; 2125550102,\n\n2125550103\t')).toEqual([
       '+1 212 555 0100',
       '(212) 555-0101',
       '2125550102',

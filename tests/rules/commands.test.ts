@@ -7,7 +7,7 @@ import type { Review } from '#commands/core/outcome.ts';
 import { createRegistry } from '#commands/core/registry.ts';
 import { scopes } from '#commands/core/scopes.ts';
 import type { Context } from '#commands/core/types.ts';
-import { readUrl, urlOf } from '#commands/core/url.ts';
+import { getCommandUrl, parseCommandUrl } from '#commands/core/url.ts';
 import { eventTriggers, registry } from '#commands/index.ts';
 import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
 import { context, conversation, reason, services } from './commandsSupport.ts';
@@ -40,9 +40,9 @@ describe('the registry', () => {
   });
   test('says of every command that works in one place where that is, and how to get there', () => {
     const everywhere = ['global', 'workspace'];
-    const silent = registry.all.filter((each) => !each.scopes.some((scope) => everywhere.includes(scope) || scopes[scope].elsewhere));
+    const silent = registry.all.filter((each) => !each.scopes.some((scope) => everywhere.includes(scope) || scopes[scope].unavailable));
     expect(silent.map(({ id }) => id)).toEqual([]);
-    const ways = Object.values(scopes).flatMap(({ elsewhere }) => elsewhere?.[1] ?? []);
+    const ways = Object.values(scopes).flatMap(({ unavailable: elsewhere }) => elsewhere?.[1] ?? []);
     expect(ways.filter((id) => !registry.get(id))).toEqual([]);
   });
   test('hints at commands that exist', () => {
@@ -71,7 +71,7 @@ describe('a command that cannot run says why', () => {
   test('for another role', () => expect(reason('conversations.archive', context({}, 'billing'))).toMatch(/^Only owners, administrators and users can /));
   test('without a company', () => expect(reason('conversations.archive', context({ company: null }))).toBe('Select a company first'));
   test('while the company is being opened', () => {
-    const flows = { companySwitch: { state: 'clearing', accepts: () => true, why: () => null } };
+    const flows = { companySwitch: { state: 'clearing', canAccept: () => true, getReason: () => null } };
     expect(reason('conversations.archive', context({ flows }))).toBe('Loading company…');
   });
   test('offline', () => expect(reason('conversations.archive', context({ online: false }))).toBe('Not available offline'));
@@ -82,7 +82,7 @@ describe('a command that cannot run says why', () => {
     expect(reason('session.endOther', context({ user }))).toBe('Not available while impersonating');
   });
   test('in the words of its flow', () => {
-    const login = { state: 'form', accepts: () => false, why: () => 'Enter your email first' };
+    const login = { state: 'form', canAccept: () => false, getReason: () => 'Enter your email first' };
     const now = context({ user: null, flows: { login }, focus: { scopes: ['signin', 'global'], pane: null, rows: null, columns: [], canGoBack: false } });
     expect(reason('login.submit', now)).toBe('Enter your email first');
   });
@@ -111,7 +111,7 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
         },
         run: async ({ args, source }) => {
           ran.push([args.colour, args.size, source]);
-          return { told: 'Painted', undo: { title: 'Paint it', run: async () => void undone.push(args.colour) } };
+          return { message: 'Painted', undo: { title: 'Paint it', run: async () => void undone.push(args.colour) } };
         },
       }),
       command({
@@ -139,7 +139,7 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
     ],
   ]);
   let key = 0;
-  const dispatcher = createDispatcher({ registry: made, context: () => now, services: () => played.services, newKey: () => `key-${key++}-aaaa` });
+  const dispatcher = createDispatcher({ registry: made, getContext: () => now, getServices: () => played.services, createKey: () => `key-${key++}-aaaa` });
   const names = () => played.done.map(([name]) => name);
   return { dispatcher, ran, undone, done: played.done, names, recount: (count: number) => (review = { ...review, count }) };
 }
@@ -171,7 +171,7 @@ describe('the dispatcher', () => {
     for (const end of [() => Promise.resolve({}), () => Promise.reject(new Error('This code is not right'))]) {
       const played = services({ 'auth.proveMfa': end });
       const now = context({ user: { ...(context().user ?? never()), hasMfa: true } });
-      const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+      const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
       await dispatcher.run('account.proveMfa', { source: 'palette', args: { code: '271828' } });
       expect(played.done).toContainEqual(['auth.proveMfa', '271828']);
       const logged = played.done.filter(([name]) => name === 'log.add');
@@ -221,23 +221,23 @@ describe('the dispatcher', () => {
     const { dispatcher, undone, done } = dispatching();
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
-    expect(dispatcher.undoable()).toEqual({ title: 'Paint it', isFinal: false });
+    expect(dispatcher.getUndoable()).toEqual({ title: 'Paint it', isFinal: false });
     await dispatcher.undo();
     await dispatcher.undo();
     await dispatcher.undo();
     expect(undone).toEqual(['blue', 'red']);
-    expect(dispatcher.undoable()).toBeNull();
+    expect(dispatcher.getUndoable()).toBeNull();
     expect(done.at(-1)).toMatchObject(['notices.show', { message: 'Nothing to undo' }]);
   });
   test('reaches past nothing that has no undo, and says so', async () => {
     const { dispatcher, undone, done } = dispatching();
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
     await dispatcher.run('test.delete', { source: 'key', count: null });
-    expect(dispatcher.undoable()).toEqual({ title: 'Delete them', isFinal: true });
+    expect(dispatcher.getUndoable()).toEqual({ title: 'Delete them', isFinal: true });
     expect(await dispatcher.undo()).toEqual({ status: 'refused', reason: '“Delete them” can’t be undone' });
     expect(done.at(-1)).toMatchObject(['notices.show', { message: '“Delete them” can’t be undone' }]);
     expect(undone).toEqual([]);
-    expect(reason('keyline.undo', context({ undoable: dispatcher.undoable() }))).toBe('“Delete them” can’t be undone');
+    expect(reason('keyline.undo', context({ undoable: dispatcher.getUndoable() }))).toBe('“Delete them” can’t be undone');
     await dispatcher.run('test.paint', { source: 'key', args: { colour: 'blue' } });
     await dispatcher.undo();
     await dispatcher.undo();
@@ -269,7 +269,7 @@ describe('the dispatcher', () => {
   });
   test('runs a command of the log again with what it ran with', async () => {
     const { dispatcher, ran } = dispatching(context(), { 'log.find': () => Promise.resolve({ commandId: 'test.paint', args: { colour: 'blue' } }) });
-    await dispatcher.again(12);
+    await dispatcher.rerun(12);
     expect(ran).toEqual([['blue', undefined, 'again']]);
   });
   test('does nothing from a link without a look, but for going somewhere', async () => {
@@ -289,12 +289,12 @@ describe('the dispatcher', () => {
 });
 
 test('every command with its arguments has an address that reads back', () => {
-  expect(urlOf('company.switch', { company: '7' })).toBe('/do/company.switch?company=7');
-  expect(readUrl(urlOf('sandbox.text', { number: '+14155550100', message: 'Ünter & über?' }))).toEqual({
+  expect(getCommandUrl('company.switch', { company: '7' })).toBe('/do/company.switch?company=7');
+  expect(parseCommandUrl(getCommandUrl('sandbox.text', { number: '+14155550100', message: 'Ünter & über?' }))).toEqual({
     commandId: 'sandbox.text',
     args: { number: '+14155550100', message: 'Ünter & über?' },
   });
-  expect(readUrl('/inbox')).toBeNull();
+  expect(parseCommandUrl('/inbox')).toBeNull();
 });
 
 test('a key over several conversations counts those it acts on', () => {

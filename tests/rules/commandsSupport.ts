@@ -7,7 +7,7 @@ import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
-import { permissionsOf } from '#contract/core/permissions.ts';
+import { listPermissions } from '#contract/core/permissions.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 
 export const company = (id: number, name: string): CompanySlim => ({
@@ -155,7 +155,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     },
     company: { id: 1, name: 'Northwind Motors', role, timezone: 'America/New_York' },
     companies: [company(1, 'Northwind Motors'), company(2, 'Adams Landscaping')],
-    permissions: new Set(permissionsOf(role)),
+    permissions: new Set(listPermissions(role)),
     open: {},
     flagged: null,
     callView: null,
@@ -169,7 +169,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     flows: {},
     online: true,
     sandbox: false,
-    speaks: true,
+    hasSpeech: true,
     faxes: true,
     undoable: null,
     preferences: { theme: 'dark', density: 'normal', holdSeconds: 5, pinnedCompanyIds: [], lastCompanyId: 1 },

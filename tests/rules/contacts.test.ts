@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '#contract/activity/entities.ts';
-import { type ContactValues, fieldErrors, fieldNames, isChanged, noValues } from '#machines/contactEdit/index.ts';
+import { type ContactValues, emptyValues, fieldNames, getFieldErrors, isChanged } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '#src/api/app.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { applyChanges, computeChanges, invertChanges, isEmptyChange, toInput, toValues } from '#src/features/contacts/edits.ts';
 import { contactForms } from '#src/features/contacts/form.ts';
-import { createHistoryEntries, formatDay, formatHistoryTitle, formatLocation, formatOptIn } from '#src/features/contacts/format.ts';
+import { createHistoryEntries, formatHistoryTitle, formatLocation, formatOptIn, formatRelativeDay } from '#src/features/contacts/format.ts';
 import { clearStores } from '#src/store/sessionStores.ts';
 import { dana } from './commandsSupport.ts';
 
@@ -51,7 +51,7 @@ describe('the form of a contact', () => {
   // The form itself asks nothing of the app.
   const app = {} as App;
   const formOf = (contactId: number | null, companyId = 1) => contactForms.get(app, { companyId, contactId });
-  const opened = (contactId: number | null, before = noValues, prefill: string | null = null) => {
+  const opened = (contactId: number | null, before = emptyValues, prefill: string | null = null) => {
     const form = formOf(contactId);
     form.actor.send({ type: 'contact.opened', before, field: 'name', prefill });
     return form;
@@ -75,17 +75,17 @@ describe('the form of a contact', () => {
   });
 
   it('goes on with a new contact for the same number, and begins anew for another', () => {
-    const numbered = (number: string) => opened(null, { ...noValues, number }, number);
+    const numbered = (number: string) => opened(null, { ...emptyValues, number }, number);
     const { actor } = numbered('+14155550134');
     actor.send({ type: 'field.typed', field: 'name', text: 'Dana' });
     actor.send({ type: 'contact.closed' });
     expect(now(numbered('+14155550134')).values.name).toBe('Dana');
     actor.send({ type: 'contact.closed' });
-    expect(now(numbered('+14155550199')).values).toEqual({ ...noValues, number: '+14155550199' });
+    expect(now(numbered('+14155550199')).values).toEqual({ ...emptyValues, number: '+14155550199' });
   });
 
   it('stands open with the refusal at its field, and what was typed', async () => {
-    const form = opened(null, { ...noValues, number: '+14155550134' }, '+14155550134');
+    const form = opened(null, { ...emptyValues, number: '+14155550134' }, '+14155550134');
     form.actor.send({ type: 'field.typed', field: 'name', text: 'Dana' });
     const message = 'Dana Whitfield already has this number';
     const refusal = new ApiError({ status: 409, code: 'conflict', message, errors: [at('number', message)] });
@@ -100,15 +100,15 @@ describe('the form of a contact', () => {
     form.actor.send({ type: 'field.typed', field: 'email', text: '' });
     const save = vi.fn(async (_: unknown, { before, values }: { before: ContactValues; values: ContactValues }) => {
       expect(computeChanges(before, values)).toEqual({ clear: ['email'] });
-      return { told: 'Saved' };
+      return { message: 'Saved' };
     });
-    expect(await form.submit(save)).toEqual({ told: 'Saved' });
+    expect(await form.submit(save)).toEqual({ message: 'Saved' });
     expect([isIn(form.actor.getSnapshot(), 'closed'), isChanged(now(form))]).toEqual([true, false]);
   });
 
   it('reads fields in the spelling of the wire', () => {
     const errors = [at('company_name'), at('custom.country'), at('no_such')];
-    expect(fieldErrors({ status: 422, code: 'invalid', message: 'x', errors })).toEqual({ companyName: 'Too long', country: 'Too long' });
+    expect(getFieldErrors({ status: 422, code: 'invalid', message: 'x', errors })).toEqual({ companyName: 'Too long', country: 'Too long' });
   });
 });
 
@@ -201,6 +201,6 @@ describe('the card of a contact', () => {
   });
 
   it('counts days in the zone of the company', () => {
-    expect([formatDay('2026-11-20T07:30:00Z', now, zone), formatDay('2026-11-20T07:30:00Z', now, 'UTC')]).toEqual(['yesterday', 'today']);
+    expect([formatRelativeDay('2026-11-20T07:30:00Z', now, zone), formatRelativeDay('2026-11-20T07:30:00Z', now, 'UTC')]).toEqual(['yesterday', 'today']);
   });
 });

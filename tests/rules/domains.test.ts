@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/text/phone.ts';
+import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers } from '#server/access/numbers.ts';
 import { computeProgress } from '#server/batches/batches.ts';
 import { formatContactName } from '#server/domains/contacts/name.ts';
@@ -49,8 +49,8 @@ describe('phone numbers', () => {
   });
 
   test('have an area code in the North American plan alone', () => {
-    expect(areaCodeOf('+12125550123')).toBe('212');
-    expect(areaCodeOf('+442079460958')).toBeNull();
+    expect(getAreaCode('+12125550123')).toBe('212');
+    expect(getAreaCode('+442079460958')).toBeNull();
   });
 });
 
@@ -59,8 +59,8 @@ describe('what is typed into a search', () => {
     expect(searchWords('  Ana  FLORES ana ')).toEqual(['ana', 'flores']);
     expect(searchWords('(212) 555-01')).toEqual(['21255501']);
     expect(searchWords(' ')).toEqual([]);
-    expect(looksLikePhone('7')).toBe(false);
-    expect(digitsOf('+1 (212)')).toBe('1212');
+    expect(isPhoneLike('7')).toBe(false);
+    expect(extractDigits('+1 (212)')).toBe('1212');
   });
 
   test('finds a number however it is written', () => {

@@ -9,7 +9,7 @@ import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { createRegistry } from '#commands/core/registry.ts';
 import type { NewNotice } from '#commands/notices/types.ts';
 import { messages } from '#contract/core/messages.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { createApi } from '#src/api/client.ts';
 import { toPlainError } from '#src/api/errors.ts';
 import { createErrorNotifier } from '#src/app/errorNotifier.ts';
@@ -56,7 +56,7 @@ function commandOver(work: () => Promise<unknown>) {
   ]);
   const played = services();
   const now = context();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+  const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
   const source = { get: () => now, subscribe: () => () => undefined };
   const palette = createPalette({
@@ -78,7 +78,7 @@ function commandOver(work: () => Promise<unknown>) {
       const row = getPaletteIndex(palette).find('change it', now, [])[0]?.rows[0];
       if (!row) throw new Error('The command is not found');
       palette.choose(row.item);
-      const failed = await waitFor(palette.actor, (snapshot) => stateName(snapshot) === 'open.failed');
+      const failed = await waitFor(palette.actor, (snapshot) => getStateName(snapshot) === 'open.failed');
       return { inline: failed.context.error?.message, notices: notices() };
     },
   };
@@ -231,14 +231,14 @@ describe('whoever has left', () => {
           scopes: ['workspace'],
           run: async () => {
             now = { ...now, user: now.user && { ...now.user, id: 2 } };
-            return { told: 'Dana is blocked', undo: { title: 'Block', run: async () => undefined } };
+            return { message: 'Dana is blocked', undo: { title: 'Block', run: async () => undefined } };
           },
         }),
       ],
     ]);
-    const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+    const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
     await dispatcher.run('test.slow', { source: 'key' });
-    expect([played.done, dispatcher.undoable()]).toEqual([[], null]);
+    expect([played.done, dispatcher.getUndoable()]).toEqual([[], null]);
   });
 
   test.each([
@@ -263,7 +263,7 @@ describe('whoever has left', () => {
         }),
       ],
     ]);
-    const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+    const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
     await dispatcher.run('test.block', { source: 'key' });
     const before = played.done.length;
     await dispatcher.undo();

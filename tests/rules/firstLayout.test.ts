@@ -1,6 +1,6 @@
 /** Tests the first layout of a new user, and its number of panes side by side. */
 import { describe, expect, test } from 'vitest';
-import { may, roles } from '#contract/core/permissions.ts';
+import { hasPermission, roles } from '#contract/core/permissions.ts';
 import { createFirstLayout } from '#src/app/initialState.ts';
 import { panes } from '#src/app/panes.tsx';
 import { countColumns, listPanes, split } from '#src/panes/layout.ts';
@@ -11,7 +11,7 @@ describe('the layout to begin with', () => {
     const kinds = listPanes(createFirstLayout(false, role).root).map(({ view }) => view.kind);
     const denied = kinds.filter((kind) => {
       const { permission } = panes[kind];
-      return permission !== undefined && !may(role, permission);
+      return permission !== undefined && !hasPermission(role, permission);
     });
     expect(denied).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Keys that come before what they are meant for: held in order, played when it is there, dropped as a whole when it does not come. */
 import { describe, expect, test } from 'vitest';
-import type { CommandInvocation, Result } from '#commands/core/dispatcher.ts';
+import type { CommandInvocation, RunResult } from '#commands/core/dispatcher.ts';
 import type { Context, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { keyBufferLimits } from '#src/keys/keyBuffer.ts';
@@ -44,7 +44,7 @@ const settle = async () => {
 const inField: readonly Scope[] = ['text', 'palette', 'dialog', 'global'];
 
 /** Somebody at a keyboard whose field takes what no command has stopped. */
-function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: number; readonly answer?: Result; readonly runsMs?: number } = {}) {
+function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: number; readonly answer?: RunResult; readonly runsMs?: number } = {}) {
   const clock = createClock();
   const ran: string[] = [];
   const told: string[] = [];
@@ -59,7 +59,7 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
     registry,
     source: { get: now, subscribe: () => () => undefined },
     dispatcher: {
-      run: async (id: string, _ask: CommandInvocation): Promise<Result> => {
+      run: async (id: string, _ask: CommandInvocation): Promise<RunResult> => {
         ran.push(id);
         if (given.fieldAfter !== undefined && (registry.get(id)?.opensField || registry.get(id)?.args.length !== 0))
           clock.setTimeout(() => {
@@ -67,7 +67,7 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
           }, given.fieldAfter);
         const { runsMs } = given;
         if (runsMs === undefined) return given.answer ?? { status: 'asked' };
-        return new Promise<Result>((resolve) => {
+        return new Promise<RunResult>((resolve) => {
           clock.setTimeout(() => resolve(given.answer ?? { status: 'done', outcome: {} }), runsMs);
         });
       },

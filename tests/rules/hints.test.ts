@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkAvailability } from '#commands/core/availability.ts';
 import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { effectiveKeymap } from '#commands/keymap/effective.ts';
-import { keysFromHere, resolveKeys } from '#commands/keymap/resolve.ts';
+import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
+import { getReachableKeys, resolveKeys } from '#commands/keymap/resolve.ts';
 import { linksOff } from '#contract/messaging/texts.ts';
 import { listHints } from '#src/app/hints.ts';
 import { number as aNumber, context, conversation, reason } from './commandsSupport.ts';
@@ -13,11 +13,11 @@ const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context =
   const now = context(changes);
   return { ...now, focus: { ...now.focus, canGoBack: true, ...changes.focus, scopes } };
 };
-const keymapOf = (now: Context) => effectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+const keymapOf = (now: Context) => createEffectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
 const words = (now: Context) => listHints(keymapOf(now), registry, now).map(({ keys, label: word }) => `${keys} ${word}`);
 const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
 
-const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, waits: null };
+const composer = { conversationId: 7, text: 'Call back', mediaCount: 0, quietHours: null };
 const inComposer: readonly Scope[] = ['text', 'composer', 'conversation', 'workspace', 'global'];
 const note = at(inComposer, { composer: { ...composer, mode: 'note' } });
 
@@ -92,7 +92,7 @@ describe('the bottom line', () => {
   });
 
   test('leads whoever may turn links on to do it, and sends others to them', () => {
-    const refused = { state: 'composing', accepts: () => false, why: () => linksOff };
+    const refused = { state: 'composing', canAccept: () => false, getReason: () => linksOff };
     const now = (role: 'owner' | 'user') => ({
       ...context({ composer: { ...composer, mode: 'reply' }, flows: { outgoingMessage: refused } }, role),
       focus: note.focus,
@@ -113,7 +113,7 @@ describe('the bottom line', () => {
 });
 
 describe('the key of what a notice offers', () => {
-  const undo = (now: Context) => keysFromHere(keymapOf(now), registry, { ...now, undoable: { title: 'Block', isFinal: false } }, 'keyline.undo');
+  const undo = (now: Context) => getReachableKeys(keymapOf(now), registry, { ...now, undoable: { title: 'Block', isFinal: false } }, 'keyline.undo');
 
   test('is the one that works: z, Ctrl+Z where single keys are off, and Escape first where text is entered', () => {
     const list = at(['inbox', 'list', 'workspace', 'global']);

@@ -3,24 +3,24 @@ import type { Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import { createChord } from '#commands/keymap/chord.ts';
-import { clash, conflicts, type EffectiveKeymap, effectiveKeymap, hides } from '#commands/keymap/effective.ts';
-import { isSingleKey, type Press, readKeys, stepOf, stepsOf, typesCharacter } from '#commands/keymap/keys.ts';
+import { createEffectiveKeymap, type EffectiveKeymap, findConflicts, isConflicting, isKeyPrefix } from '#commands/keymap/effectiveKeymap.ts';
+import { isCharacterStep, isSingleKey, type Keystroke, parseKeys, splitSteps, toStep } from '#commands/keymap/keys.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
-import { match, treeOf } from '#commands/keymap/tree.ts';
+import { buildTree, match } from '#commands/keymap/tree.ts';
 import { formatKeyCaps } from '#src/ui/keys.ts';
 import { context, conversation } from './commandsSupport.ts';
 
 const presets = ['keyline', 'superhuman', 'linear', 'none'] as const;
 const scopesOf = (id: string): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace'];
-const of = (preset: (typeof presets)[number], changes: Partial<Parameters<typeof effectiveKeymap>[0]> = {}): EffectiveKeymap =>
-  effectiveKeymap({ preset, singleKeys: true, overrides: {}, ...changes }, scopesOf);
+const of = (preset: (typeof presets)[number], changes: Partial<Parameters<typeof createEffectiveKeymap>[0]> = {}): EffectiveKeymap =>
+  createEffectiveKeymap({ preset, singleKeys: true, overrides: {}, ...changes }, scopesOf);
 const named = ({ keys, scope, command }: Binding): string => `${keys} in ${scope}: ${command}`;
 const pairs = (bindings: readonly Binding[], wrong: (one: Binding, other: Binding) => boolean): string[] =>
   bindings.flatMap((one, at) =>
     bindings.slice(at + 1).flatMap((other) => (wrong(one, other) || wrong(other, one) ? [`${named(one)} and ${named(other)}`] : [])),
   );
 
-const press = (key: string, changes: Partial<Press> = {}): Press => ({
+const press = (key: string, changes: Partial<Keystroke> = {}): Keystroke => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '',
   ctrlKey: false,
@@ -36,27 +36,27 @@ describe.each(presets)('the keys of %s', (preset) => {
     expect([...new Set(bindings.map(({ command }) => command))].filter((id) => !registry.get(id))).toEqual([]);
   });
   test('mean one command in one place', () => {
-    expect(pairs(bindings, clash)).toEqual([]);
+    expect(pairs(bindings, isConflicting)).toEqual([]);
   });
   test('are never the beginning of another', () => {
-    expect(pairs(bindings, hides)).toEqual([]);
+    expect(pairs(bindings, isKeyPrefix)).toEqual([]);
   });
   test('never swallow typing', () => {
-    expect(bindings.filter((binding) => binding.in !== undefined && stepsOf(binding.keys).some(typesCharacter)).map(named)).toEqual([]);
+    expect(bindings.filter((binding) => binding.in !== undefined && splitSteps(binding.keys).some(isCharacterStep)).map(named)).toEqual([]);
   });
   test('stay away from Alt, and from Ctrl and Shift with a letter but for the company switch', () => {
-    const wrong = bindings.filter(({ keys }) => stepsOf(keys).some((step) => /alt|ctrl|meta/.test(step) || /^mod\+shift\+[a-z]$/.test(step)));
+    const wrong = bindings.filter(({ keys }) => splitSteps(keys).some((step) => /alt|ctrl|meta/.test(step) || /^mod\+shift\+[a-z]$/.test(step)));
     expect([...new Set(wrong.map(({ keys }) => keys))]).toEqual(['mod+shift+o']);
   });
   test('are written as they are read', () => {
-    expect(bindings.filter(({ keys }) => readKeys(keys) !== keys).map(named)).toEqual([]);
+    expect(bindings.filter(({ keys }) => parseKeys(keys) !== keys).map(named)).toEqual([]);
   });
   test('can be shown on key caps', () => {
-    expect(bindings.filter(({ keys }) => formatKeyCaps(keys, 'mac').length !== stepsOf(keys).length).map(named)).toEqual([]);
+    expect(bindings.filter(({ keys }) => formatKeyCaps(keys, 'mac').length !== splitSteps(keys).length).map(named)).toEqual([]);
   });
   test('keep the palette and a way out', () => {
-    expect(of(preset, { singleKeys: false }).keysOf('palette.open')).toContain('mod+k');
-    expect(of(preset, { singleKeys: false }).keysOf('workspace.back')).toContain('escape');
+    expect(of(preset, { singleKeys: false }).getKeys('palette.open')).toContain('mod+k');
+    expect(of(preset, { singleKeys: false }).getKeys('workspace.back')).toContain('escape');
   });
 });
 
@@ -66,24 +66,24 @@ test('single characters can be switched off as a whole', () => {
 
 test('a person’s own key takes the place of the shipped one, in all its places', () => {
   const own = of('keyline', { overrides: { 'conversations.archive': ['shift+d'] } });
-  expect(own.keysOf('conversations.archive')).toEqual(['shift+d']);
-  expect(own.bindingsOf('conversations.archive').map(({ scope }) => scope)).toEqual(['inbox', 'conversation']);
+  expect(own.getKeys('conversations.archive')).toEqual(['shift+d']);
+  expect(own.getBindings('conversations.archive').map(({ scope }) => scope)).toEqual(['inbox', 'conversation']);
 });
 test('a command without a key can get one, where it makes sense', () => {
-  expect(of('keyline', { overrides: { 'list.sort': ['y'] } }).bindingsOf('list.sort')).toEqual([{ keys: 'y', command: 'list.sort', scope: 'list' }]);
+  expect(of('keyline', { overrides: { 'list.sort': ['y'] } }).getBindings('list.sort')).toEqual([{ keys: 'y', command: 'list.sort', scope: 'list' }]);
 });
 test('a key given where text is entered works there only if it writes nothing', () => {
   const own = of('keyline', { overrides: { 'palette.open': ['mod+j', 'q'] } });
-  expect(own.bindingsOf('palette.open').map(({ keys, in: inside }) => [keys, inside])).toEqual([
+  expect(own.getBindings('palette.open').map(({ keys, in: inside }) => [keys, inside])).toEqual([
     ['mod+j', 'anywhere'],
     ['q', undefined],
   ]);
 });
 test('what a new key would clash with is said before it is kept', () => {
   const keymap = of('keyline');
-  expect(conflicts(keymap, 'list.sort', 'j', ['list']).map(({ command }) => command)).toEqual(['list.next']);
-  expect(new Set(conflicts(keymap, 'looks.theme', 'g', ['workspace']).map(({ keys }) => keys[0]))).toEqual(new Set(['g']));
-  expect(conflicts(keymap, 'looks.theme', 'mod+j', ['workspace'])).toEqual([]);
+  expect(findConflicts(keymap, 'list.sort', 'j', ['list']).map(({ command }) => command)).toEqual(['list.next']);
+  expect(new Set(findConflicts(keymap, 'looks.theme', 'g', ['workspace']).map(({ keys }) => keys[0]))).toEqual(new Set(['g']));
+  expect(findConflicts(keymap, 'looks.theme', 'mod+j', ['workspace'])).toEqual([]);
 });
 
 describe('a press is read by what it types', () => {
@@ -103,16 +103,16 @@ describe('a press is read by what it types', () => {
     ['a dead key', press('Dead'), null],
     ['a key of an input method', press('k', { isComposing: true }), null],
     ['a key an input method takes', press('k', { keyCode: 229 }), null],
-  ])('%s', (_, event, step) => expect(stepOf(event, 'other')).toBe(step));
+  ])('%s', (_, event, step) => expect(toStep(event, 'other')).toBe(step));
   test('⌘ is mod on a Mac, and ⌥ is read from the key when it composed a character', () => {
-    expect(stepOf(press('k', { metaKey: true }), 'mac')).toBe('mod+k');
-    expect(stepOf(press('˚', { altKey: true, code: 'KeyK' }), 'mac')).toBe('alt+k');
-    expect(stepOf(press('k', { ctrlKey: true }), 'mac')).toBe('ctrl+k');
+    expect(toStep(press('k', { metaKey: true }), 'mac')).toBe('mod+k');
+    expect(toStep(press('˚', { altKey: true, code: 'KeyK' }), 'mac')).toBe('alt+k');
+    expect(toStep(press('k', { ctrlKey: true }), 'mac')).toBe('ctrl+k');
   });
 });
 
 test('the tree tells nothing, the start of something, and a binding apart', () => {
-  const tree = treeOf([{ keys: 'g i' }, { keys: 'g a' }, { keys: 'e' }]);
+  const tree = buildTree([{ keys: 'g i' }, { keys: 'g a' }, { keys: 'e' }]);
   expect(match(tree, ['x'])).toEqual({ kind: 'none' });
   expect(match(tree, ['g'])).toEqual({ kind: 'prefix', longer: [{ keys: 'g i' }, { keys: 'g a' }] });
   expect(match(tree, ['g', 'a'])).toEqual({ kind: 'full', bindings: [{ keys: 'g a' }] });
@@ -123,7 +123,7 @@ test('the tree tells nothing, the start of something, and a binding apart', () =
 test('a started chord ends after a second and a half', () => {
   const timers: { run: () => void; ms: number }[] = [];
   const chord = createChord({ setTimeout: (run, ms) => timers.push({ run, ms }), clearTimeout: () => undefined });
-  chord.hold(['g']);
+  chord.setSteps(['g']);
   expect([chord.steps(), timers[0]?.ms]).toEqual([['g'], 1_500]);
   timers[0]?.run();
   expect(chord.steps()).toEqual([]);

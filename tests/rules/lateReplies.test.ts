@@ -181,7 +181,7 @@ test('a number is muted although the counts could not be read afterwards', async
       throw new Error('Cut off');
     },
   ]);
-  expect(await createNotificationServices(at.app).block([1], ['calls'])).toMatchObject({ told: 'Muted 1 number' });
+  expect(await createNotificationServices(at.app).block([1], ['calls'])).toMatchObject({ message: 'Muted 1 number' });
 });
 
 describe('a first text that waits for the morning', () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaCodes, overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
-import { matchModes, type NumberSearch, readSearch, withType, writeSearch } from '#contract/text/numberSearch.ts';
-import { keypadDigits, readTollFree, tollFreeCodes, tollFreePrefixes, vanityOf } from '#contract/text/vanity.ts';
+import { areaCodes, findAreaState, listOverlays } from '#contract/text/areaCodes.ts';
+import { changeSearchType, formatNumberSearch, matchModes, type NumberSearch, parseNumberSearch } from '#contract/text/numberSearch.ts';
+import { parseTollFree, parseVanity, toKeypadDigits, tollFreeCodes, tollFreePrefixes } from '#contract/text/vanity.ts';
 import { createSearchCache } from '#server/domains/purchase/cache.ts';
 import { formatVanityNumber, toCarrierPattern } from '#server/domains/purchase/searchAvailableNumbers.ts';
 
 const search = (text: string) => {
-  const read = readSearch(text);
+  const read = parseNumberSearch(text);
   if (!read.ok) throw new Error(read.error);
   return read.search;
 };
 const problem = (text: string) => {
-  const read = readSearch(text);
+  const read = parseNumberSearch(text);
   return read.ok ? null : [read.word, read.error];
 };
 
@@ -73,33 +73,33 @@ describe('a search in one line', () => {
           pattern: letters,
           quantity,
         };
-        expect(search(writeSearch(wanted))).toEqual(wanted);
+        expect(search(formatNumberSearch(wanted))).toEqual(wanted);
       }),
     );
   });
 
   test('another type keeps what can be kept', () => {
-    expect(writeSearch(withType(search('415 ends PLUMB'), 2, null))).toBe('8** ends PLUMB');
-    expect(writeSearch(withType(search('800 ends PLUMB'), 1, '628'))).toBe('628 ends PLUMB');
-    expect(writeSearch(withType(search('415'), 4, null))).toBe('415 x2');
-    expect(writeSearch(withType(search('415 x9'), 3, null))).toBe('fax 415');
+    expect(formatNumberSearch(changeSearchType(search('415 ends PLUMB'), 2, null))).toBe('8** ends PLUMB');
+    expect(formatNumberSearch(changeSearchType(search('800 ends PLUMB'), 1, '628'))).toBe('628 ends PLUMB');
+    expect(formatNumberSearch(changeSearchType(search('415'), 4, null))).toBe('415 x2');
+    expect(formatNumberSearch(changeSearchType(search('415 x9'), 3, null))).toBe('fax 415');
   });
 });
 
 describe('toll-free and vanity numbers', () => {
   test.each(['1 (888) 555-0199', '8005550199', '18005550199', '+18005550199', '833-555-0199'])('%s is toll-free', (text) =>
-    expect(readTollFree(text)).toMatch(/^8\d{9}$/),
+    expect(parseTollFree(text)).toMatch(/^8\d{9}$/),
   );
-  test.each(['28005550199', '800555019', '80055501990', '822-555-0199', '800.555.0199', ''])('%s is not', (text) => expect(readTollFree(text)).toBeNull());
+  test.each(['28005550199', '800555019', '80055501990', '822-555-0199', '800.555.0199', ''])('%s is not', (text) => expect(parseTollFree(text)).toBeNull());
   test('a vanity number has a letter among its last seven characters', () => {
-    expect(vanityOf('1-800-FLOWERS')).toBe('FLOWERS');
-    expect(vanityOf('1-800-555-0199')).toBeNull();
-    expect(vanityOf('ABC-555-0199')).toBeNull();
+    expect(parseVanity('1-800-FLOWERS')).toBe('FLOWERS');
+    expect(parseVanity('1-800-555-0199')).toBeNull();
+    expect(parseVanity('ABC-555-0199')).toBeNull();
   });
   test('letters become the digits of the keypad, digits stay', () => {
-    expect(keypadDigits('FLOWERS')).toBe('3569377');
-    expect(keypadDigits('gotjunk')).toBe('4685865');
-    expect(keypadDigits('800-go4it')).toBe('80046448');
+    expect(toKeypadDigits('FLOWERS')).toBe('3569377');
+    expect(toKeypadDigits('gotjunk')).toBe('4685865');
+    expect(toKeypadDigits('800-go4it')).toBe('80046448');
     expect(formatVanityNumber('+18003275862', 'PLUMB')).toBe('800-32-PLUMB');
   });
   test('the seven codes stand in both orders of the product', () => {
@@ -113,11 +113,11 @@ test('area codes know their state and who shares their area', () => {
   expect(areaCodes.length).toBeGreaterThan(330);
   for (const code of areaCodes) {
     expect(code).toMatch(/^[2-9]\d{2}$/);
-    expect(stateOfArea(code)).toMatch(/^[A-Z]{2}$/);
-    for (const other of overlaysOf(code)) expect(overlaysOf(other)).toContain(code);
+    expect(findAreaState(code)).toMatch(/^[A-Z]{2}$/);
+    for (const other of listOverlays(code)) expect(listOverlays(other)).toContain(code);
   }
-  expect(overlaysOf('212')).toEqual(['332', '646', '917']);
-  expect(stateOfArea('604')).toBeNull();
+  expect(listOverlays('212')).toEqual(['332', '646', '917']);
+  expect(findAreaState('604')).toBeNull();
 });
 
 test('patterns stand in the ten places the carrier knows', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
-import { readAssignment } from '#commands/customFields/fieldAssignment.ts';
+import { parseAssignment } from '#commands/customFields/fieldAssignment.ts';
 import { registry } from '#commands/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
@@ -49,7 +49,13 @@ const played = () =>
 const review = (id: string, now: Context, args: Record<string, string> = {}) => registry.get(id)?.review({ context: now, args, services: played().services });
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const stage = played();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => stage.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => stage.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return stage.done.filter(([name]) => name === 'numbers.change');
 };
@@ -79,7 +85,7 @@ describe('set Region = West', () => {
       ['Region', /Use the form/],
     ] as const)
       await expect(run('numbers.setField', selected(number(1)), { assignment })).rejects.toMatchObject({ message: expect.stringMatching(words) });
-    expect(readAssignment(' = West')).toBeNull();
+    expect(parseAssignment(' = West')).toBeNull();
   });
 });
 

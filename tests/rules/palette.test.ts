@@ -3,10 +3,10 @@ import { waitFor } from 'xstate';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { effectiveKeymap } from '#commands/keymap/effective.ts';
+import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { filterOptions } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
@@ -23,7 +23,13 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
   const played = services(answers);
   const moves: string[] = [];
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'key-aaaa-1', onUsed: frecency.record });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'key-aaaa-1',
+    onUsed: frecency.record,
+  });
   const palette = createPalette({
     registry,
     source: { get: () => now, subscribe: () => () => undefined },
@@ -44,8 +50,8 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
     if (!row) throw new Error(`Nothing is found for ${query}`);
     palette.choose(row.item);
   };
-  const state = () => stateName(palette.actor.getSnapshot());
-  const reached = (name: string) => waitFor(palette.actor, (snapshot) => stateName(snapshot) === name, { timeout: 2_000 });
+  const state = () => getStateName(palette.actor.getSnapshot());
+  const reached = (name: string) => waitFor(palette.actor, (snapshot) => getStateName(snapshot) === name, { timeout: 2_000 });
   return { palette, dispatcher, change, done: played.done, moves, titles, choose, state, reached, frecency };
 }
 
@@ -93,7 +99,7 @@ describe('the palette', () => {
       company: null,
     });
     const before = context(staff(null));
-    const keymap = effectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+    const keymap = createEffectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
     expect(resolveKeys(keymap, registry, before, before.focus.scopes, ['g', 'g'])).toMatchObject({
       binding: { command: 'company.actIn' },
       answer: { ok: false },
@@ -152,7 +158,7 @@ describe('the palette', () => {
   });
   test('begins with what is read first, unless something is typed meanwhile or something else is asked', async () => {
     const asking: ((phones: string[]) => void)[] = [];
-    const { palette, choose } = opened({}, { 'session.phones': () => new Promise<string[]>((resolve) => asking.push(resolve)) });
+    const { palette, choose } = opened({}, { 'session.loadPhones': () => new Promise<string[]>((resolve) => asking.push(resolve)) });
     const text = () => palette.actor.getSnapshot().context.text;
     const told = async () => {
       asking.pop()?.(['+14155550188', '+14155550189']);

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
+  hasPermission,
   isPermission,
-  may,
+  listPermissions,
+  listRolesWith,
   organizationPermissions,
   type Permission,
   permissions,
-  permissionsOf,
   type Role,
   roles,
-  rolesWith,
 } from '#contract/core/permissions.ts';
 
 const all = Object.keys(permissions) as Permission[];
-const within = (less: Role, more: Role) => permissionsOf(less).filter((permission) => !may(more, permission));
+const within = (less: Role, more: Role) => listPermissions(less).filter((permission) => !hasPermission(more, permission));
 
 describe('who may do what', () => {
   test('the owner may do everything', () => {
-    expect(permissionsOf('owner')).toEqual(all);
+    expect(listPermissions('owner')).toEqual(all);
   });
 
   test.each([
@@ -30,15 +30,15 @@ describe('who may do what', () => {
 
   test('those who only look change nothing', () => {
     const looks = (permission: Permission) => permission.endsWith('.read');
-    for (const role of ['reporting', 'billing'] as const) expect(permissionsOf(role).filter((permission) => !looks(permission))).toEqual([]);
+    for (const role of ['reporting', 'billing'] as const) expect(listPermissions(role).filter((permission) => !looks(permission))).toEqual([]);
   });
 
   test('who pays the bills reads nobody’s messages', () => {
-    expect(permissionsOf('billing')).toEqual(['company.read', 'numbers.read']);
+    expect(listPermissions('billing')).toEqual(['company.read', 'numbers.read']);
   });
 
   test('what cannot be undone by a user, or is the company’s, is not a user’s', () => {
-    expect(all.filter((permission) => !may('user', permission))).toEqual([
+    expect(all.filter((permission) => !hasPermission('user', permission))).toEqual([
       'company.update',
       'notes.manage',
       'contacts.delete',
@@ -72,14 +72,15 @@ describe('who may do what', () => {
       'notifications.manage': 'conversations.read',
     };
     for (const role of roles)
-      for (const [change, see] of Object.entries(needs)) if (may(role, change as Permission)) expect([role, may(role, see)]).toEqual([role, true]);
+      for (const [change, see] of Object.entries(needs))
+        if (hasPermission(role, change as Permission)) expect([role, hasPermission(role, see)]).toEqual([role, true]);
   });
 
   test('the three ways to ask agree', () => {
     for (const role of roles) {
       for (const permission of all) {
-        expect(permissionsOf(role).includes(permission)).toBe(may(role, permission));
-        expect(rolesWith(permission).includes(role)).toBe(may(role, permission));
+        expect(listPermissions(role).includes(permission)).toBe(hasPermission(role, permission));
+        expect(listRolesWith(permission).includes(role)).toBe(hasPermission(role, permission));
       }
     }
   });

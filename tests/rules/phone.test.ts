@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaCodeOf, digitsOf, displayPhone, looksLikePhone } from '#contract/text/phone.ts';
+import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';
 
 /** Numbers of the plan that are valid whatever their last four digits. */
@@ -46,12 +46,12 @@ describe('showing a number', () => {
   });
 
   test('has an area code in the plan only', () => {
-    expect([areaCodeOf('+12125550123'), areaCodeOf('+442079460958'), areaCodeOf('anonymous')]).toEqual(['212', null, null]);
+    expect([getAreaCode('+12125550123'), getAreaCode('+442079460958'), getAreaCode('anonymous')]).toEqual(['212', null, null]);
   });
 });
 
 test('digits and the usual marks look like a number; a word with digits does not', () => {
-  for (const typed of ['212', '(212) 555', '+1 212-555-0123', '21']) expect([typed, looksLikePhone(typed)]).toEqual([typed, true]);
-  for (const typed of ['2', '', 'route 66', '+', 'a1']) expect([typed, looksLikePhone(typed)]).toEqual([typed, false]);
-  fc.assert(fc.property(subscriber, (number) => looksLikePhone(displayPhone(number)) && digitsOf(displayPhone(number)) === number.slice(1)));
+  for (const typed of ['212', '(212) 555', '+1 212-555-0123', '21']) expect([typed, isPhoneLike(typed)]).toEqual([typed, true]);
+  for (const typed of ['2', '', 'route 66', '+', 'a1']) expect([typed, isPhoneLike(typed)]).toEqual([typed, false]);
+  fc.assert(fc.property(subscriber, (number) => isPhoneLike(displayPhone(number)) && extractDigits(displayPhone(number)) === number.slice(1)));
 });

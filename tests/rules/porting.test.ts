@@ -5,14 +5,20 @@ import type { Context, PaneKind } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import type { PortCheck } from '#contract/porting/entities.ts';
 import { machine, type PortOrder } from '#machines/portIn/index.ts';
-import { stateName } from '#machines/state.ts';
+import { getStateName } from '#machines/state.ts';
 import { parsePhoneList } from '#server/domains/porting/parsePastedNumbers.ts';
 import { draft, port } from '#tests/models/portIn.fixtures.ts';
 import { context, conversation, dana, reason, services } from './commandsSupport.ts';
 
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
   const played = services();
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('porting.') || name.startsWith('callers.') || name === 'flows.send');
 };
@@ -69,11 +75,11 @@ describe('commands of bringing numbers in', () => {
   test('steps are refused in the flow’s own words', async () => {
     const actor = createActor(machine, { input: { key: 'port-in-01', draft: { ...draft, accountNumber: '' } } }).start();
     actor.send({ type: 'port.opened' });
-    const { why } = await import('#machines/portIn/index.ts');
+    const { getReason } = await import('#machines/portIn/index.ts');
     const view = {
-      state: stateName(actor.getSnapshot()),
-      accepts: () => false,
-      why: (type: string) => (type === 'numbers.checked' || type === 'document.chosen' ? why(actor.getSnapshot(), type) : null),
+      state: getStateName(actor.getSnapshot()),
+      canAccept: () => false,
+      getReason: (type: string) => (type === 'numbers.checked' || type === 'document.chosen' ? getReason(actor.getSnapshot(), type) : null),
     };
     const now = inPane('ports', { flows: { portIn: view } });
     expect(reason('porting.check', now)).toBe('Enter the account number as shown on the bill');
@@ -97,13 +103,13 @@ test('a request is sent once for a second Enter, and with the same key when no a
     }),
     { input: { key: 'port-in-01', draft } },
   ).start();
-  const reaches = (state: string) => expect.poll(() => stateName(actor.getSnapshot())).toBe(state);
+  const reaches = (state: string) => expect.poll(() => getStateName(actor.getSnapshot())).toBe(state);
   actor.send({ type: 'port.opened' });
   actor.send({ type: 'numbers.checked' });
   await reaches('documents');
   actor.send({ type: 'document.chosen', kind: 'letter', file: 'letter.pdf' });
   actor.send({ type: 'documents.finished' });
-  expect(stateName(actor.getSnapshot())).toBe('documents');
+  expect(getStateName(actor.getSnapshot())).toBe('documents');
   actor.send({ type: 'document.chosen', kind: 'bill', file: 'bill.png' });
   actor.send({ type: 'documents.finished' });
   actor.send({ type: 'port.confirmed' });

@@ -1,9 +1,9 @@
 /** Hours in which a first text may go out: of the person it is written to. */
 import { describe, expect, test } from 'vitest';
-import { quietAt, textingHours, zonesOf } from '#contract/text/quietHours.ts';
+import { findQuiet, listZones, textingHours } from '#contract/text/quietHours.ts';
 
 const wait = (number: string, at: string, state: string | null = null) =>
-  quietAt(zonesOf(number, state), new Date(at), textingHours)?.until.toISOString() ?? null;
+  findQuiet(listZones(number, state), new Date(at), textingHours)?.until.toISOString() ?? null;
 const [seattle, boston, tampa, tollFree] = ['+12065550134', '+16175550134', '+18135550134', '+18005550134'];
 
 describe('a first text', () => {
@@ -41,10 +41,10 @@ describe('a first text', () => {
 
   test('names a zone that is shut now, not one that shuts later', () => {
     const monday9pmInBoston = new Date('2026-11-25T02:00:00Z');
-    expect(quietAt(zonesOf(boston, 'CA'), monday9pmInBoston, textingHours)).toEqual({ until: new Date('2026-11-25T17:00:00Z'), zone: 'America/New_York' });
+    expect(findQuiet(listZones(boston, 'CA'), monday9pmInBoston, textingHours)).toEqual({ until: new Date('2026-11-25T17:00:00Z'), zone: 'America/New_York' });
   });
 
   test('names the zone whose clock opens', () => {
-    expect(quietAt(zonesOf(boston, 'CA'), new Date('2026-11-24T15:00:00Z'), textingHours)?.zone).toBe('America/Los_Angeles');
+    expect(findQuiet(listZones(boston, 'CA'), new Date('2026-11-24T15:00:00Z'), textingHours)?.zone).toBe('America/Los_Angeles');
   });
 });

@@ -1,7 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Count, E164, Email, enumList, Flag, Id, IdList, Instant, Key, Page, pageSize, type Schema, TimeZone, text } from '#contract/core/schema.ts';
+import {
+  Count,
+  createEnumListSchema,
+  createPageSizeSchema,
+  createTextSchema,
+  E164,
+  Email,
+  Flag,
+  Id,
+  IdList,
+  Instant,
+  Key,
+  Page,
+  type Schema,
+  TimeZone,
+} from '#contract/core/schema.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 
 const read = (schema: Schema, value: unknown): unknown => {
@@ -65,20 +80,20 @@ describe('values', () => {
   });
 
   test('pages begin at 1 and have a largest size', () => {
-    const size = pageSize(50, 200);
+    const size = createPageSizeSchema(50, 200);
     expect([read(Page, undefined), read(Page, '3'), read(size, undefined), read(size, '200')]).toEqual([1, 3, 50, 200]);
     refusedAll(Page, ['0', '-1', '1.5', 'x', '1000001']);
     refusedAll(size, ['0', '201', '1.5']);
   });
 
   test('kinds come as a list of known words', () => {
-    const kinds = enumList(['calls', 'messages']);
+    const kinds = createEnumListSchema(['calls', 'messages']);
     expect([read(kinds, 'calls,messages'), read(kinds, ['calls']), read(kinds, '')]).toEqual([['calls', 'messages'], ['calls'], []]);
     refusedAll(kinds, ['calls,pigeons', 'CALLS', 5]);
   });
 
   test('texts are trimmed before they are measured', () => {
-    expect([read(text(3), ' abc '), read(text(3), 'abcd'), read(text(3), '   ')]).toEqual(['abc', 'refused', 'refused']);
+    expect([read(createTextSchema(3), ' abc '), read(createTextSchema(3), 'abcd'), read(createTextSchema(3), '   ')]).toEqual(['abc', 'refused', 'refused']);
   });
 
   test('keys, numbers, addresses and instants are as they are written', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noValues } from '#machines/contactEdit/index.ts';
+import { emptyValues } from '#machines/contactEdit/index.ts';
 import type { App } from '#src/api/app.ts';
 import { companyView } from '#src/features/companies/data.ts';
 import { contactForms } from '#src/features/contacts/form.ts';
@@ -160,7 +160,7 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
   'contact forms': {
     fill: () => {
       const { actor } = contactForms.get({} as App, { companyId: 1, contactId: null });
-      actor.send({ type: 'contact.opened', before: noValues, field: 'name', prefill: null });
+      actor.send({ type: 'contact.opened', before: emptyValues, field: 'name', prefill: null });
       actor.send({ type: 'field.typed', field: 'name', text: 'zebra' });
     },
     shows: () => contactForms.entries().map(({ entry }) => entry.actor.getSnapshot().context.values),

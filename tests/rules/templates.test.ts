@@ -3,17 +3,17 @@ import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import type { Context, RowSet, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
-import { readPrice } from '#commands/marketplace/commands.ts';
+import { parsePrice } from '#commands/marketplace/commands.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
-import { defaultRouting, newRoute } from '#contract/routing/rules.ts';
+import { createDefaultRouting, createRoute } from '#contract/routing/rules.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesById, routesInOrder, routesToSend } from '#contract/templates/rules.ts';
+import { sortRoutes, toRouteMap, toTemplateRoutes } from '#contract/templates/rules.ts';
 import { context, services } from './commandsSupport.ts';
 
-const { numberId: _, ...plain } = defaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
-const template: NumberTemplate = { ...plain, id: 5, name: 'Showroom', version: 3, routes: routesById(plain.routes), createdAt: '', updatedAt: '' };
+const { numberId: _, ...plain } = createDefaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' });
+const template: NumberTemplate = { ...plain, id: 5, name: 'Showroom', version: 3, routes: toRouteMap(plain.routes), createdAt: '', updatedAt: '' };
 const listing: MarketplaceNumber = {
   id: 9,
   number: '+14155550109',
@@ -59,7 +59,13 @@ const stage = (now: Context) => {
         differences: [{ count: 11, sample: ['Ads'], before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],
       }),
   });
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   return { ...played, dispatcher };
 };
 const run = async (id: string, now: Context, args: Record<string, string> = {}) => {
@@ -76,20 +82,20 @@ const whyNot = (id: string, now: Context): string | null => {
 };
 
 describe('routes of a template', () => {
-  const routes = [newRoute('b', 2), newRoute('10', 1), newRoute('aB_c', 3)];
+  const routes = [createRoute('b', 2), createRoute('10', 1), createRoute('aB_c', 3)];
 
   test('RULE-062: are keyed by _id when read and a list when sent, in the order of extensions', () => {
-    expect(Object.keys(routesById(routes)).sort()).toEqual(['10', 'aB_c', 'b']);
+    expect(Object.keys(toRouteMap(routes)).sort()).toEqual(['10', 'aB_c', 'b']);
     expect(
-      routesToSend(routes)
+      toTemplateRoutes(routes)
         .map(({ _id }) => _id)
         .sort(),
     ).toEqual(['10', 'aB_c', 'b']);
-    expect(routesInOrder(routesById(routes)).map(({ id }) => id)).toEqual(['10', 'b', 'aB_c']);
+    expect(sortRoutes(toRouteMap(routes)).map(({ id }) => id)).toEqual(['10', 'b', 'aB_c']);
   });
 
   test('keep their ids on the wire', () => {
-    expect(replyToWire({ routes: routesById([newRoute('aB_c')]) })).toMatchObject({ routes: { aB_c: { _id: 'aB_c', caller_id_pass_thru: true } } });
+    expect(replyToWire({ routes: toRouteMap([createRoute('aB_c')]) })).toMatchObject({ routes: { aB_c: { _id: 'aB_c', caller_id_pass_thru: true } } });
   });
 });
 
@@ -118,8 +124,8 @@ describe('the marketplace', () => {
     on('marketplace', { kind: 'listing', rows: [{ ...listing, ...changes }], mode: 'cursor', count: 1 });
 
   test('reads prices as they are typed', () => {
-    expect(['250', '$1,250.50', ' 90.5 ', '1000000'].map(readPrice)).toEqual([250, 1_250.5, 90.5, 1_000_000]);
-    expect(['', '0', '-5', '1.005', 'ten', '1000001'].map(readPrice)).toEqual([null, null, null, null, null, null]);
+    expect(['250', '$1,250.50', ' 90.5 ', '1000000'].map(parsePrice)).toEqual([250, 1_250.5, 90.5, 1_000_000]);
+    expect(['', '0', '-5', '1.005', 'ten', '1000001'].map(parsePrice)).toEqual([null, null, null, null, null, null]);
   });
 
   test('lists a number for a price; a listed one is repriced or taken off', async () => {

@@ -1,7 +1,7 @@
 /** Days and clock times of zones, beside what the platform's own zone rules say, in every zone and around every change of its clocks. */
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, daysBetween, instantOf, isDay, weekdayOf } from '#contract/text/time.ts';
-import { wallTime } from '#contract/text/zones.ts';
+import { addDays, daysBetween, formatDay, getWeekday, isDay, toInstant } from '#contract/text/time.ts';
+import { getWallTime } from '#contract/text/zones.ts';
 
 const hourMs = 3_600_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -43,9 +43,9 @@ describe('in every zone', () => {
         ...changes.flatMap((at) => [-180, -61, -1, 0, 1, 61, 180].map((by) => at + by * 60_000)),
       ];
       for (const at of instants) {
-        const { minutes } = wallTime(zone, at);
-        const found = instantOf(zone, dayIn(zone, at), minutes);
-        const isSame = dayIn(zone, found) === dayIn(zone, at) && wallTime(zone, found).minutes === minutes;
+        const { minutes } = getWallTime(zone, at);
+        const found = toInstant(zone, formatDay(zone, at), minutes);
+        const isSame = formatDay(zone, found) === formatDay(zone, at) && getWallTime(zone, found).minutes === minutes;
         // A time shown twice is the first of the two.
         if (!isSame || found > at) wrong.push(`${zone} ${new Date(at).toISOString()} → ${new Date(found).toISOString()}`);
       }
@@ -56,19 +56,19 @@ describe('in every zone', () => {
   test('the day is the one the platform says', () => {
     const at = Date.UTC(2026, 10, 1, 11, 30);
     const ofPlatform = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
-    expect(zones.filter((zone) => dayIn(zone, at) !== ofPlatform(zone))).toEqual([]);
+    expect(zones.filter((zone) => formatDay(zone, at) !== ofPlatform(zone))).toEqual([]);
   });
 });
 
 describe('where the clocks change', () => {
   test('a time they skip is as long after the skip', () => {
-    expect(new Date(instantOf('America/New_York', '2026-03-08', 150)).toISOString()).toBe('2026-03-08T07:30:00.000Z');
-    expect(new Date(instantOf('Australia/Lord_Howe', '2026-10-04', 135)).toISOString()).toBe('2026-10-03T15:45:00.000Z');
+    expect(new Date(toInstant('America/New_York', '2026-03-08', 150)).toISOString()).toBe('2026-03-08T07:30:00.000Z');
+    expect(new Date(toInstant('Australia/Lord_Howe', '2026-10-04', 135)).toISOString()).toBe('2026-10-03T15:45:00.000Z');
   });
 
   test('a time they show twice is the first of the two', () => {
-    expect(new Date(instantOf('America/New_York', '2026-11-01', 90)).toISOString()).toBe('2026-11-01T05:30:00.000Z');
-    expect(new Date(instantOf('Australia/Lord_Howe', '2026-04-05', 105)).toISOString()).toBe('2026-04-04T14:45:00.000Z');
+    expect(new Date(toInstant('America/New_York', '2026-11-01', 90)).toISOString()).toBe('2026-11-01T05:30:00.000Z');
+    expect(new Date(toInstant('Australia/Lord_Howe', '2026-04-05', 105)).toISOString()).toBe('2026-04-04T14:45:00.000Z');
   });
 
   test('tomorrow is the next day, however long this one is', () => {
@@ -80,6 +80,6 @@ describe('where the clocks change', () => {
 
 test('a day is one of the calendar', () => {
   expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-13-01', '2026-1-1', 'today'].map(isDay)).toEqual([true, true, false, false, false, false]);
-  expect(weekdayOf('2026-11-23')).toBe(0);
-  expect(weekdayOf('2026-11-22')).toBe(6);
+  expect(getWeekday('2026-11-23')).toBe(0);
+  expect(getWeekday('2026-11-22')).toBe(6);
 });

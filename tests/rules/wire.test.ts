@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { camel, fromWire, replyToWire, requestFromWire, requestToWire, snake } from '#contract/core/wire.ts';
+import { fromWire, replyToWire, requestFromWire, requestToWire, toCamelCase, toSnakeCase } from '#contract/core/wire.ts';
 
 /** Names as the contract has them: camelCase, digits within. */
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,6}([A-Z][a-z0-9]{1,5}){0,3}$/);
@@ -17,16 +17,21 @@ const has = (value: unknown, wrong: (key: string, entry: unknown) => boolean): b
 describe('names', () => {
   test('RULE-044 travel in snake_case', () => {
     expect(requestToWire({ firstName: 'Ann' })).toEqual({ first_name: 'Ann' });
-    expect([snake('isLead'), snake('conversationId'), snake('address1'), snake('id')]).toEqual(['is_lead', 'conversation_id', 'address1', 'id']);
+    expect([toSnakeCase('isLead'), toSnakeCase('conversationId'), toSnakeCase('address1'), toSnakeCase('id')]).toEqual([
+      'is_lead',
+      'conversation_id',
+      'address1',
+      'id',
+    ]);
   });
 
   test('come back as they were', () => {
-    fc.assert(fc.property(name, (word) => camel(snake(word)) === word));
-    fc.assert(fc.property(name, (word) => camel(word) === word && snake(snake(word)) === snake(word)));
+    fc.assert(fc.property(name, (word) => toCamelCase(toSnakeCase(word)) === word));
+    fc.assert(fc.property(name, (word) => toCamelCase(word) === word && toSnakeCase(toSnakeCase(word)) === toSnakeCase(word)));
   });
 
   test('that are no identifiers stay: ids as keys, command ids', () => {
-    for (const odd of ['inbox.archive', '17', 'mod+k', 'g i', '']) expect([snake(odd), camel(odd)]).toEqual([odd, odd]);
+    for (const odd of ['inbox.archive', '17', 'mod+k', 'g i', '']) expect([toSnakeCase(odd), toCamelCase(odd)]).toEqual([odd, odd]);
   });
 
   test('are read in both spellings', () => {

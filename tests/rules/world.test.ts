@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { createClock } from '#sandbox/world/clock.ts';
 import { companyPlans, toSlug } from '#sandbox/world/companies.ts';
-import { fillSlots, readScripts } from '#sandbox/world/dialogues/script.ts';
+import { fillSlots, parseScripts } from '#sandbox/world/dialogues/script.ts';
 import { listAllPages } from '#sandbox/world/fax.ts';
 import { createBusinessName, toPlainName } from '#sandbox/world/names.ts';
 import { createDirectory } from '#sandbox/world/numbers.ts';
@@ -16,8 +16,8 @@ import { autoEpisodes, listEpisodes } from '#sandbox/world/trades.ts';
 import { createSmallData } from '#sandbox/world/world.ts';
 
 const wording = {
-  latestOf: (item: { id: number; body: string | null }) => ({ id: item.id, text: item.body }),
-  searchOf: (recipient: string, contact: { name: string } | null) => `${recipient} ${contact?.name ?? ''}`.trim(),
+  toLatest: (item: { id: number; body: string | null }) => ({ id: item.id, text: item.body }),
+  toSearch: (recipient: string, contact: { name: string } | null) => `${recipient} ${contact?.name ?? ''}`.trim(),
 };
 const world = (anchor: string): readonly Chunk[] => createSmallData({ anchor: new Date(anchor), wording, passwordHash: 'hash', sealedMfaSecret: 'sealed' });
 
@@ -81,7 +81,7 @@ describe('stories', () => {
   });
 
   test('tell when a line is written wrongly', () => {
-    expect(() => readScripts('= sales\nhello')).toThrow('Not a line of a script: hello');
+    expect(() => parseScripts('= sales\nhello')).toThrow('Not a line of a script: hello');
     expect(() => fillSlots('Hi {nobody}', {})).toThrow('A script asks for {nobody}');
   });
 });

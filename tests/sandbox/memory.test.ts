@@ -26,35 +26,36 @@ function newLine(): OngoingCall {
     ledger: createLedger(),
     post: async () => null,
     switchboard: new Switchboard(),
-    now: () => 0,
-    pass: (seconds, sooner) => pauseFor(seconds * 1_000, signal, sooner),
+    getSeconds: () => 0,
+    waitSeconds: (seconds, sooner) => pauseFor(seconds * 1_000, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(44), seconds: 0 }),
   };
   return new OngoingCall(world, toCallerScript(caller, { kind: 'missed' }), { from: caller, to: ours });
 }
 
 test('whoever is led out of a queue leaves no timer of the wait behind', async () => {
-  expect(await newLine().until(Promise.resolve('led'))).toBe('led');
+  expect(await newLine().waitFor(Promise.resolve('led'))).toBe('led');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a switchboard forgets the oldest of many queues', () => {
   const switchboard = new Switchboard();
   const line = newLine();
-  const first = switchboard.join('queue 0', line);
-  for (let at = 1; at < 6_000; at += 1) switchboard.join(`queue ${at}`, line);
+  const first = switchboard.joinQueue('queue 0', line);
+  for (let at = 1; at < 6_000; at += 1) switchboard.joinQueue(`queue ${at}`, line);
   expect(switchboard.queueCount).toBe(5_000);
-  expect(switchboard.drop(first.queueSid)).toBeNull();
-  expect(switchboard.first('queue 5999')).toBeDefined();
+  expect(switchboard.deleteQueue(first.queueSid)).toBeNull();
+  expect(switchboard.findFirst('queue 5999')).toBeDefined();
 });
 
 test('port-in requests and their papers are forgotten when there are many, the oldest first', () => {
   const ports = createPorts({ authToken: 'a-token', pace: 1, inventory: createInventory(() => createSid('PN')), signal });
-  const make = (nth: number) => ports.make({ documents: [], information: null, targetDate: null, numbers: [findMagicPort('Taken, and nothing happens', nth)] });
+  const make = (nth: number) =>
+    ports.create({ documents: [], information: null, targetDate: null, numbers: [findMagicPort('Taken, and nothing happens', nth)] });
   const first = make(0);
   for (let at = 1; at < 2_100; at += 1) make(at);
   expect(ports.list()).toHaveLength(2_000);
   expect(ports.find(first.sid)).toBeUndefined();
-  for (let at = 0; at < 5_100; at += 1) ports.keepDocument(`RD${at}`, { type: 'utility_bill', bytes: at });
-  expect([ports.document('RD0'), ports.document('RD5099')]).toEqual([undefined, { type: 'utility_bill', bytes: 5_099 }]);
+  for (let at = 0; at < 5_100; at += 1) ports.saveDocument(`RD${at}`, { type: 'utility_bill', bytes: at });
+  expect([ports.findDocument('RD0'), ports.findDocument('RD5099')]).toEqual([undefined, { type: 'utility_bill', bytes: 5_099 }]);
 });

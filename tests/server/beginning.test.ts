@@ -1,7 +1,7 @@
 /** The first message to anybody: found by name or by any spelling of a number, from the number that fits, once, and by day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { wallTime } from '#contract/text/zones.ts';
+import { getWallTime } from '#contract/text/zones.ts';
 import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { findMagicFax } from '#sandbox/fax/magic.ts';
 import { deliver } from '#server/domains/messaging/sendWorker.ts';
@@ -152,7 +152,7 @@ describe('outside of their day', () => {
 
   beforeAll(async () => {
     // Two hours from now, wherever that is: now is too early for certain.
-    const hour = Math.floor(wallTime('America/New_York', Date.now()).minutes / 60);
+    const hour = Math.floor(getWallTime('America/New_York', Date.now()).minutes / 60);
     const from = hour < 21 ? hour + 2 : 1;
     night = await startOutside({ config: { textingHours: { from, to: from + 1, sundayFrom: from } } });
     there = await night.server.company();

@@ -1,8 +1,8 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newHours, withPreset } from '#contract/text/hours.ts';
-import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, type RoutingContext, transitionCall } from '#machines/call/index.ts';
-import { readXml } from '#sandbox/carrier/twiml.ts';
+import { applyPreset, createHours } from '#contract/text/hours.ts';
+import { type CallEvent, type CallSnapshotData, getInstructions, initialCallState, type RoutingContext, transitionCall } from '#machines/call/index.ts';
+import { parseXml } from '#sandbox/carrier/twiml.ts';
 import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { tourOf } from '#tests/driver/index.ts';
 import { cases, model } from '#tests/models/call.fixtures.ts';
@@ -39,7 +39,7 @@ const asTold = (event: object): CallEvent => {
 async function setScene(numberId: number, caller: string, { routing, block }: RoutingContext): Promise<void> {
   const { owner } = outside.server;
   const routes = routing.routes.map((route) => ({ ...route, voicemailGreetingId: route.voicemailGreetingId === null ? null : greetingId }));
-  const hours = withPreset(newHours('America/New_York'), routing.preset === 5 ? 5 : 1);
+  const hours = applyPreset(createHours('America/New_York'), routing.preset === 5 ? 5 : 1);
   const set = { routes: JSON.stringify(routes), hours: JSON.stringify(hours), record_calls: routing.recordCalls };
   await owner
     .insertInto('number_routings')
@@ -133,7 +133,7 @@ const essence = (
 
 /** The first verbs of what a caller hears in a state: by the machine, and in a document. */
 const verbOf = { menu: 'Gather', ring: 'Dial', record: 'Record', reject: 'Reject', hangup: 'Hangup', words: 'Say', greeting: 'Say' } as const;
-const heardIn = (kept: CallSnapshotData): string[] => nextInstructions({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
+const heardIn = (kept: CallSnapshotData): string[] => getInstructions({ value: kept.state, context: kept.context }).map(({ kind }) => verbOf[kind]);
 const isToCaller = ({ type }: CallEvent) => !type.startsWith('phone.') && type !== 'call.ended';
 
 describe('a call, told to the server', () => {
@@ -158,7 +158,7 @@ describe('a call, told to the server', () => {
         );
         if (isToCaller(event))
           expect(
-            readXml(document)?.children.map(({ name }) => name),
+            parseXml(document)?.children.map(({ name }) => name),
             words,
           ).toEqual(heardIn(kept));
       }

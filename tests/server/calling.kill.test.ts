@@ -106,7 +106,7 @@ test('a recording that could not be kept as often as its job tried is kept by th
   const company = await outside.server.company();
   const line = await outside.server.number(company);
   const [CallSid, RecordingSid] = [`CA${'8'.repeat(32)}`, `RE${'8'.repeat(32)}`];
-  outside.sandbox.ledger.keep({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]) });
+  outside.sandbox.ledger.saveFile({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]) });
   const token = outside.server.services.sealer.sign('carrier-call', [company.id, line.id, CallSid]);
   const RecordingUrl = `${outside.sandbox.url}/2010-04-01/Accounts/${account.accountSid}/Recordings/${RecordingSid}`;
   const payload = JSON.stringify({ token, of: 'voicemail', CallSid, RecordingSid, RecordingUrl, RecordingDuration: '4' });

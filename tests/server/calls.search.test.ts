@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
 import { putCall } from './calls.stage.ts';
 import { startServer, type TestServer } from './harness.ts';
@@ -142,7 +142,7 @@ async function allOf({ person }: Quiet, query: Record<string, unknown>): Promise
   const seen: number[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: ReplyOf<typeof search> = await person.call(search, { query: { size: 200, ...query, ...(cursor ? { cursor } : {}) } });
+    const page: RouteReply<typeof search> = await person.call(search, { query: { size: 200, ...query, ...(cursor ? { cursor } : {}) } });
     seen.push(...page.data.map((row) => Number(row.recipient.slice(-7))));
     cursor = page.meta.nextCursor;
   }

@@ -64,7 +64,7 @@ describe('phones that are rung as calls of their own', () => {
     const leg = { ...order.leg, callSid };
     const rung = await calls.ring({ ...order, leg, timeout: 6_000, callToken: null });
     if (rung.kind !== 'placed') throw new Error('It is not rung');
-    const status = () => outside.switchboard.phone(rung.carrierSid)?.status;
+    const status = () => outside.switchboard.findPhone(rung.carrierSid)?.status;
     await expect.poll(status).toBe('ringing');
     await calls.letGo(rung.carrierSid, true);
     await expect.poll(status).toBe('canceled');

@@ -1,7 +1,7 @@
 /** A caller over real HTTP: keeps cookies, hands the CSRF token back, speaks the wire. Typed by the contract. */
 
 import type { ErrorBody } from '#contract/core/errorBody.ts';
-import type { BodyInputOf, ParamsInputOf, QueryInputOf, ReplyOf, Route } from '#contract/core/route.ts';
+import type { Route, RouteBodyInput, RouteParamsInput, RouteQueryInput, RouteReply } from '#contract/core/route.ts';
 import { fromWire, requestToWire } from '#contract/core/wire.ts';
 
 /** A file of a form. */
@@ -17,9 +17,9 @@ type CompanyName = 'companyId' | 'company_id';
 /** A client in a company names it by itself. */
 type Named<T> = Omit<T, CompanyName> & Partial<Pick<T, CompanyName & keyof T>>;
 type Part<K extends string, T> = Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
-type BodyPart<R extends Route> = BodyInputOf<R> extends undefined ? { readonly body?: undefined } : Part<'body', BodyInputOf<R>>;
-type CallInput<R extends Route> = Part<'params', Named<ParamsInputOf<R>>> &
-  Part<'query', Named<QueryInputOf<R>>> &
+type BodyPart<R extends Route> = RouteBodyInput<R> extends undefined ? { readonly body?: undefined } : Part<'body', RouteBodyInput<R>>;
+type CallInput<R extends Route> = Part<'params', Named<RouteParamsInput<R>>> &
+  Part<'query', Named<RouteQueryInput<R>>> &
   BodyPart<R> & { readonly files?: readonly FormFile[]; readonly headers?: Readonly<Record<string, string>> };
 type Args<R extends Route> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
@@ -94,10 +94,10 @@ export class Client {
   }
 
   /** Calls and returns the reply; throws `Refused` when the server refuses. */
-  async call<const R extends Route>(route: R, ...[input]: Args<R>): Promise<ReplyOf<R>> {
+  async call<const R extends Route>(route: R, ...[input]: Args<R>): Promise<RouteReply<R>> {
     const answer = await this.exchange(route, input ?? {});
     if (answer.status >= 400) throw new Refused(`${route.method} ${route.path}`, answer);
-    return answer.body as ReplyOf<R>;
+    return answer.body as RouteReply<R>;
   }
 
   /** Calls and returns the refusal; throws when the server did not refuse. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionsOf } from '#contract/core/permissions.ts';
+import { listPermissions } from '#contract/core/permissions.ts';
 import { routes } from '#contract/index.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { type Line, refused, type Stage, stageOf } from './stage.ts';
@@ -187,6 +187,6 @@ describe('people and roles', () => {
   test('roles say what they may do', async () => {
     const { data } = await agent.call(routes.roles.list);
     expect(data.map((row) => row.name)).toEqual(['owner', 'administrator', 'billing', 'reporting', 'user']);
-    expect(data[4]?.permissions).toEqual(permissionsOf('user'));
+    expect(data[4]?.permissions).toEqual(listPermissions('user'));
   });
 });

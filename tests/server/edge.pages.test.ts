@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyChannel } from '#contract/core/realtime.ts';
+import { getCompanyChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
 import { buildWeb, isStale } from '#scripts/lib/web.ts';
 import { verifyRequest } from '#server/realtime/protocol.ts';
@@ -100,7 +100,7 @@ test('an unmodified Pusher client signs its subscription with a form', async () 
   const answer = await worker.fetch('/api/realtime/auth', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-xsrf-token': worker.cookies.get('XSRF-TOKEN') ?? '' },
-    body: new URLSearchParams({ socket_id: '1.1', channel_name: companyChannel(company.id) }).toString(),
+    body: new URLSearchParams({ socket_id: '1.1', channel_name: getCompanyChannel(company.id) }).toString(),
   });
   expect(answer).toMatchObject({ status: 200, body: { auth: expect.stringMatching(/^keyline:/) } });
 });

@@ -1,7 +1,7 @@
 /** Upgrades and sockets on the wire: each is taken or answered and closed, and none ends the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { companyChannel } from '#contract/core/realtime.ts';
+import { getCompanyChannel } from '#contract/core/realtime.ts';
 import { signSubscription } from '#server/realtime/protocol.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { openRaw, sendRaw, sendRequest, sendUpgrade, waitForClose } from './raw.ts';
@@ -142,7 +142,7 @@ describe('sockets on which nobody is signed in', () => {
   };
   const signIn = async (to: TestServer, { socket, id }: { socket: WebSocket; id: string }) => {
     const { key, secret } = to.config.realtime;
-    const channel = companyChannel(1);
+    const channel = getCompanyChannel(1);
     const heard = new Promise((done) => socket.once('message', done));
     socket.send(
       JSON.stringify({

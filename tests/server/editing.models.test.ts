@@ -1,9 +1,9 @@
 /** The generated paths of editing a routing and a greeting, with actors that are calls to a real server. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { type ContactValues, noValues } from '#machines/contactEdit/index.ts';
+import { type ContactValues, emptyValues } from '#machines/contactEdit/index.ts';
 import type { GreetingDraft } from '#machines/greetingEdit/index.ts';
-import { type Ringing, type RoutingInput, ringingOf, type Wanted as WantedRouting } from '#machines/routingEdit/index.ts';
+import { type RoutingInput, type RoutingValues, toRoutingValues, type RoutingSaveInput as WantedRouting } from '#machines/routingEdit/index.ts';
 import { model as contactModel } from '#tests/models/contactEdit.fixtures.ts';
 import { model as greetingModel } from '#tests/models/greetingEdit.fixtures.ts';
 import { routing, model as routingModel } from '#tests/models/routingEdit.fixtures.ts';
@@ -11,7 +11,7 @@ import { type Client, startServer, type TestCompany, type TestServer } from './h
 import { describePaths, type Wanted, type World, whileAway } from './models.driver.ts';
 import { tone } from './samples.ts';
 
-const original = ringingOf(routing);
+const original = toRoutingValues(routing);
 let server: TestServer;
 let company: TestCompany;
 let admin: Client;
@@ -28,7 +28,7 @@ const inTrouble = <T>({ error }: Wanted, work: () => Promise<T>): Promise<T> =>
   error ? whileAway(server, work, () => admin.call(routes.greetings.list)) : work();
 
 function editingRouting(): World {
-  const save = (id: number, routing: Ringing) => admin.call(routes.numbers.update, { params: { id }, body: routing }).then(ringingOf);
+  const save = (id: number, routing: RoutingValues) => admin.call(routes.numbers.update, { params: { id }, body: routing }).then(toRoutingValues);
   return {
     begin: async () => {
       const { id } = await server.number(company);
@@ -36,7 +36,7 @@ function editingRouting(): World {
       return { companyId: company.id, of: 'number', id };
     },
     calls: {
-      loadRouting: ({ id }: RoutingInput, wanted) => inTrouble(wanted, async () => ringingOf(await admin.call(routes.routing.get, { params: { id } }))),
+      loadRouting: ({ id }: RoutingInput, wanted) => inTrouble(wanted, async () => toRoutingValues(await admin.call(routes.routing.get, { params: { id } }))),
       saveRouting: ({ id, routing }: WantedRouting, wanted) =>
         inTrouble(wanted, async () => {
           const saved = await save(id, routing);
@@ -90,7 +90,7 @@ function editingGreeting(): World {
 function editingContact(): World {
   const { contacts } = routes;
   let id = 0;
-  const made = { ...noValues, name: 'Dana', number: '+14155550134', city: 'Oakland' };
+  const made = { ...emptyValues, name: 'Dana', number: '+14155550134', city: 'Oakland' };
   const input = (values: ContactValues) => ({ name: values.name, number: values.number, ...(values.city === '' ? {} : { city: values.city }) });
   return {
     begin: async () => {

@@ -1,12 +1,12 @@
 /** An installation with a fax vendor, and in each test a company with a fax line, an ordinary one and an agent. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
 import type { TestCompany, TestServer } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { order } from './pdfs.ts';
 
-type Item = ReplyOf<typeof routes.faxes.send>;
+type Item = RouteReply<typeof routes.faxes.send>;
 type Line = { readonly id: number; readonly number: string };
 interface Ground {
   readonly company: TestCompany;

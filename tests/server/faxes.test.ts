@@ -58,9 +58,9 @@ describe('a fax that comes in', () => {
     const from = customer();
     const fax = await ground.outside.sandbox.faxes.receive({ to: ground.line.number, from, document: order() });
     const item = await faxFrom(from);
-    await ground.outside.sandbox.faxes.tell(fax, 'fax.received', 'received');
-    await ground.outside.sandbox.faxes.tell(fax, 'fax.received', 'received', 'the-same-event');
-    await ground.outside.sandbox.faxes.tell(fax, 'fax.received', 'received', 'the-same-event');
+    await ground.outside.sandbox.faxes.postEvent(fax, 'fax.received', 'received');
+    await ground.outside.sandbox.faxes.postEvent(fax, 'fax.received', 'received', 'the-same-event');
+    await ground.outside.sandbox.faxes.postEvent(fax, 'fax.received', 'received', 'the-same-event');
     await nextApplied();
     expect((await itemsWith(from)).map(({ id }) => id)).toEqual([item.id]);
     expect((await stored()).filter(({ dedupe_key }) => dedupe_key.endsWith('the-same-event'))).toHaveLength(1);

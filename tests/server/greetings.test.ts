@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { wavOf } from '#contract/core/wav.ts';
+import { toWav } from '#contract/core/wav.ts';
 import { noSpeech } from '#contract/greetings/texts.ts';
 import { routes } from '#contract/index.ts';
-import { defaultRouting } from '#contract/routing/rules.ts';
+import { createDefaultRouting } from '#contract/routing/rules.ts';
 import { createVendorSpeech } from '#server/speech/vendor.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
 import { png, tone } from './samples.ts';
@@ -83,7 +83,7 @@ describe('a greeting that is uploaded', () => {
       status: 415,
     });
     expect(await refused(owner.refusal(calls.create, { body: { name: 'P' }, files: [upload('p.png', 'image/png', png)] }))).toMatchObject({ status: 415 });
-    const large = wavOf(new Int16Array(2_600_000), 8_000);
+    const large = toWav(new Int16Array(2_600_000), 8_000);
     expect(await refused(owner.refusal(calls.create, { body: { name: 'Long' }, files: [upload('l.wav', 'audio/wav', large)] }))).toMatchObject({ status: 413 });
     const both = owner.refusal(calls.create, { body: { name: 'Both', content: 'Hi', voice: 'en-us' }, files: [upload('hello.wav', 'audio/wav', tone)] });
     expect(await refused(both)).toMatchObject({ status: 422, field: 'content' });
@@ -93,7 +93,7 @@ describe('a greeting that is uploaded', () => {
 test('where a greeting is heard is told, and a number goes on without one that is deleted', async () => {
   const { own, line } = company;
   const made = await owner.call(calls.create, { body: { name: 'Heard', content: 'Hello.', voice: 'en-us' } });
-  const routing = defaultRouting({ id: line.id, forwardNumber: '+14155550100', timezone: 'America/New_York' });
+  const routing = createDefaultRouting({ id: line.id, forwardNumber: '+14155550100', timezone: 'America/New_York' });
   const route = { ...routing.routes[0], voicemailGreetingId: made.id, onholdMusicId: made.id };
   await server.owner
     .insertInto('number_routings')

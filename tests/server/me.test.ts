@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionsOf } from '#contract/core/permissions.ts';
+import { listPermissions } from '#contract/core/permissions.ts';
 import { routes } from '#contract/index.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused } from './stage.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('a person knows what they may do in the company', async () => {
-  expect(await agent.call(calls.abilities)).toEqual({ companyId: company.id, role: 'user', permissions: permissionsOf('user'), numberIds: null });
+  expect(await agent.call(calls.abilities)).toEqual({ companyId: company.id, role: 'user', permissions: listPermissions('user'), numberIds: null });
   expect(await refused(agent.refusal(calls.abilities, { headers: { 'x-company-id': '999999' } }))).toMatchObject({ status: 404 });
 });
 

@@ -1,7 +1,7 @@
 /** Walks a generated path with the real machine, whose actors call a real server. The world is arranged before each call, so that its answer is the one the path has. */
 import { describe, expect, it, vi } from 'vitest';
 import { type Actor, type AnyStateMachine, createActor, fromPromise, SimulatedClock } from 'xstate';
-import { type FlowError, stateName } from '#machines/index.ts';
+import { type FlowError, getStateName } from '#machines/index.ts';
 import { type BrowserPath, type Driver, type Model, type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/index.ts';
 import { Refused } from './client.ts';
 import type { TestServer } from './harness.ts';
@@ -93,8 +93,8 @@ class ServerDriver implements Driver {
     await vi.waitFor(
       () => {
         const snapshot = actor.getSnapshot();
-        const isThere = stateName(snapshot) === name && (this.wanted.length === 0 || snapshot.status !== 'active');
-        if (!isThere) throw new Error(`expected the state ${name}, it is ${stateName(snapshot)} ${this.strange.join(', ')}`);
+        const isThere = getStateName(snapshot) === name && (this.wanted.length === 0 || snapshot.status !== 'active');
+        if (!isThere) throw new Error(`expected the state ${name}, it is ${getStateName(snapshot)} ${this.strange.join(', ')}`);
       },
       { interval: 2, timeout: 15_000 },
     );

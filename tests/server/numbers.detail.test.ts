@@ -174,7 +174,7 @@ describe('rotating', () => {
     expect(rotated.number).not.toBe(number);
     expect(rotated.number.slice(0, 5)).toBe(number.slice(0, 5));
     expect((await owner.call(routes.conversations.get, { params: { id: thread.id } })).number.id).toBe(bought.id);
-    expect(outside.sandbox.inventory.sales(rotated.number)).toBe(1);
+    expect(outside.sandbox.inventory.countSales(rotated.number)).toBe(1);
     expect(await refused(owner.refusal(calls.rotate, { params: { id: 999_999 }, body: { key: 'rotate-nothing' } }))).toMatchObject({ status: 404 });
   });
 

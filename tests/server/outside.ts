@@ -1,6 +1,6 @@
 /** A server with the sandbox's carrier beside it: what goes out is taken there, what happens there comes in by signed webhooks. */
 import twilio from 'twilio';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
@@ -9,7 +9,7 @@ import { freePort } from './ports.ts';
 
 export const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
 
-export type Message = ReplyOf<typeof routes.messaging.send>;
+export type Message = RouteReply<typeof routes.messaging.send>;
 
 export interface Outside {
   readonly server: TestServer;

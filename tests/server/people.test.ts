@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { preset } from '#contract/text/hour.ts';
-import { newHours, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { applyPreset, createHours, replaceDay, weekdays } from '#contract/text/hours.ts';
 import type { CallPlan } from '#sandbox/carrier/voice/behaviour.ts';
 import type { Client } from './client.ts';
 import type { Person, TestCompany } from './harness.ts';
@@ -35,7 +35,7 @@ const onlyOn = (day: (typeof weekdays)[number]) => ({ timezone: 'UTC', blocks: [
 const always = { timezone: 'UTC', blocks: [{ days: [...weekdays], times: [{ start: 'All Day' }] }] };
 const setCompany = (week: typeof always) => owner.call(schedule.save, { body: { user: false, ...week } });
 const setHers = (week: typeof always) => ana.call(schedule.save, { body: { user: true, ...week } });
-const rings = (forwards: readonly { number: string; userId?: number }[], hours?: ReturnType<typeof newHours>) =>
+const rings = (forwards: readonly { number: string; userId?: number }[], hours?: ReturnType<typeof createHours>) =>
   owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ extension: 1, forwards: [...forwards] }], ...(hours ? { hours } : {}) } });
 const play = (plan: CallPlan = { kind: 'answered', talkSeconds: 5 }) =>
   outside.sandbox.generator.ring(line.number, `+1503555${String(++count).padStart(4, '0')}`, plan);
@@ -66,7 +66,7 @@ describe('the company’s schedule', () => {
   });
 
   test('says nothing of a number with hours of its own', async () => {
-    const everyDay = weekdays.reduce((hours, day) => withDay(hours, day, { open: 'All Day', close: null }), withPreset(newHours('UTC'), preset.custom));
+    const everyDay = weekdays.reduce((hours, day) => replaceDay(hours, day, { open: 'All Day', close: null }), applyPreset(createHours('UTC'), preset.custom));
     await rings([{ number: hers }], everyDay);
     await setCompany(onlyOn(dayIn(3)));
     expect((await callOf((await play()).sid)).rung).toEqual([hers]);
@@ -103,8 +103,8 @@ describe('a user’s schedule', () => {
 
   test('that never meets the hours of a number is told by the lints', async () => {
     const monday = weekdays.reduce(
-      (hours, day) => withDay(hours, day, { open: day === 'mon' ? 'All Day' : 'Closed', close: null }),
-      withPreset(newHours('UTC'), preset.custom),
+      (hours, day) => replaceDay(hours, day, { open: day === 'mon' ? 'All Day' : 'Closed', close: null }),
+      applyPreset(createHours('UTC'), preset.custom),
     );
     await ana.call(me.savePhones, { body: { phones: [hers] } });
     await rings([{ number: hers }], monday);

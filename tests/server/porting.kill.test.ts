@@ -31,7 +31,7 @@ test('killed at every step of bringing in: each number is asked for once, and th
   shop.work();
   const states = async () => (await owner.call(routes.porting.list, { query: { size: 20 } })).data.map(({ status }) => status);
   await expect.poll(states, { timeout: 150_000, interval: 500 }).toEqual(steps.map(() => 'completed'));
-  expect(numbers.map((number) => shop.sandbox.ports.made(number))).toEqual(steps.map(() => 1));
+  expect(numbers.map((number) => shop.sandbox.ports.countRequests(number))).toEqual(steps.map(() => 1));
   expect((await owner.call(routes.numbers.list)).data.map(({ number }) => number).sort()).toEqual([...numbers].sort());
   const { statuses } = await owner.call(routes.porting.get, { params: { id: ids[0] ?? 0 } });
   expect(new Set(statuses?.map(({ status, number }) => `${status} ${number}`)).size).toBe(statuses?.length);

@@ -1,11 +1,11 @@
 /** A port-in request as tests make it: everything it needs, and papers of each kind. */
 
-import type { BodyInputOf } from '#contract/core/route.ts';
+import type { RouteBodyInput } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { FormFile } from './client.ts';
 import { pdf, png } from './samples.ts';
 
-type Given = BodyInputOf<(typeof routes)['porting']['create']>;
+type Given = RouteBodyInput<(typeof routes)['porting']['create']>;
 
 /** The letter of authorization. */
 export const letter: FormFile = { field: 'letter', name: 'letter.pdf', type: 'application/pdf', bytes: pdf };

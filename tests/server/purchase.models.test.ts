@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
 import type { NumberSearch } from '#contract/text/numberSearch.ts';
-import type { Order } from '#machines/numberPurchase/index.ts';
+import type { PurchaseOrder } from '#machines/numberPurchase/index.ts';
 import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
 import { model } from '#tests/models/numberPurchase.fixtures.ts';
 import { Client, type TestCompany } from './harness.ts';
@@ -67,7 +67,7 @@ async function standing(key: string, wanted: unknown): Promise<Purchase> {
 function buying(): World {
   let offers: readonly Offer[] = [];
   let key = '';
-  const order = async (client: Client, asked: Order, output: unknown) => {
+  const order = async (client: Client, asked: PurchaseOrder, output: unknown) => {
     const numbers = numbersFor(output);
     const purchase = await client.call(calls.buy, { body: { key: asked.key, numbers, category: asked.category, monthlyCost: 2.3 } });
     return isEnd(output, 'buying') ? purchase : standing(asked.key, output);
@@ -100,7 +100,7 @@ function buying(): World {
         offers = await (wanted.error ? away(ask) : ask());
         return offers;
       },
-      buyNumbers: async (asked: Order, wanted: Wanted) => {
+      buyNumbers: async (asked: PurchaseOrder, wanted: Wanted) => {
         if (wanted.error?.status === 0) return order(new Client('http://127.0.0.1:9'), asked, wanted.output);
         const ask = () => order(buyer, asked, wanted.output);
         return wanted.error ? withoutRoom(outside.server, company, ask) : ask();

@@ -204,7 +204,7 @@ describe('buying numbers', () => {
     await Promise.all([owner.call(calls.buy, { body }), owner.call(calls.buy, { body })]);
     expect(await over(owner, body.key)).toMatchObject({ state: 'bought' });
     expect((await owner.call(calls.buy, { body })).items).toHaveLength(1);
-    expect(outside.sandbox.inventory.sales(number)).toBe(1);
+    expect(outside.sandbox.inventory.countSales(number)).toBe(1);
     const others = refused(owner.refusal(calls.buy, { body: { ...body, numbers: [findMagicOffer('Bought', 3)] } }));
     expect(await others).toMatchObject({ status: 409, field: 'key' });
   });
@@ -217,7 +217,7 @@ describe('buying numbers', () => {
   ])('%s: bought, and once', { timeout: 60_000 }, async (_title, title) => {
     const number = findMagicOffer(title, 3);
     expect(await buy(owner, [number])).toMatchObject({ state: 'bought' });
-    expect(outside.sandbox.inventory.sales(number)).toBe(1);
+    expect(outside.sandbox.inventory.countSales(number)).toBe(1);
   });
 
   test('some taken meanwhile: says which, and keeps the others', async () => {
@@ -275,7 +275,7 @@ describe('buying numbers', () => {
     const ended = await Promise.all(Array.from({ length: 50 }, async (_, at) => tried(people[at % 10] ?? owner)));
     expect(ended.filter((end) => 'state' in end && end.state === 'bought')).toHaveLength(1);
     expect(ended.filter((end) => ('state' in end ? end.state === 'refused' : end.message === 'Your company already has this number'))).toHaveLength(49);
-    expect(outside.sandbox.inventory.sales(number)).toBe(1);
+    expect(outside.sandbox.inventory.countSales(number)).toBe(1);
     const rows = await outside.server.owner.selectFrom('phone_numbers').select(['company_id', 'monthly_cost']).where('number', '=', number).execute();
     expect(rows).toHaveLength(1);
     const charged = await outside.server.owner

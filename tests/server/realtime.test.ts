@@ -3,7 +3,7 @@ import PusherServer from 'pusher';
 import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { ChangesEvent, companyChannel, events, limitedChannel, userChannel } from '#contract/core/realtime.ts';
+import { ChangesEvent, events, getCompanyChannel, getLimitedChannel, getUserChannel } from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
 import { createServer } from '#server/createServer.ts';
@@ -75,7 +75,7 @@ async function textArrives(body = 'Hello'): Promise<number> {
 
 test('a member subscribes and hears a change, with ids and positions and no body', async () => {
   const worker = await server.worker(company, 'user');
-  const channel = browser(worker).subscribe(companyChannel(company.id));
+  const channel = browser(worker).subscribe(getCompanyChannel(company.id));
   await once('pusher:subscription_succeeded', channel);
   const got = heard(events.changes, channel);
   const id = await textArrives('The secret words');
@@ -89,7 +89,7 @@ test('a channel of another company, or of another person, is refused', async () 
   const worker = await server.worker(company, 'user');
   const other = await server.company();
   const client = browser(worker);
-  for (const name of [companyChannel(other.id), userChannel(worker.person.id + 1), 'private-company-0']) {
+  for (const name of [getCompanyChannel(other.id), getUserChannel(worker.person.id + 1), 'private-company-0']) {
     await once('pusher:subscription_error', client.subscribe(name));
     expect(client.channel(name)?.subscribed).toBe(false);
   }
@@ -101,7 +101,7 @@ test('a wrong signature is refused by the endpoint itself', async () => {
   socket.on('message', (data) => frames.push(JSON.parse(data.toString())));
   await expect.poll(() => frames.length).toBe(1);
   socket.send(
-    JSON.stringify({ event: 'pusher:subscribe', data: { channel: companyChannel(company.id), auth: `${server.config.realtime.key}:${'0'.repeat(64)}` } }),
+    JSON.stringify({ event: 'pusher:subscribe', data: { channel: getCompanyChannel(company.id), auth: `${server.config.realtime.key}:${'0'.repeat(64)}` } }),
   );
   await expect.poll(() => frames.at(-1)?.event).toBe('pusher:subscription_error');
   socket.terminate();
@@ -117,7 +117,7 @@ test('an unknown key is told so and never comes back', async () => {
 test('what was missed while away is caught up by position, none lost, none twice', async () => {
   const worker = await server.worker(company, 'user');
   const client = browser(worker);
-  const channel = client.subscribe(companyChannel(company.id));
+  const channel = client.subscribe(getCompanyChannel(company.id));
   await once('pusher:subscription_succeeded', channel);
   const got = heard(events.changes, channel);
   await textArrives();
@@ -136,7 +136,7 @@ test('what was missed while away is caught up by position, none lost, none twice
 
 test('when the line to the database broke, clients are sent to reconnect, so that they catch up', async () => {
   const client = browser(await server.worker(company, 'user'));
-  const channel = client.subscribe(companyChannel(company.id));
+  const channel = client.subscribe(getCompanyChannel(company.id));
   await once('pusher:subscription_succeeded', channel);
   const again = once('pusher:subscription_succeeded', channel);
   const lines = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyline realtime' and datname = current_database()`;
@@ -151,8 +151,8 @@ test('when the line to the database broke, clients are sent to reconnect, so tha
 test('losing the membership ends the subscription within five seconds; the window is told, and comes back for what is still theirs', async () => {
   const worker = await server.worker(company, 'user');
   const client = browser(worker);
-  const channel = client.subscribe(companyChannel(company.id));
-  const own = client.subscribe(userChannel(worker.person.id));
+  const channel = client.subscribe(getCompanyChannel(company.id));
+  const own = client.subscribe(getUserChannel(worker.person.id));
   await Promise.all([once('pusher:subscription_succeeded', channel), once('pusher:subscription_succeeded', own)]);
   const ended = once('pusher:subscription_error', channel);
   const got = heard(events.changes, channel);
@@ -170,10 +170,10 @@ test('a session that has ended hears nothing more, not even of its own person; a
   const worker = await server.worker(company, 'user');
   const other = await server.signedIn(worker.person);
   const [leaving, staying] = [browser(worker), browser(Object.assign(other.in(company), { person: worker.person }))];
-  const channels = [leaving, staying].map((client) => client.subscribe(userChannel(worker.person.id)));
+  const channels = [leaving, staying].map((client) => client.subscribe(getUserChannel(worker.person.id)));
   await Promise.all(channels.map((channel) => once('pusher:subscription_succeeded', channel)));
   const [lost, kept] = channels.map((channel) => heard(events.user, channel));
-  const refused = once('pusher:subscription_error', leaving.channel(userChannel(worker.person.id)));
+  const refused = once('pusher:subscription_error', leaving.channel(getUserChannel(worker.person.id)));
   const [session] = await server.owner.selectFrom('sessions').select('id').where('user_id', '=', worker.person.id).orderBy('created_at').execute();
   await server.owner
     .deleteFrom('sessions')
@@ -192,13 +192,13 @@ const publisher = (secret = server.config.realtime.secret) => {
 
 test('the official server SDK publishes one event and a batch; a wrong secret is refused', async () => {
   const worker = await server.worker(company, 'user');
-  const channel = browser(worker).subscribe(companyChannel(company.id));
+  const channel = browser(worker).subscribe(getCompanyChannel(company.id));
   await once('pusher:subscription_succeeded', channel);
   const got = heard('greeting', channel);
-  await publisher().trigger(companyChannel(company.id), 'greeting', { n: 1 });
-  await publisher().triggerBatch([2, 3].map((n) => ({ channel: companyChannel(company.id), name: 'greeting', data: { n } })));
+  await publisher().trigger(getCompanyChannel(company.id), 'greeting', { n: 1 });
+  await publisher().triggerBatch([2, 3].map((n) => ({ channel: getCompanyChannel(company.id), name: 'greeting', data: { n } })));
   await expect.poll(() => got).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
-  await expect(publisher('another secret').trigger(companyChannel(company.id), 'greeting', {})).rejects.toMatchObject({ status: 401 });
+  await expect(publisher('another secret').trigger(getCompanyChannel(company.id), 'greeting', {})).rejects.toMatchObject({ status: 401 });
 });
 
 test('configured for a cluster, a server publishes there with the official SDK', async () => {
@@ -210,12 +210,12 @@ test('configured for a cluster, a server publishes there with the official SDK',
     const worker = await server.worker(company, 'user');
     await node.owner.insertInto('companies').values({ id: company.id, name: 'The same', slug: 'the-same', timezone: 'UTC' }).execute();
     const socket = browser(worker);
-    const channel = socket.subscribe(userChannel(worker.person.id));
+    const channel = socket.subscribe(getUserChannel(worker.person.id));
     await once('pusher:subscription_succeeded', channel);
     const got = heard(events.user, channel);
     node.services.realtime.user(worker.person.id, { kind: 'membership-changed' });
     await expect.poll(() => got.map(fromWire)).toEqual([{ kind: 'membership-changed' }]);
-    const mine = socket.subscribe(companyChannel(company.id));
+    const mine = socket.subscribe(getCompanyChannel(company.id));
     await once('pusher:subscription_succeeded', mine);
     const changes = heard(events.changes, mine);
     await node.services.tenancy.company([company.id], null, async () => recordChange({ kind: 'company-updated', id: company.id }));
@@ -231,7 +231,7 @@ test('every node hears what one of them commits', async () => {
   try {
     const worker = await server.worker(company, 'user');
     const client = browser(worker);
-    const channel = client.subscribe(companyChannel(company.id));
+    const channel = client.subscribe(getCompanyChannel(company.id));
     await once('pusher:subscription_succeeded', channel);
     const got = heard(events.changes, channel);
     await second.services.tenancy.company([company.id], null, async () => recordChange({ kind: 'company-updated', id: company.id }));
@@ -255,8 +255,8 @@ describe('a member limited to some numbers', () => {
     const other = await server.number(company);
     const worker = await limited([other.id]);
     const client = browser(worker);
-    await once('pusher:subscription_error', client.subscribe(companyChannel(company.id)));
-    const channel = client.subscribe(limitedChannel(company.id));
+    await once('pusher:subscription_error', client.subscribe(getCompanyChannel(company.id)));
+    const channel = client.subscribe(getLimitedChannel(company.id));
     await once('pusher:subscription_succeeded', channel);
     const { cursor } = (await worker.call(routes.companies.changes)).meta;
     const got = heard(events.changes, channel);
@@ -335,7 +335,7 @@ describe('a member limited to some numbers', () => {
   test('who becomes one is sent to the limited channel', async () => {
     const worker = await limited(undefined);
     const client = browser(worker);
-    const channel = client.subscribe(companyChannel(company.id));
+    const channel = client.subscribe(getCompanyChannel(company.id));
     await once('pusher:subscription_succeeded', channel);
     await server.owner
       .updateTable('memberships')
@@ -343,7 +343,7 @@ describe('a member limited to some numbers', () => {
       .where('user_id', '=', worker.person.id)
       .execute();
     await once('pusher:subscription_error', channel);
-    const other = client.subscribe(limitedChannel(company.id));
+    const other = client.subscribe(getLimitedChannel(company.id));
     await once('pusher:subscription_succeeded', other);
   });
 });

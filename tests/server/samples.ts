@@ -1,8 +1,8 @@
 /** Files as people upload them: the smallest of each kind that is one. */
-import { wavOf } from '#contract/core/wav.ts';
+import { toWav } from '#contract/core/wav.ts';
 
 /** A tenth of a second of a tone, as a WAV file. */
-export const tone = wavOf(
+export const tone = toWav(
   Int16Array.from({ length: 800 }, (_, at) => 8_000 * Math.sin(at / 3)),
   8_000,
 );

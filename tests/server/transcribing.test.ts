@@ -136,7 +136,7 @@ describe('a recorded conversation', () => {
       callSid: sid,
     });
     const RecordingSid = `RE${'4'.repeat(32)}`;
-    outside.sandbox.ledger.keep({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: tone });
+    outside.sandbox.ledger.saveFile({ sid: RecordingSid, contentType: 'audio/x-wav', bytes: tone });
     const RecordingUrl = `${outside.sandbox.url}/2010-04-01/Accounts/${account.accountSid}/Recordings/${RecordingSid}`;
     const told = await postSigned(recording('call'), { CallSid: sid, RecordingSid, RecordingUrl, RecordingDuration: '6', RecordingStatus: 'completed' });
     expect(told.status).toBe(200);

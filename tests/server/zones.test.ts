@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clockOf } from '#contract/text/hour.ts';
-import { isOpenAt, newHours, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
-import { timeZones, wallTime } from '#contract/text/zones.ts';
+import { formatMinutes } from '#contract/text/hour.ts';
+import { applyPreset, createHours, isOpenAt, replaceDay, weekdays } from '#contract/text/hours.ts';
+import { getWallTime, listTimeZones } from '#contract/text/zones.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 const [from, to] = [Date.UTC(2024, 0, 1), Date.UTC(2030, 11, 31)];
@@ -11,7 +11,7 @@ const [minute, day] = [60_000, 86_400_000];
 const known: readonly string[] = ['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'America/Vancouver'];
 
 const offset = (zone: string, at: number): number => {
-  const { weekday, minutes } = wallTime(zone, at);
+  const { weekday, minutes } = getWallTime(zone, at);
   const there = weekday * 1_440 + minutes;
   const here = ((Math.floor(at / day) + 3) % 7) * 1_440 + Math.floor((at % day) / minute);
   return (there - here + (3 * 10_080) / 2 + 10_080) % 10_080;
@@ -56,7 +56,7 @@ async function databaseTimes(asked: readonly { readonly zone: string; readonly a
 }
 
 describe('the clock on the wall', () => {
-  const zones = timeZones().map((zone) => ({ zone, transitions: transitionsOf(zone) }));
+  const zones = listTimeZones().map((zone) => ({ zone, transitions: transitionsOf(zone) }));
 
   test('every zone of the list is there, and many move their clocks', () => {
     expect(zones.length).toBeGreaterThan(400);
@@ -69,17 +69,20 @@ describe('the clock on the wall', () => {
       [...months, ...transitions.flatMap((at) => [at - minute, at, at + minute, at + 61 * minute])].map((at) => ({ zone, at })),
     );
     const told = await databaseTimes(asked);
-    const wrong = new Set(asked.filter(({ zone, at }, place) => JSON.stringify(wallTime(zone, at)) !== JSON.stringify(told[place])).map(({ zone }) => zone));
+    const wrong = new Set(asked.filter(({ zone, at }, place) => JSON.stringify(getWallTime(zone, at)) !== JSON.stringify(told[place])).map(({ zone }) => zone));
     expect(asked.length).toBeGreaterThan(40_000);
     expect([...wrong].filter((zone) => !known.includes(zone))).toEqual([]);
   });
 
   test('hours open and close at each transition exactly when the wall clock reaches them', () => {
-    const quarters = weekdays.reduce((hours, name) => withDay(hours, name, { open: clockOf(120), close: clockOf(165) }), withPreset(newHours('UTC'), 4));
+    const quarters = weekdays.reduce(
+      (hours, name) => replaceDay(hours, name, { open: formatMinutes(120), close: formatMinutes(165) }),
+      applyPreset(createHours('UTC'), 4),
+    );
     for (const { zone, transitions } of zones) {
       for (const transition of transitions) {
         for (let at = transition - 4 * 60 * minute; at < transition + 4 * 60 * minute; at += 15 * minute) {
-          const { minutes } = wallTime(zone, at);
+          const { minutes } = getWallTime(zone, at);
           if (isOpenAt({ ...quarters, timezone: zone }, at) !== (minutes >= 120 && minutes < 165)) throw new Error(`${zone} at ${new Date(at).toISOString()}`);
         }
       }
@@ -87,7 +90,7 @@ describe('the clock on the wall', () => {
   });
 
   test('a spring night without half past two opens at three, an autumn night opens twice', () => {
-    const hours = weekdays.reduce((all, name) => withDay(all, name, { open: '02:30', close: '04:00' }), withPreset(newHours('America/New_York'), 4));
+    const hours = weekdays.reduce((all, name) => replaceDay(all, name, { open: '02:30', close: '04:00' }), applyPreset(createHours('America/New_York'), 4));
     const open = (at: string) => isOpenAt(hours, Date.parse(at));
     expect([open('2026-03-08T06:59:00Z'), open('2026-03-08T07:00:00Z'), open('2026-03-08T07:59:00Z'), open('2026-03-08T08:00:00Z')]).toEqual([
       false,
@@ -95,7 +98,7 @@ describe('the clock on the wall', () => {
       true,
       false,
     ]);
-    const twice = weekdays.reduce((all, name) => withDay(all, name, { open: '01:00', close: '01:30' }), withPreset(newHours('America/New_York'), 4));
+    const twice = weekdays.reduce((all, name) => replaceDay(all, name, { open: '01:00', close: '01:30' }), applyPreset(createHours('America/New_York'), 4));
     expect(
       ['2026-11-01T05:15:00Z', '2026-11-01T05:45:00Z', '2026-11-01T06:15:00Z', '2026-11-01T06:45:00Z'].map((at) => isOpenAt(twice, Date.parse(at))),
     ).toEqual([true, false, true, false]);

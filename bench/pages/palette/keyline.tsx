@@ -57,9 +57,9 @@ export const mount: MountPalette = async (labels, root) => {
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => Date.now());
   const dispatcher = createDispatcher({
     registry,
-    context: source.get,
-    services: () => played.services,
-    newKey: () => crypto.randomUUID(),
+    getContext: source.get,
+    getServices: () => played.services,
+    createKey: () => crypto.randomUUID(),
     onUsed: frecency.record,
   });
   const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, holdFocus });

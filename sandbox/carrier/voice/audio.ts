@@ -1,6 +1,6 @@
 /** Speech of two people on the phone: a WAV file with a channel each, and the words with their times. */
 
-import { wavOf } from '#contract/core/wav.ts';
+import { toWav } from '#contract/core/wav.ts';
 import type { Segment } from './segment.ts';
 import type { CallContext } from './world.ts';
 
@@ -27,9 +27,9 @@ const dialogues: readonly (readonly Turn[])[] = [
   ],
 ];
 
-const rate = 8_000;
+const sampleRate = 8_000;
 
-const headBytes = 44;
+const headerBytes = 44;
 
 const gapSeconds = 0.3;
 
@@ -41,20 +41,20 @@ export async function createConversationAudio(
   first: 'caller' | 'phone' = 'caller',
 ): Promise<{ readonly wav: Uint8Array; readonly segments: readonly Segment[] }> {
   const turns = dialogues[Number.parseInt(callSid.slice(-4), 16) % dialogues.length] ?? [];
-  const samples = new Int16Array(Math.round(seconds * rate) * 2);
+  const samples = new Int16Array(Math.round(seconds * sampleRate) * 2);
   const segments: Segment[] = [];
   let at = 0;
   for (const [who, words] of turns) {
     const channel = first === 'caller' ? who : who === 0 ? 1 : 0;
     if (at >= seconds) break;
     const spoken = await world.speak(words);
-    const said = new DataView(spoken.wav.buffer, spoken.wav.byteOffset + headBytes, spoken.wav.byteLength - headBytes);
-    const start = Math.round(at * rate);
+    const said = new DataView(spoken.wav.buffer, spoken.wav.byteOffset + headerBytes, spoken.wav.byteLength - headerBytes);
+    const start = Math.round(at * sampleRate);
     for (let sample = 0; sample * 2 + 1 < said.byteLength && (start + sample) * 2 < samples.length; sample += 1)
       samples[(start + sample) * 2 + channel] = said.getInt16(sample * 2, true);
     const end = Math.min(seconds, at + spoken.seconds);
     segments.push({ channel, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number(end.toFixed(2)) });
     at = end + gapSeconds;
   }
-  return { wav: wavOf(samples, rate, samples.length, 2), segments };
+  return { wav: toWav(samples, sampleRate, samples.length, 2), segments };
 }

@@ -43,7 +43,7 @@ const ordinary: CallerScript = {
 };
 
 /** The script of a plan. */
-function scriptOf(plan: CallPlan): CallerScript {
+function toScript(plan: CallPlan): CallerScript {
   if (plan.kind === 'answered') return { ...ordinary, talkSeconds: plan.talkSeconds };
   if (plan.kind === 'missed') return { ...ordinary, phones: { kind: 'noAnswer' } };
   if (plan.kind === 'voicemail') return { ...ordinary, phones: { kind: 'noAnswer' }, words: plan.words };
@@ -62,10 +62,10 @@ interface MagicCaller {
   readonly script: Partial<CallerScript>;
 }
 
-const numbered = <T extends object>(first: number, entries: readonly T[]) => entries.map((entry, at) => ({ ...entry, number: `+1907555${first + at}` }));
+const addNumbers = <T extends object>(first: number, entries: readonly T[]) => entries.map((entry, at) => ({ ...entry, number: `+1907555${first + at}` }));
 
 /** Phones with a behaviour of their own: +1 907-555-9201 onwards. */
-export const magicPhones: readonly MagicPhone[] = numbered(9_201, [
+export const magicPhones: readonly MagicPhone[] = addNumbers(9_201, [
   { title: 'Answers after 2 seconds', behaviour: { kind: 'answers', after: 2, presses: '1' } },
   { title: 'Answers after 8 seconds', behaviour: { kind: 'answers', after: 8, presses: '1' } },
   { title: 'Busy', behaviour: { kind: 'busy' } },
@@ -77,7 +77,7 @@ export const magicPhones: readonly MagicPhone[] = numbered(9_201, [
 ] as const);
 
 /** Callers with a behaviour of their own: +1 907-555-9301 onwards. */
-export const magicCallers: readonly MagicCaller[] = numbered(9_301, [
+export const magicCallers: readonly MagicCaller[] = addNumbers(9_301, [
   { title: 'Presses 2, talks, hangs up', script: { presses: ['2'], talkSeconds: 12 } },
   { title: 'Hangs up in the menu', script: { hangsUpInMenu: true } },
   {
@@ -96,15 +96,15 @@ export const findBehaviour = (number: string, { phones }: CallerScript): PhoneBe
 /** The script of a caller, from the number it calls from. */
 export function toCallerScript(number: string, plan: CallPlan): CallerScript {
   const magic = magicCallers.find((caller) => caller.number === number);
-  return magic ? { ...scriptOf(plan), ...magic.script } : scriptOf(plan);
+  return magic ? { ...toScript(plan), ...magic.script } : toScript(plan);
 }
 
-const titled = (list: readonly { readonly title: string; readonly number: string }[], title: string): string => {
+const findNumberByTitle = (list: readonly { readonly title: string; readonly number: string }[], title: string): string => {
   const entry = list.find((each) => each.title === title);
   if (!entry) throw new Error(`Unknown magic number “${title}”`);
   return entry.number;
 };
 /** The number of a phone by its title. Throws for a title that is none. */
-export const findMagicPhone = (title: string): string => titled(magicPhones, title);
+export const findMagicPhone = (title: string): string => findNumberByTitle(magicPhones, title);
 /** The number of a caller by its title. Throws for a title that is none. */
-export const findMagicCaller = (title: string): string => titled(magicCallers, title);
+export const findMagicCaller = (title: string): string => findNumberByTitle(magicCallers, title);

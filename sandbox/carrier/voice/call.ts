@@ -18,39 +18,39 @@ export interface PlayedCall {
 }
 
 /** A document that sends the call round and round is left after so many. */
-const mostDocuments = 60;
+const maxDocuments = 60;
 const lettersPerSecond = 15;
 const playedSeconds = 3;
 
-async function hear(line: OngoingCall, { name, text, attributes }: Verb): Promise<void> {
-  if (name === 'Say') await line.spend(text.length / lettersPerSecond);
-  if (name === 'Play') await line.spend(playedSeconds);
-  if (name === 'Pause') await line.spend(Number(attributes.length ?? 1));
+async function playPrompt(line: OngoingCall, { name, text, attributes }: Verb): Promise<void> {
+  if (name === 'Say') await line.spendSeconds(text.length / lettersPerSecond);
+  if (name === 'Play') await line.spendSeconds(playedSeconds);
+  if (name === 'Pause') await line.spendSeconds(Number(attributes.length ?? 1));
 }
 
 /** The caller presses a key, or waits. Null: the document goes on. */
 async function gather(line: OngoingCall, verb: Verb): Promise<DialResult | null> {
-  for (const prompt of verb.children) await hear(line, prompt);
+  for (const prompt of verb.children) await playPrompt(line, prompt);
   if (line.script.hangsUpInMenu) throw new HungUpError();
   const keys = line.script.presses[line.menus];
   line.menus += 1;
   const { action, timeout = '5', actionOnEmptyResult } = verb.attributes;
-  await line.spend(keys === undefined ? Number(timeout) : 1);
+  await line.spendSeconds(keys === undefined ? Number(timeout) : 1);
   if (action === undefined || (keys === undefined && actionOnEmptyResult !== 'true')) return null;
-  return { twiml: await line.tell(action, { Digits: keys ?? '' }) };
+  return { twiml: await line.postEvent(action, { Digits: keys ?? '' }) };
 }
 
 async function record(line: OngoingCall, { attributes }: Verb): Promise<DialResult> {
   const { words } = line.script;
   if (words === null) throw new HungUpError();
-  const { wav, seconds } = await line.world.speak(words);
-  await line.spend(seconds);
-  line.seen = 'voicemail';
-  const fields: Fields = line.keep(wav, seconds, [{ channel: 0, transcript: words, startTime: 0, endTime: seconds }]);
+  const { wav, seconds } = await line.context.speak(words);
+  await line.spendSeconds(seconds);
+  line.outcome = 'voicemail';
+  const fields: Fields = line.saveRecording(wav, seconds, [{ channel: 0, transcript: words, startTime: 0, endTime: seconds }]);
   const { action, recordingStatusCallback } = attributes;
-  const twiml = action === undefined ? null : await line.tell(action, fields);
+  const twiml = action === undefined ? null : await line.postEvent(action, fields);
   if (recordingStatusCallback !== undefined)
-    await line.tellRecording(recordingStatusCallback, { ...fields, RecordingChannels: '1', RecordingSource: 'RecordVerb' });
+    await line.postRecording(recordingStatusCallback, { ...fields, RecordingChannels: '1', RecordingSource: 'RecordVerb' });
   return { twiml };
 }
 
@@ -68,14 +68,14 @@ async function perform(line: OngoingCall, verb: Verb): Promise<DialResult | null
     case 'Record':
       return record(line, verb);
     case 'Redirect':
-      return { twiml: await line.tell(verb.text, {}) };
+      return { twiml: await line.postEvent(verb.text, {}) };
     case 'Reject':
-      line.seen = 'rejected';
+      line.outcome = 'rejected';
       return { twiml: null };
     case 'Hangup':
       return { twiml: null };
     default:
-      await hear(line, verb);
+      await playPrompt(line, verb);
       return null;
   }
 }
@@ -91,18 +91,18 @@ async function follow(line: OngoingCall, twiml: string): Promise<string | null> 
 /** Plays one call from its first ring to its last callback. */
 export async function playCall(world: CallContext, call: { readonly from: string; readonly to: string; readonly plan: CallPlan }): Promise<PlayedCall> {
   const line = new OngoingCall(world, toCallerScript(call.from, call.plan), call);
-  const token = world.switchboard.arrive(line);
-  const at = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
+  const token = world.switchboard.addCall(line);
+  const getUrl = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
   try {
-    let twiml = await line.tell(at('incoming'), { CallToken: token }, 'ringing');
-    for (let count = 0; count < mostDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
+    let twiml = await line.postEvent(getUrl('incoming'), { CallToken: token }, 'ringing');
+    for (let count = 0; count < maxDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
   } catch (error) {
     if (!(error instanceof HungUpError)) throw error;
   } finally {
-    world.switchboard.depart(line);
+    world.switchboard.removeCall(line);
   }
   const seconds = Math.round(line.seconds);
-  const status = line.seen === 'rejected' ? 'busy' : 'completed';
-  await line.tell(at('status'), { CallDuration: String(line.seen === 'rejected' ? 0 : seconds) }, status);
-  return { sid: line.sid, from: call.from, to: call.to, seen: line.seen, music: line.music, seconds };
+  const status = line.outcome === 'rejected' ? 'busy' : 'completed';
+  await line.postEvent(getUrl('status'), { CallDuration: String(line.outcome === 'rejected' ? 0 : seconds) }, status);
+  return { sid: line.sid, from: call.from, to: call.to, seen: line.outcome, music: line.music, seconds };
 }

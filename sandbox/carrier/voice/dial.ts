@@ -27,7 +27,7 @@ export const computeRingSeconds = (behaviour: PhoneBehaviour): number => {
   return behaviour.kind === 'noAnswer' ? Number.POSITIVE_INFINITY : behaviour.after;
 };
 
-function legsOf(line: OngoingCall, dial: Verb): Leg[] {
+function createLegs(line: OngoingCall, dial: Verb): Leg[] {
   const numbers = dial.children.filter(({ name }) => name === 'Number');
   const nouns = numbers.length > 0 ? numbers : [{ text: dial.text, attributes: {} }];
   return nouns
@@ -40,71 +40,71 @@ class Ringing {
   private readonly line: OngoingCall;
   private readonly dial: Verb;
   private readonly legs: Leg[];
-  private rung = 0;
+  private elapsedSeconds = 0;
 
   constructor(line: OngoingCall, dial: Verb) {
     this.line = line;
     this.dial = dial;
-    this.legs = legsOf(line, dial);
+    this.legs = createLegs(line, dial);
   }
 
-  private async report(leg: Leg, status: string, more: Fields = {}): Promise<void> {
+  private async postStatus(leg: Leg, status: string, more: Fields = {}): Promise<void> {
     const url = leg.attributes.statusCallback;
     const wanted = (leg.attributes.statusCallbackEvent ?? 'completed').split(' ');
     const event = { initiated: 'initiated', ringing: 'ringing', 'in-progress': 'answered' }[status] ?? 'completed';
     if (url === undefined || !wanted.includes(event)) return;
-    await this.line.world.post(url, { ...this.legFields(leg), CallStatus: status, ...more });
+    await this.line.context.post(url, { ...this.getLegFields(leg), CallStatus: status, ...more });
   }
 
-  private legFields(leg: Leg): Fields {
+  private getLegFields(leg: Leg): Fields {
     const from = this.dial.attributes.callerId ?? this.line.fields.From ?? '';
     return { CallSid: leg.sid, ParentCallSid: this.line.sid, From: from, To: leg.number, Direction: 'outbound-dial' };
   }
 
-  private async over(leg: Leg, status: string, seconds = 0): Promise<void> {
+  private async endLeg(leg: Leg, status: string, seconds = 0): Promise<void> {
     if (leg.isOver) return;
     leg.isOver = true;
-    await this.report(leg, status, { CallDuration: String(Math.round(seconds)) });
+    await this.postStatus(leg, status, { CallDuration: String(Math.round(seconds)) });
   }
 
-  private async letGo(except?: Leg): Promise<void> {
-    for (const leg of this.legs) if (leg !== except) await this.over(leg, 'canceled');
+  private async cancelOthers(except?: Leg): Promise<void> {
+    for (const leg of this.legs) if (leg !== except) await this.endLeg(leg, 'canceled');
   }
 
   /** Does somebody who picked up take the call? Without a screen at once. */
   private async isTaken(leg: Leg): Promise<boolean> {
     const { url } = leg.attributes;
     if (url === undefined) return true;
-    const gather = parseVerbs((await this.line.world.post(url, { ...this.legFields(leg), CallStatus: 'in-progress' })) ?? '').find(
+    const gather = parseVerbs((await this.line.context.post(url, { ...this.getLegFields(leg), CallStatus: 'in-progress' })) ?? '').find(
       ({ name }) => name === 'Gather',
     );
     if (!gather) return true;
     const key = leg.behaviour.kind === 'answers' ? leg.behaviour.presses : null;
     const wait = key === null ? Number(gather.attributes.timeout ?? 5) : 1;
-    this.rung += wait;
-    await this.line.spend(wait);
+    this.elapsedSeconds += wait;
+    await this.line.spendSeconds(wait);
     if (key === null || gather.attributes.action === undefined) return false;
-    const answer = await this.line.world.post(gather.attributes.action, { ...this.legFields(leg), CallStatus: 'in-progress', Digits: key });
+    const answer = await this.line.context.post(gather.attributes.action, { ...this.getLegFields(leg), CallStatus: 'in-progress', Digits: key });
     return !parseVerbs(answer ?? '').some(({ name }) => name === 'Hangup');
   }
 
   /** Rings until somebody takes the call, all are over, or the time is. Who took it. */
   private async ring(): Promise<Leg | null> {
     const timeout = Number(this.dial.attributes.timeout ?? 30);
-    for (const status of ['initiated', 'ringing']) for (const leg of this.legs) await this.report(leg, status);
+    for (const status of ['initiated', 'ringing']) for (const leg of this.legs) await this.postStatus(leg, status);
     for (const leg of this.legs) {
       if (leg.at >= timeout || leg.at < 0) continue;
-      await this.line.spend(Math.max(0, leg.at - this.rung));
-      this.rung = Math.max(this.rung, leg.at);
-      if (leg.behaviour.kind === 'busy' || leg.behaviour.kind === 'rejects') await this.over(leg, 'busy');
-      else if (leg.behaviour.kind === 'notInService') await this.over(leg, 'failed');
+      await this.line.spendSeconds(Math.max(0, leg.at - this.elapsedSeconds));
+      this.elapsedSeconds = Math.max(this.elapsedSeconds, leg.at);
+      if (leg.behaviour.kind === 'busy' || leg.behaviour.kind === 'rejects') await this.endLeg(leg, 'busy');
+      else if (leg.behaviour.kind === 'notInService') await this.endLeg(leg, 'failed');
       else {
-        await this.report(leg, 'in-progress');
+        await this.postStatus(leg, 'in-progress');
         if (await this.isTaken(leg)) return leg;
-        await this.over(leg, 'completed', 1);
+        await this.endLeg(leg, 'completed', 1);
       }
     }
-    if (this.legs.some(({ isOver }) => !isOver)) await this.line.spend(Math.max(0, timeout - this.rung));
+    if (this.legs.some(({ isOver }) => !isOver)) await this.line.spendSeconds(Math.max(0, timeout - this.elapsedSeconds));
     return null;
   }
 
@@ -113,41 +113,41 @@ class Ringing {
     const { line, dial } = this;
     try {
       const winner = await this.ring();
-      if (!winner) return await this.nobody();
-      line.seen = 'answered';
-      await this.letGo(winner);
+      if (!winner) return await this.endUnanswered();
+      line.outcome = 'answered';
+      await this.cancelOthers(winner);
       const started = line.seconds;
-      await line.spend(line.script.talkSeconds);
+      await line.spendSeconds(line.script.talkSeconds);
       const talk = Math.round(line.seconds - started);
-      await this.over(winner, 'completed', talk);
-      await this.tellRecording(talk);
-      return this.next({ DialCallStatus: 'completed', DialCallDuration: String(talk), DialBridged: 'true', DialCallSid: winner.sid });
+      await this.endLeg(winner, 'completed', talk);
+      await this.postRecording(talk);
+      return this.requestNext({ DialCallStatus: 'completed', DialCallDuration: String(talk), DialBridged: 'true', DialCallSid: winner.sid });
     } catch (error) {
-      if (error instanceof HungUpError) for (const leg of this.legs) await this.over(leg, line.seen === 'answered' ? 'completed' : 'canceled');
-      if (error instanceof HungUpError && dial.attributes.record !== undefined && line.seen === 'answered') await this.tellRecording(1);
+      if (error instanceof HungUpError) for (const leg of this.legs) await this.endLeg(leg, line.outcome === 'answered' ? 'completed' : 'canceled');
+      if (error instanceof HungUpError && dial.attributes.record !== undefined && line.outcome === 'answered') await this.postRecording(1);
       throw error;
     }
   }
 
-  private async nobody(): Promise<DialResult> {
+  private async endUnanswered(): Promise<DialResult> {
     const kinds = new Set(this.legs.map(({ behaviour }) => behaviour.kind));
-    for (const leg of this.legs) await this.over(leg, 'no-answer');
+    for (const leg of this.legs) await this.endLeg(leg, 'no-answer');
     const isBusy = [...kinds].every((kind) => kind === 'busy' || kind === 'rejects');
     const isFailed = [...kinds].every((kind) => kind === 'notInService');
-    return this.next({ DialCallStatus: isBusy ? 'busy' : isFailed ? 'failed' : 'no-answer', DialBridged: 'false' });
+    return this.requestNext({ DialCallStatus: isBusy ? 'busy' : isFailed ? 'failed' : 'no-answer', DialBridged: 'false' });
   }
 
-  private async next(fields: Fields): Promise<DialResult> {
+  private async requestNext(fields: Fields): Promise<DialResult> {
     const { action } = this.dial.attributes;
-    return { twiml: action === undefined ? null : await this.line.tell(action, fields) };
+    return { twiml: action === undefined ? null : await this.line.postEvent(action, fields) };
   }
 
-  private async tellRecording(seconds: number): Promise<void> {
+  private async postRecording(seconds: number): Promise<void> {
     const { record, recordingStatusCallback } = this.dial.attributes;
     if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined || seconds < 1) return;
-    const { wav, segments } = await createConversationAudio(this.line.world, this.line.sid, seconds);
-    const fields = this.line.keep(wav, seconds, segments);
-    await this.line.tellRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
+    const { wav, segments } = await createConversationAudio(this.line.context, this.line.sid, seconds);
+    const fields = this.line.saveRecording(wav, seconds, segments);
+    await this.line.postRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
   }
 }
 

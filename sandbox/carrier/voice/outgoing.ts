@@ -18,8 +18,8 @@ export interface PhoneRequest {
 
 const eventNames: Readonly<Record<string, string>> = { initiated: 'initiated', ringing: 'ringing', 'in-progress': 'answered' };
 
-class Outgoing {
-  private readonly world: CallContext;
+class OutgoingCall {
+  private readonly context: CallContext;
   private readonly phone: RungPhone;
   private readonly line: OngoingCall;
   private readonly request: PhoneRequest;
@@ -28,7 +28,7 @@ class Outgoing {
   private answeredAt = 0;
 
   constructor(world: CallContext, phone: RungPhone, line: OngoingCall, request: PhoneRequest) {
-    this.world = world;
+    this.context = world;
     this.phone = phone;
     this.line = line;
     this.request = request;
@@ -43,30 +43,30 @@ class Outgoing {
     return { CallSid: sid, From: from, To: to, Direction: 'outbound-api', CallStatus: this.phone.status };
   }
 
-  private async become(status: RungPhone['status']): Promise<void> {
+  private async setStatus(status: RungPhone['status']): Promise<void> {
     this.phone.status = status;
     const { statusCallback, events } = this.request;
     if (statusCallback === undefined || !events.includes(eventNames[status] ?? 'completed')) return;
-    const seconds = status === 'completed' ? Math.max(1, Math.round(this.world.now() - this.answeredAt)) : 0;
-    await this.world.post(statusCallback, { ...this.fields, ...(Object.hasOwn(eventNames, status) ? {} : { CallDuration: String(seconds) }) });
+    const seconds = status === 'completed' ? Math.max(1, Math.round(this.context.getSeconds() - this.answeredAt)) : 0;
+    await this.context.post(statusCallback, { ...this.fields, ...(Object.hasOwn(eventNames, status) ? {} : { CallDuration: String(seconds) }) });
   }
 
-  private pass = (seconds: number): Promise<void> => this.world.pass(seconds, this.phone.ended);
+  private waitSeconds = (seconds: number): Promise<void> => this.context.waitSeconds(seconds, this.phone.ended);
 
   async play(): Promise<void> {
     const { timeout, url } = this.request;
-    for (const status of ['initiated', 'ringing'] as const) await this.become(status);
+    for (const status of ['initiated', 'ringing'] as const) await this.setStatus(status);
     const at = computeRingSeconds(this.behaviour);
-    await this.pass(Math.min(at, timeout));
-    if (this.isEnded) return this.become('canceled');
-    if (at >= timeout) return this.become('no-answer');
-    if (this.behaviour.kind === 'busy' || this.behaviour.kind === 'rejects') return this.become('busy');
-    if (this.behaviour.kind === 'notInService') return this.become('failed');
-    this.answeredAt = this.world.now();
-    await this.become('in-progress');
-    let twiml = await this.world.post(url, this.fields);
+    await this.waitSeconds(Math.min(at, timeout));
+    if (this.isEnded) return this.setStatus('canceled');
+    if (at >= timeout) return this.setStatus('no-answer');
+    if (this.behaviour.kind === 'busy' || this.behaviour.kind === 'rejects') return this.setStatus('busy');
+    if (this.behaviour.kind === 'notInService') return this.setStatus('failed');
+    this.answeredAt = this.context.getSeconds();
+    await this.setStatus('in-progress');
+    let twiml = await this.context.post(url, this.fields);
     while (twiml !== null && !this.isEnded) twiml = await this.follow(twiml);
-    await this.become('completed');
+    await this.setStatus('completed');
   }
 
   /** The document after this one; null when the call is over. */
@@ -74,7 +74,7 @@ class Outgoing {
     for (const verb of parseVerbs(twiml)) {
       if (this.isEnded || verb.name === 'Hangup') return null;
       const [queue] = verb.children.filter(({ name }) => name === 'Queue');
-      if (verb.name === 'Dial' && queue) await this.fetch(verb, queue.text);
+      if (verb.name === 'Dial' && queue) await this.connectQueue(verb, queue.text);
       if (verb.name === 'Gather') {
         const next = await this.gather(verb);
         if (next !== null) return next;
@@ -85,29 +85,29 @@ class Outgoing {
 
   private async gather({ attributes: { action, timeout = '5' } }: Verb): Promise<string | null> {
     const key = this.behaviour.kind === 'answers' ? this.behaviour.presses : null;
-    await this.pass(key === null ? Number(timeout) : 1);
-    return key === null || action === undefined || this.isEnded ? null : this.world.post(action, { ...this.fields, Digits: key });
+    await this.waitSeconds(key === null ? Number(timeout) : 1);
+    return key === null || action === undefined || this.isEnded ? null : this.context.post(action, { ...this.fields, Digits: key });
   }
 
   /** Talks to who waits first in a queue. */
-  private async fetch({ attributes }: Verb, queue: string): Promise<void> {
-    const waiting = this.world.switchboard.first(queue);
-    if (!waiting) return this.pass(Number(attributes.timeout ?? 30));
+  private async connectQueue({ attributes }: Verb, queue: string): Promise<void> {
+    const waiting = this.context.switchboard.findFirst(queue);
+    if (!waiting) return this.waitSeconds(Number(attributes.timeout ?? 30));
     const { promise, resolve } = Promise.withResolvers<number>();
-    const exit: QueueExit = { kind: 'bridged', over: this.phone.ended, talked: resolve };
+    const exit: QueueExit = { kind: 'bridged', phoneEnded: this.phone.ended, onTalked: resolve };
     waiting.leave(exit);
     await this.record(attributes, await promise);
   }
 
   private async record({ record, recordingStatusCallback }: Verb['attributes'], seconds: number): Promise<void> {
     if (record === undefined || recordingStatusCallback === undefined || seconds < 1) return;
-    const { wav, segments } = await createConversationAudio(this.world, this.line.sid, seconds, 'phone');
-    const fields = this.line.keep(wav, seconds, segments);
+    const { wav, segments } = await createConversationAudio(this.context, this.line.sid, seconds, 'phone');
+    const fields = this.line.saveRecording(wav, seconds, segments);
     const told = { ...fields, RecordingStatus: 'completed', RecordingChannels: '2', RecordingSource: 'DialVerb' };
-    await this.world.post(recordingStatusCallback, { CallSid: this.phone.sid, ...told });
+    await this.context.post(recordingStatusCallback, { CallSid: this.phone.sid, ...told });
   }
 }
 
 /** Rings a phone for a caller, to its end. */
 export const playPhone = (world: CallContext, phone: RungPhone, line: OngoingCall, request: PhoneRequest): Promise<void> =>
-  new Outgoing(world, phone, line, request).play();
+  new OutgoingCall(world, phone, line, request).play();

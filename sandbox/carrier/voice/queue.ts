@@ -5,34 +5,34 @@ import { HungUpError, type OngoingCall } from './world.ts';
 
 /** Waits, talks, and goes on with what the app says next. */
 export async function enqueue(line: OngoingCall, { text, attributes }: Verb): Promise<DialResult> {
-  const { world } = line;
-  const { queueSid, position, waiting } = world.switchboard.join(text, line);
-  const joined = world.now();
-  const inQueue = (result: string) => ({ QueueSid: queueSid, QueueTime: String(Math.round(world.now() - joined)), QueueResult: result });
-  const told = async (result: string) => (attributes.action === undefined ? null : line.tell(attributes.action, inQueue(result)));
+  const { context } = line;
+  const { queueSid, position, waiting } = context.switchboard.joinQueue(text, line);
+  const joined = context.getSeconds();
+  const toQueueFields = (result: string) => ({ QueueSid: queueSid, QueueTime: String(Math.round(context.getSeconds() - joined)), QueueResult: result });
+  const postQueueResult = async (result: string) => (attributes.action === undefined ? null : line.postEvent(attributes.action, toQueueFields(result)));
   if (attributes.waitUrl !== undefined) {
     const place = { QueueSid: queueSid, QueuePosition: String(position), QueueTime: '0', AvgQueueTime: '0', CurrentQueueSize: String(position) };
-    const [sound] = parseVerbs((await line.tell(attributes.waitUrl, place)) ?? '').filter(({ name }) => name === 'Play' || name === 'Say');
+    const [sound] = parseVerbs((await line.postEvent(attributes.waitUrl, place)) ?? '').filter(({ name }) => name === 'Play' || name === 'Say');
     line.music = sound?.text ?? null;
   }
   try {
-    const exit = await line.until(waiting.left);
+    const exit = await line.waitFor(waiting.exited);
     if (exit.kind === 'redirected') {
-      await told('redirected');
-      return { twiml: await line.tell(exit.url, {}) };
+      await postQueueResult('redirected');
+      return { twiml: await line.postEvent(exit.url, {}) };
     }
     const started = line.seconds;
-    line.seen = 'answered';
+    line.outcome = 'answered';
     try {
-      await line.until(world.pass(line.script.talkSeconds, exit.over));
+      await line.waitFor(context.waitSeconds(line.script.talkSeconds, exit.phoneEnded));
     } finally {
-      exit.talked(Math.round(line.seconds - started));
+      exit.onTalked(Math.round(line.seconds - started));
     }
-    return { twiml: await told('bridged') };
+    return { twiml: await postQueueResult('bridged') };
   } catch (error) {
     if (error instanceof HungUpError) {
-      world.switchboard.abandon(waiting);
-      await told(line.seen === 'answered' ? 'bridged' : 'hangup');
+      context.switchboard.leaveQueue(waiting);
+      await postQueueResult(line.outcome === 'answered' ? 'bridged' : 'hangup');
     }
     throw error;
   }

@@ -14,9 +14,9 @@ export interface CallContext {
   readonly post: Post;
   readonly switchboard: Switchboard<OngoingCall>;
   /** Seconds of the played time. */
-  now(): number;
+  getSeconds(): number;
   /** Waits a number of seconds of the played time, or until something happens sooner. */
-  pass(seconds: number, sooner?: Promise<unknown>): Promise<void>;
+  waitSeconds(seconds: number, sooner?: Promise<unknown>): Promise<void>;
   /** Speaks words into a WAV file: 8 kHz, 16 bits, mono. */
   speak(words: string): Promise<{ readonly wav: Uint8Array; readonly seconds: number }>;
 }
@@ -28,22 +28,22 @@ export type CallOutcome = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
 export class HungUpError extends Error {}
 
 /** Seconds after which the carrier ends any call. */
-const longestCall = 14_400;
+const maxCallSeconds = 14_400;
 
 /** A call while it is played: its time, and its caller's patience. */
 export class OngoingCall {
   readonly sid = createSid('CA');
   readonly fields: Fields;
   seconds = 0;
-  seen: CallOutcome = 'unanswered';
+  outcome: CallOutcome = 'unanswered';
   menus = 0;
   /** The sound that was played while waiting in a queue, or its words. */
   music: string | null = null;
-  readonly world: CallContext;
+  readonly context: CallContext;
   readonly script: CallerScript;
 
   constructor(world: CallContext, script: CallerScript, call: { readonly from: string; readonly to: string }) {
-    this.world = world;
+    this.context = world;
     this.script = script;
     this.fields = { CallSid: this.sid, From: script.withheld ? 'anonymous' : call.from, To: call.to, Direction: 'inbound' };
   }
@@ -54,39 +54,39 @@ export class OngoingCall {
   }
 
   /** Lets time pass. Throws HungUp when the caller leaves meanwhile. */
-  async spend(seconds: number): Promise<void> {
+  async spendSeconds(seconds: number): Promise<void> {
     const spent = Math.min(seconds, Math.max(0, this.patience));
     this.seconds += spent;
-    await this.world.pass(spent);
+    await this.context.waitSeconds(spent);
     if (spent < seconds) throw new HungUpError();
   }
 
   /** Lets time pass until something happens. Throws HungUp when the caller leaves before. */
-  async until<T>(event: Promise<T>): Promise<T> {
-    const [started, most] = [this.world.now(), Math.min(this.patience, longestCall)];
+  async waitFor<T>(event: Promise<T>): Promise<T> {
+    const [started, most] = [this.context.getSeconds(), Math.min(this.patience, maxCallSeconds)];
     const came = event.then((value) => ({ value }));
-    const happened = await Promise.race([came, this.world.pass(most, came).then(() => null)]);
-    this.seconds += Math.min(most, this.world.now() - started);
+    const happened = await Promise.race([came, this.context.waitSeconds(most, came).then(() => null)]);
+    this.seconds += Math.min(most, this.context.getSeconds() - started);
     if (happened === null) throw new HungUpError();
     return happened.value;
   }
 
   /** Tells the app something of this call; its answer. */
-  tell(url: string, more: Fields, status = 'in-progress'): Promise<string | null> {
-    return this.world.post(url, { ...this.fields, CallStatus: status, ...more });
+  postEvent(url: string, more: Fields, status = 'in-progress'): Promise<string | null> {
+    return this.context.post(url, { ...this.fields, CallStatus: status, ...more });
   }
 
   /** Tells the app of a recording: of which call it is, but not whose, as the carrier does. */
-  tellRecording(url: string, more: Fields): Promise<string | null> {
-    return this.world.post(url, { AccountSid: this.world.accountSid, CallSid: this.sid, RecordingStatus: 'completed', ...more });
+  postRecording(url: string, more: Fields): Promise<string | null> {
+    return this.context.post(url, { AccountSid: this.context.accountSid, CallSid: this.sid, RecordingStatus: 'completed', ...more });
   }
 
   /** Keeps a recording, and tells of it. */
-  keep(wav: Uint8Array, seconds: number, segments: readonly Segment[]): Fields {
-    const { ledger, ownUrl, accountSid } = this.world;
+  saveRecording(wav: Uint8Array, seconds: number, segments: readonly Segment[]): Fields {
+    const { ledger, ownUrl, accountSid } = this.context;
     const sid = createSid('RE');
-    ledger.keep({ sid, contentType: 'audio/x-wav', bytes: wav });
-    ledger.keepWords(wav, segments);
+    ledger.saveFile({ sid, contentType: 'audio/x-wav', bytes: wav });
+    ledger.saveTranscript(wav, segments);
     return {
       RecordingSid: sid,
       RecordingUrl: `${ownUrl}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`,

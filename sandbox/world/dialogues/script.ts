@@ -16,7 +16,7 @@ export interface Episode {
 
 const marks: Readonly<Record<string, 'in' | 'out' | 'note'>> = { '>': 'in', '<': 'out', '#': 'note' };
 
-function readLine(written: string): ScriptLine {
+function parseLine(written: string): ScriptLine {
   const mark = marks[written.charAt(0)];
   if (mark) return { kind: mark, text: written.slice(1).trim() };
   const [, kind, detail = ''] = /^\((\w+) ?(\w*)\)$/.exec(written) ?? [];
@@ -27,14 +27,14 @@ function readLine(written: string): ScriptLine {
 }
 
 /** Episodes of a text in which each begins with `= desk`. Throws on a line it does not know. */
-export function readScripts(text: string): Episode[] {
+export function parseScripts(text: string): Episode[] {
   return text
     .split(/^= /m)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
       const [desk = '', ...lines] = part.split('\n').filter((line) => line.trim() !== '');
-      return { desk: desk.trim(), lines: lines.map(readLine), optsOut: lines.some((line) => line === '> STOP') };
+      return { desk: desk.trim(), lines: lines.map(parseLine), optsOut: lines.some((line) => line === '> STOP') };
     });
 }
 

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { CallReportRow } from '#contract/analytics/entities.ts';
-import type { QueryOf } from '#contract/core/route.ts';
+import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { addDays, dayIn, daysBetween } from '#contract/text/time.ts';
+import { addDays, daysBetween, formatDay } from '#contract/text/time.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -15,7 +15,7 @@ import { checkDays, checkZone, getCompanyZone } from '../../lists/dateRange.ts';
 import { type CallFilter, narrowCalls } from '../calls/filter.ts';
 import { countedSums, storedSums } from './sums.ts';
 
-type Query = QueryOf<typeof routes.analytics.calls>;
+type Query = RouteQuery<typeof routes.analytics.calls>;
 
 /** Keys by which a report groups calls, for each pair of group and target (ENUM-099…104). */
 const keysOf = {
@@ -51,7 +51,7 @@ const lastDays = 30;
 
 /** The days asked for, else the last thirty (CONST-016); with one end given, thirty days from there. */
 function toPeriod({ startDate, endDate }: Query, zone: string): Period {
-  const end = endDate ?? (startDate === undefined ? dayIn(zone, Date.now()) : addDays(startDate, lastDays - 1));
+  const end = endDate ?? (startDate === undefined ? formatDay(zone, Date.now()) : addDays(startDate, lastDays - 1));
   const start = startDate ?? addDays(end, 1 - lastDays);
   if (daysBetween(start, end) >= mostDays) throw new AppError('invalid', { field: 'endDate', message: `At most ${mostDays} days at once` });
   return { startDate: start, endDate: end, zone };

@@ -2,7 +2,7 @@
  * Applies the carrier's events of a call to the call's flow, and replies with the call's next instructions. A repeated, late or recovered event gets the same
  * reply.
  */
-import { type Ending, type CallEvent as FlowEvent, hasMusic, musicOf, nextInstructions, whisper } from '#machines/call/index.ts';
+import { createWhisper, type Ending, type CallEvent as FlowEvent, getInstructions, getMusic, hasMusic } from '#machines/call/index.ts';
 import { createCallAddresses, type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
 import { fetchTwiml, formatWaitingTwiml } from '../../carrier/queueTwiml.ts';
 import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../../carrier/twiml.ts';
@@ -35,7 +35,7 @@ function toFlowEvent(kind: CallWebhookKind, told: CallEvent, at: number): FlowEv
 
 /** The document for a call as it stands. */
 async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
-  const instructions = nextInstructions({ value: row.kept.state, context: row.kept.context });
+  const instructions = getInstructions({ value: row.kept.state, context: row.kept.context });
   const greetings = await loadGreetings(services, instructions);
   return toTwiml(instructions, { ...createCallAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
 }
@@ -52,7 +52,7 @@ async function handleCallerWebhook(services: Services, kind: CallWebhookKind, to
       ? { type: 'call.arrived', scene, at: 0 }
       : (toFlowEvent(kind, told, moment) ?? toCallerFlowEvent(kind, told, row, moment));
     const now = event === null ? row : await applyCallEvent(row, event, at);
-    const music = musicOf(now.kept.context);
+    const music = getMusic(now.kept.context);
     if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);
     if (kind === 'call.status') return emptyTwiml;
     if (kind === 'call.waiting')
@@ -80,7 +80,7 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
   return services.tenancy.company([leg.companyId], null, async () => {
     const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
     const moment = computeSecondsSince(row, at);
-    const isHeld = musicOf(row.kept.context) !== null;
+    const isHeld = getMusic(row.kept.context) !== null;
     const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
     const fed = event === null ? row : await applyCallEvent(row, event, at);
     const now = isHeld ? await savePhoneEvent(services, told, number, row, fed, at) : fed;
@@ -93,7 +93,7 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
     const { scene, extension } = context;
     const put = () => (isAnsweredBy(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : formatHangupTwiml());
     if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : formatHangupTwiml();
-    const said = scene ? whisper(scene, extension) : null;
+    const said = scene ? createWhisper(scene, extension) : null;
     if (isHeld && (said === null || state !== 'ringing')) return put();
     return said ? formatScreenTwiml(said, addresses.accepted(told.round, number)) : emptyTwiml;
   });

@@ -4,7 +4,7 @@
  * before it is rung, and what is marked is never rung again.
  */
 
-import { callerIdOf, musicOf, roundsOf, routeOf } from '#machines/call/index.ts';
+import { findRoute, getCallerId, getMusic, listRounds } from '#machines/call/index.ts';
 import type { LegRef } from '../../carrier/callbackUrls.ts';
 import type { PhoneOrder, RingOutcome } from '../../carrier/outboundCalls.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -34,8 +34,8 @@ const within = <T>({ tenancy }: Services, { companyId: company }: Job, work: () 
 /** The phones of the round that nobody has rung yet, marked as rung; with them, the moment at which the round is over. */
 async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callToken: string | null): Promise<PhoneOrder[]> {
   const { scene, extension, round } = kept.context;
-  const route = scene ? routeOf(scene, extension) : undefined;
-  const timeout = scene ? roundsOf(scene, extension)[round]?.timeout : undefined;
+  const route = scene ? findRoute(scene, extension) : undefined;
+  const timeout = scene ? listRounds(scene, extension)[round]?.timeout : undefined;
   if (!scene || !route || timeout === undefined) return [];
   const claimed = await currentTransaction()
     .updateTable('call_legs')
@@ -49,7 +49,7 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
   if (claimed.length === 0) return [];
   const startAt = new Date(Date.now() + (timeout + (route.confirmKey ? graceSeconds.whispered + route.confirmKeyWait : graceSeconds.plain)) * 1_000);
   await jobs.enqueue(callHold, { companyId: job.companyId, numberId: job.numberId, callSid: job.callSid, overRound: round }, { startAt });
-  const given = { leg: toLegRef(job), round, timeout, callerId: callerIdOf(scene, route), ownNumber: scene.called, callToken };
+  const given = { leg: toLegRef(job), round, timeout, callerId: getCallerId(scene, route), ownNumber: scene.called, callToken };
   return claimed.map(({ number }) => ({ ...given, number }));
 }
 
@@ -57,7 +57,7 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
 async function loadPlan(services: Services, job: Job): Promise<Plan | null> {
   const at = new Date();
   let row = await lock(job, at);
-  if (musicOf(row.kept.context) === null) return null;
+  if (getMusic(row.kept.context) === null) return null;
   if (job.overRound !== undefined && row.kept.state === 'ringing')
     row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: computeSecondsSince(row, at) }, at);
   const { state, context } = row.kept;

@@ -1,7 +1,7 @@
 /** Commands that mark a call: lead, appointment, qualification, value, topic, its own tags. */
 
 import { sql, type Updateable } from 'kysely';
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
@@ -13,7 +13,7 @@ import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
 import type { CallsTable } from './tables.ts';
 
-type Marks = BodyOf<typeof routes.calls.mark>;
+type Marks = RouteBody<typeof routes.calls.mark>;
 
 function toChanges({ ascOptions, qualification, value, department, outcome, clear = [] }: Marks): Updateable<CallsTable> {
   const given = { is_lead: ascOptions?.isLead, is_appointment: ascOptions?.isAppointment, qualification, value, department, outcome };

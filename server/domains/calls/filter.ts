@@ -1,8 +1,8 @@
 /** Filters of calls (spec 1.7): conditions on `calls`, and the question to transcripts. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { QueryOf } from '#contract/core/route.ts';
+import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
+import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -14,7 +14,7 @@ import { normalisePhone } from '../../phone.ts';
 import type { CallResult } from './tables.ts';
 
 /** Filters of a search. */
-export type CallFilter = { readonly [K in keyof QueryOf<typeof routes.calls.count>]?: QueryOf<typeof routes.calls.count>[K] };
+export type CallFilter = { readonly [K in keyof RouteQuery<typeof routes.calls.count>]?: RouteQuery<typeof routes.calls.count>[K] };
 /** Calls of the open company, narrowed. */
 export type CallsQuery = SelectQueryBuilder<Database, 'calls', object>;
 
@@ -86,11 +86,11 @@ export async function findCallers(typed: string | undefined): Promise<CallerFilt
   if (wanted === '') return null;
   const whole = normalisePhone(wanted);
   if (whole !== null) return { recipients: [whole] };
-  return looksLikePhone(wanted) ? beginningWith(wanted) : named(wanted);
+  return isPhoneLike(wanted) ? beginningWith(wanted) : named(wanted);
 }
 
 async function beginningWith(typed: string): Promise<CallerFilter> {
-  const digits = digitsOf(typed);
+  const digits = extractDigits(typed);
   const beginnings = typed.startsWith('+') ? [`+${digits}`] : [`+1${digits}`, `+${digits}`];
   const found = await Promise.all(
     beginnings.map((beginning) =>

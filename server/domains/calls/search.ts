@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '#contract/calls/entities.ts';
-import type { QueryOf } from '#contract/core/route.ts';
+import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -143,7 +143,7 @@ export async function selectCalls(
 }
 
 /** A page of calls, by number or, at the same cost at any depth, by cursor. */
-export async function searchCalls(services: Services, membership: Membership, query: QueryOf<typeof routes.calls.search>) {
+export async function searchCalls(services: Services, membership: Membership, query: RouteQuery<typeof routes.calls.search>) {
   const { page, size, cursor, ...filter } = query;
   const after = readCursor(services.sealer, 'calls', membership.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };

@@ -1,7 +1,7 @@
 /** Writing down what was said: asked for when a recording is kept, done by a job that may be killed anywhere and comes again. */
 
 import type { TranscriptSegment } from '#contract/calls/entities.ts';
-import { musicOf } from '#machines/call/index.ts';
+import { getMusic } from '#machines/call/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
@@ -49,7 +49,7 @@ async function waiting(fileId: number) {
   if (!row) return null;
   const file = { storageKey: row.storage_key, contentType: row.content_type };
   if (row.call_id !== null && row.started_at !== null && row.written === null)
-    return { ...file, call: { id: row.call_id, startedAt: row.started_at, isHeld: row.flow !== null && musicOf({ ...row.flow, steps: [] }) !== null } };
+    return { ...file, call: { id: row.call_id, startedAt: row.started_at, isHeld: row.flow !== null && getMusic({ ...row.flow, steps: [] }) !== null } };
   return row.item_id !== null && row.body === null ? { ...file, itemId: row.item_id } : null;
 }
 type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;

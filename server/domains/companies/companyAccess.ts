@@ -1,7 +1,7 @@
 /** Which companies a person may enter, as what, and with which numbers: members by their role, administrators of an organization in all of its companies. */
 import { sql } from 'kysely';
 import type { CompanySlim } from '#contract/companies/entities.ts';
-import { may, type Permission, type Role } from '#contract/core/permissions.ts';
+import { hasPermission, type Permission, type Role } from '#contract/core/permissions.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -81,7 +81,8 @@ export async function checkReach(userId: number, ids: readonly number[], field: 
 }
 
 /** Companies in which the person may do this. */
-export const companiesWithPermission = (reach: readonly CompanyAccess[], permission: Permission) => reach.filter((company) => may(company.role, permission));
+export const companiesWithPermission = (reach: readonly CompanyAccess[], permission: Permission) =>
+  reach.filter((company) => hasPermission(company.role, permission));
 
 /** For queries over several companies: those where the person works some numbers only, and all of these numbers. */
 export function listRestrictions(reach: readonly CompanyAccess[]): { readonly companies: number[]; readonly numbers: number[] } {

@@ -1,16 +1,16 @@
 /** Creates a company (CALL-094): its creator becomes the owner (RULE-012). */
 import { randomUUID } from 'node:crypto';
 import { reservedSlugs } from '#contract/companies/slugs.ts';
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { defaultTimeZone } from '#contract/text/zones.ts';
+import { getDefaultTimeZone } from '#contract/text/zones.ts';
 import { currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
 import { unapproved } from './approval.ts';
 
-type Body = BodyOf<typeof routes.companies.create>;
+type Body = RouteBody<typeof routes.companies.create>;
 
 const slugLetters = 60;
 
@@ -60,7 +60,7 @@ async function insertCompany({ config }: Pick<Services, 'config'>, userId: numbe
 
 async function ownZone(userId: number): Promise<string> {
   const person = await currentTransaction().selectFrom('users').select('timezone').where('id', '=', userId).executeTakeFirst();
-  return person?.timezone ?? defaultTimeZone();
+  return person?.timezone ?? getDefaultTimeZone();
 }
 
 /** Only who administers an organization adds a company to it; to others it does not exist. */

@@ -1,6 +1,6 @@
 /** Exports over HTTP (spec 2.7). */
 
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { Export, ExportKind } from '#contract/exports/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
@@ -17,7 +17,7 @@ interface Asking {
   readonly authUser: AuthUser;
   readonly services: Services;
 }
-type Asked = BodyOf<typeof routes.exports.calls> | BodyOf<typeof routes.exports.voicemails>;
+type Asked = RouteBody<typeof routes.exports.calls> | RouteBody<typeof routes.exports.voicemails>;
 
 /** The spec shows the server's result text as a notice; these are its words. */
 const told = {

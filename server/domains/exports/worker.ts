@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { callFilters } from '#contract/calls/filters.ts';
 import { callExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
-import { callParams } from '#contract/text/callSearch.ts';
+import { toCallParams } from '#contract/text/callSearch.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
@@ -37,7 +37,7 @@ async function parseFilter(row: Row): Promise<CallFilter> {
   const world = await loadCompanyNames();
   const read = parseCallQuery(row.query, world);
   if (!read.ok) throw new Error('The search of an export can no longer be read');
-  return z.parse(z.object(callFilters), { company_id: row.company_id, ...callParams(read.value, world, row.tz, row.created_at) });
+  return z.parse(z.object(callFilters), { company_id: row.company_id, ...toCallParams(read.value, world, row.tz, row.created_at) });
 }
 
 /** All rows as cells, the head first; cut at the most that a file holds. */

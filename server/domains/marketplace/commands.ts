@@ -1,6 +1,6 @@
 /** Naming a price, listing a number and taking it off. */
 
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { lockNumber } from '../../access/numberSelection.ts';
@@ -14,7 +14,7 @@ export async function updateListing(
   membership: Membership,
   caller: AuthUser,
   id: number,
-  given: BodyOf<typeof routes.marketplace.update>,
+  given: RouteBody<typeof routes.marketplace.update>,
 ): Promise<MarketplaceNumber> {
   await lockNumber(membership, id);
   const before = await getMarketplaceNumber(membership, id);

@@ -1,6 +1,6 @@
 /** Handlers of the signed-in user's own data, over HTTP. */
 
-import { permissionsOf } from '#contract/core/permissions.ts';
+import { listPermissions } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listCompanyAccess, loadSlimCompanies } from '../companies/companyAccess.ts';
@@ -12,7 +12,7 @@ export const handlers: Handlers<typeof routes.me> = {
   abilities: async ({ membership }) => ({
     companyId: membership.companyId,
     role: membership.role,
-    permissions: permissionsOf(membership.role),
+    permissions: listPermissions(membership.role),
     numberIds: membership.numberIds === null ? null : [...membership.numberIds],
   }),
 

@@ -1,7 +1,7 @@
 /** A person's own phones, in their profile: they name who answered, and ring while the person's schedule says so. */
 import { sql } from 'kysely';
 import { callingDefaults } from '#contract/calling/entities.ts';
-import { may } from '#contract/core/permissions.ts';
+import { hasPermission } from '#contract/core/permissions.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -83,7 +83,7 @@ export async function savePhones(services: Services, userId: number, typed: read
     phones,
   );
   const had = new Set((await services.tenancy.identityReading(() => readPhones(userId))).phones);
-  const cannotRoute = reach.filter(({ role }) => !may(role, 'numbers.route')).map(({ id }) => id);
+  const cannotRoute = reach.filter(({ role }) => !hasPermission(role, 'numbers.route')).map(({ id }) => id);
   const added = phones.filter((number) => !had.has(number));
   const rung = await rungAmong(services, userId, cannotRoute, added);
   for (const [at, number] of read.entries()) {

@@ -1,7 +1,7 @@
 /** The search over everything a person may see: candidates by index, one query for each kind, ranked by one rule. */
 import { sql } from 'kysely';
 import type { SearchHit } from '#contract/me/entities.ts';
-import { digitsOf, looksLikePhone } from '#contract/text/phone.ts';
+import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { computeDigitsRank, computeTextRank } from '../../lists/searchRanking.ts';
 import { formatPhone } from '../../phone.ts';
@@ -49,7 +49,7 @@ async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly Co
 
 /** The rank of a row by its words or its number, whichever answers better. */
 function computeRank(q: string, text: string, number: string, other = ''): number {
-  const byNumber = looksLikePhone(q) ? computeDigitsRank(digitsOf(q), number) : 0;
+  const byNumber = isPhoneLike(q) ? computeDigitsRank(extractDigits(q), number) : 0;
   return Math.max(byNumber, computeTextRank(q, text, other));
 }
 
@@ -91,8 +91,8 @@ interface Way {
 
 function listSearchWays(kind: 'contacts' | 'conversations', q: string): Way[] {
   const lower = q.toLowerCase();
-  if (looksLikePhone(q)) {
-    const digits = digitsOf(q);
+  if (isPhoneLike(q)) {
+    const digits = extractDigits(q);
     const whole: Way = { how: 'contains', words: [digits] };
     return digits.length > 7 ? [whole, { how: 'contains', words: [digits.slice(-7)], isGuess: true }] : [whole];
   }

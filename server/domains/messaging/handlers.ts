@@ -18,7 +18,7 @@ import { reviewOptOut } from './optOutReview.ts';
 
 const holdWords: Readonly<Record<HoldReason['by'], string>> = {
   hours: 'First texts only go out during texting hours where the person lives. This message stays scheduled.',
-  count: `You’ve sent ${firstTexts.most} texts in 24 hours without a reply. The next one is sent when the 24 hours end.`,
+  count: `You’ve sent ${firstTexts.max} texts in 24 hours without a reply. The next one is sent when the 24 hours end.`,
 };
 const yearMs = 366 * 86_400_000;
 

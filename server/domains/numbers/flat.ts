@@ -1,6 +1,6 @@
 /** Fields of a bulk update without wrappers, as the specification has them: changes and filters side by side. */
 
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { NumberFilter } from '../../access/numberSelection.ts';
 import { AppError } from '../../http/errors.ts';
@@ -10,7 +10,7 @@ import type { BulkChanges } from './bulkUpdate.ts';
  * Tells changes and filters of a bulk update apart. Changes stand under `set` or flat, not both. `status` is a name of either: flat it is the filter
  * where the changes stand under `set`, the change where numbers are listed or the filter stands under `filter`, and refused where it could be both.
  */
-export function parseFlatChanges(body: BodyOf<typeof routes.numbers.bulkUpdate>): { readonly set: BulkChanges; readonly filter: NumberFilter } {
+export function parseFlatChanges(body: RouteBody<typeof routes.numbers.bulkUpdate>): { readonly set: BulkChanges; readonly filter: NumberFilter } {
   const { set, all, filter, status, q, tagId, label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field } = body;
   const flat = { label, callTranscriptionEnabled, smsEnabled, addTags, removeTags, field };
   if (set) {

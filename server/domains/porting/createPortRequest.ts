@@ -1,10 +1,10 @@
 /** Asking for numbers to be brought in: what was pasted is read and checked, the papers are kept, and one row is the truth of the request. */
 
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
-import { type PortDocumentKind, portDocumentKinds, portLeadDays, portMost } from '#contract/porting/enums.ts';
+import { maxPortNumbers, type PortDocumentKind, portDocumentKinds, portLeadDays } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import type { CarrierPorting } from '../../carrier/porting.ts';
@@ -21,7 +21,7 @@ import { portsSend } from './jobs.ts';
 import { type PastedNumbers, parsePhoneList } from './parsePastedNumbers.ts';
 import { findPortByKey, getPortRequest } from './queries.ts';
 
-type Given = BodyOf<(typeof routes)['porting']['create']>;
+type Given = RouteBody<(typeof routes)['porting']['create']>;
 type Paper = UploadedFile & { readonly kind: PortDocumentKind };
 
 /** The key of the job that works on a request: one waits at a time. */
@@ -50,7 +50,7 @@ const wanted: Readonly<Record<PortDocumentKind, string>> = {
 const named = (numbers: readonly string[]) => numbers.slice(0, 3).map(displayPhone).join(', ') + (numbers.length > 3 ? ` and ${numbers.length - 3} more` : '');
 
 function checkCount({ numbers }: PastedNumbers): void {
-  if (numbers.length > portMost) throw new AppError('invalid', { field: 'numbers', message: `At most ${portMost} numbers in one request` });
+  if (numbers.length > maxPortNumbers) throw new AppError('invalid', { field: 'numbers', message: `At most ${maxPortNumbers} numbers in one request` });
 }
 
 async function ask(carrier: CarrierPorting, number: string): Promise<PortCheck['data'][number]> {

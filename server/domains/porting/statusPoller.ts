@@ -3,7 +3,7 @@
  * number that came over becomes one of the company's.
  */
 
-import { type PortNumberStatus, type PortStatus, portEnds } from '#contract/porting/enums.ts';
+import { finalPortStatuses, type PortNumberStatus, type PortStatus } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CarrierPortStatus } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -27,7 +27,7 @@ const lateMs = 86_400_000;
 
 /** Nothing comes after these for a number; one that was rejected may still be put right with the carrier. */
 const settled: readonly PortNumberStatus[] = ['completed', 'canceled'];
-const isEnd = (status: PortStatus) => portEnds.includes(status);
+const isEnd = (status: PortStatus) => finalPortStatuses.includes(status);
 
 /** The worker of `ports.follow`. Rejects when the carrier does not answer: the job comes back. */
 export async function pollPortStatus(services: Services, { companyId: company, portId }: Job): Promise<void> {

@@ -4,7 +4,7 @@
  */
 
 import { buffer } from 'node:stream/consumers';
-import { type PortStatus, portDocumentLabel, portEnds } from '#contract/porting/enums.ts';
+import { finalPortStatuses, type PortStatus, portDocumentLabel } from '#contract/porting/enums.ts';
 import { CarrierNotConfiguredError } from '../../carrier/http.ts';
 import { PortDocumentRejectedError, type PortOutcome } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -200,7 +200,7 @@ async function settle({ jobs }: Services, portId: number, outcome: Ended): Promi
     .where('company_id', '=', companyId())
     .where('id', '=', portId)
     .where('carrier_sid', 'is', null)
-    .where('status', 'not in', [...portEnds])
+    .where('status', 'not in', [...finalPortStatuses])
     .returning('id')
     .executeTakeFirst();
   if (!kept) return;

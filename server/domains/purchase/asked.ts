@@ -1,6 +1,6 @@
 /** Reads what an order asks for (CALL-046, AMB-97): one number or several, of which type, and how many more of the same kind. */
 
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { getNumberVendor } from './market.ts';
 import { completeSearch, findLastOffered, isFaxSearch, locate } from './searchAvailableNumbers.ts';
 
-type Body = BodyOf<typeof routes.purchase.buy>;
+type Body = RouteBody<typeof routes.purchase.buy>;
 
 const wrong = (field: string, message: string) => new AppError('invalid', { field, message });
 

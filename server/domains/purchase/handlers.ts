@@ -1,7 +1,7 @@
 /** Finding and buying numbers over HTTP (spec 1.7). */
 
 import type { routes } from '#contract/index.ts';
-import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
+import { findAreaState, listOverlays } from '#contract/text/areaCodes.ts';
 import { matchLabel, matchModes, numberCategories } from '#contract/text/numberSearch.ts';
 import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { AppError } from '../../http/errors.ts';
@@ -38,8 +38,8 @@ export const handlers: Handlers<typeof routes.purchase> = {
   patterns: async () => ({ data: matchModes.map((match) => ({ match, label: matchLabel[match] })), meta: { total: matchModes.length } }),
 
   overlay: async ({ params: { areaCode } }) => {
-    const region = stateOfArea(areaCode);
+    const region = findAreaState(areaCode);
     if (region === null) throw new AppError('not_found', { message: `${areaCode} is not a US area code` });
-    return { areaCode, region, overlays: overlaysOf(areaCode) };
+    return { areaCode, region, overlays: listOverlays(areaCode) };
   },
 };

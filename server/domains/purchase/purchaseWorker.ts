@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { keypadDigits } from '#contract/text/vanity.ts';
+import { toKeypadDigits } from '#contract/text/vanity.ts';
 import type { NumberVendor } from '../../carrier/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
@@ -168,7 +168,7 @@ async function keepNumber(jobs: Jobs, purchaseId: string, item: Item, monthlyCos
     .executeTakeFirstOrThrow();
   if (order.replaces !== null) return takePlace(jobs, order.replaces, { number: item.number, monthlyCost, carrierSid });
   const kind = toNumberTypes(item.number, order.category);
-  const vanity = order.vanity !== null && item.number.endsWith(keypadDigits(order.vanity)) ? formatVanityNumber(item.number, order.vanity) : null;
+  const vanity = order.vanity !== null && item.number.endsWith(toKeypadDigits(order.vanity)) ? formatVanityNumber(item.number, order.vanity) : null;
   const made = await currentTransaction()
     .insertInto('phone_numbers')
     .values({

@@ -2,9 +2,9 @@
 
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer } from '#contract/purchase/entities.ts';
-import { overlaysOf, stateOfArea } from '#contract/text/areaCodes.ts';
-import { fitsSearch, type MatchMode, numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
-import { keypadDigits, type TollFreePrefix, tollFreeCodes } from '#contract/text/vanity.ts';
+import { findAreaState, listOverlays } from '#contract/text/areaCodes.ts';
+import { type MatchMode, matchesSearch, numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
+import { type TollFreePrefix, toKeypadDigits, tollFreeCodes } from '#contract/text/vanity.ts';
 import { CarrierNotConfiguredError, CarrierRateLimitedError } from '../../carrier/http.ts';
 import type { AvailableNumber, NumberQuery, NumberVendor } from '../../carrier/numbers.ts';
 import { isTollFree } from '../../destinations.ts';
@@ -41,7 +41,7 @@ export function toCarrierPattern(match: MatchMode, digits: string): string | nul
 export function formatVanityNumber(number: string, pattern: string): string | null {
   if (!/[A-Z]/i.test(pattern)) return null;
   const national = number.slice(2);
-  const at = national.lastIndexOf(keypadDigits(pattern));
+  const at = national.lastIndexOf(toKeypadDigits(pattern));
   if (at < 0) return null;
   const word = pattern.toUpperCase();
   const rest = national.slice(at + pattern.length);
@@ -51,10 +51,10 @@ export function formatVanityNumber(number: string, pattern: string): string | nu
 
 /** The searches at the carrier that together are this one. */
 function toNumberQueries(wanted: Wanted, limit: number): NumberQuery[] {
-  const contains = toCarrierPattern(wanted.match, keypadDigits(wanted.pattern));
+  const contains = toCarrierPattern(wanted.match, toKeypadDigits(wanted.pattern));
   if (wanted.prefix !== undefined) return [{ kind: 'tollFree', areaCode: wanted.prefix === '8**' ? null : wanted.prefix, contains, limit }];
   if (wanted.areaCode === undefined) return [{ kind: 'local', areaCode: null, contains, limit }];
-  const codes = wanted.overlays ? [wanted.areaCode, ...overlaysOf(wanted.areaCode)] : [wanted.areaCode];
+  const codes = wanted.overlays ? [wanted.areaCode, ...listOverlays(wanted.areaCode)] : [wanted.areaCode];
   return codes.map((areaCode) => ({ kind: 'local', areaCode, contains, limit }));
 }
 
@@ -88,7 +88,7 @@ function checkWanted(wanted: Wanted): void {
   if (wanted.prefix !== undefined && wanted.category === numberCategories.fax) throw wrong('prefix', 'Fax numbers are local: name an area code');
   if (wanted.areaCode !== undefined && tollFreeCodes.some((code) => code === wanted.areaCode))
     throw wrong('area_code', 'This is a toll-free prefix, not an area code');
-  if (wanted.areaCode !== undefined && stateOfArea(wanted.areaCode) === null) throw wrong('area_code', `${wanted.areaCode} is not a US area code`);
+  if (wanted.areaCode !== undefined && findAreaState(wanted.areaCode) === null) throw wrong('area_code', `${wanted.areaCode} is not a US area code`);
   if (wanted.pattern.length === 1) throw wrong('pattern', 'A pattern has two digits or letters at least');
 }
 
@@ -139,9 +139,9 @@ export async function locate(carrier: NumberVendor, wanted: Wanted, limit: numbe
   const found = await Promise.all(queries.map((query) => getCache(carrier).get(JSON.stringify(query), () => carrier.search(query)))).catch((error: unknown) => {
     throw toCarrierError(error);
   });
-  const digits = keypadDigits(wanted.pattern);
+  const digits = toKeypadDigits(wanted.pattern);
   const search = { match: wanted.match, prefix: wanted.prefix ?? null, areaCode: wanted.areaCode ?? null };
-  const fitting = found.flat().filter(({ number }) => fitsSearch(search, digits, number.slice(2)));
+  const fitting = found.flat().filter(({ number }) => matchesSearch(search, digits, number.slice(2)));
   const unique = [...new Map(fitting.map((each) => [each.number, each])).values()].slice(0, limit);
   const offers = unique.map(
     (each): Offer => ({

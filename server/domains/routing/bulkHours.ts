@@ -1,8 +1,8 @@
 /** The hours of many numbers as a batch: as they are, or by words that each number reads against its own. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { snake } from '#contract/core/wire.ts';
-import { followPreset, hoursFault, newHours } from '#contract/text/hours.ts';
+import { toSnakeCase } from '#contract/core/wire.ts';
+import { createHours, findHoursFault, syncPreset } from '#contract/text/hours.ts';
 import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { parseHours } from '#contract/text/hoursText.ts';
 import type { BatchHandler } from '../../batches/batchHandler.ts';
@@ -26,14 +26,14 @@ const hoursFrom = (wanted: Wanted, before: BusinessHours): BusinessHours => {
 /** Reads the requested hours, given in one of two ways. Refuses neither, both, words that cannot be read and hours that cannot be, at their field. */
 export function parseWantedHours({ hours, words }: { readonly hours?: BusinessHours | undefined; readonly words?: string | undefined }): Wanted {
   if (words !== undefined && hours === undefined) {
-    const read = parseHours(words, newHours('UTC'));
+    const read = parseHours(words, createHours('UTC'));
     if (!read.ok) throw new AppError('invalid', { field: 'words', message: read.faults[0]?.message ?? 'Invalid hours' });
     return { words };
   }
   if (hours === undefined || words !== undefined) throw new AppError('invalid', { field: 'hours', message: 'Send either hours or words' });
-  const fault = hoursFault(hours);
-  if (fault) throw new AppError('invalid', { field: `hours.${snake(fault.field)}`, message: fault.message });
-  return { hours: followPreset(hours) };
+  const fault = findHoursFault(hours);
+  if (fault) throw new AppError('invalid', { field: `hours.${toSnakeCase(fault.field)}`, message: fault.message });
+  return { hours: syncPreset(hours) };
 }
 
 /** Handler of the batch over numbers; its undo restores the former hours of a number unless its routing was changed since. */

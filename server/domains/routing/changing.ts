@@ -1,7 +1,7 @@
 /** Changes the routing of one number. Runs in the open transaction of its company. */
 
 import type { RouteInput, Routing, RoutingChanges } from '#contract/routing/entities.ts';
-import { defaultRouting } from '#contract/routing/rules.ts';
+import { createDefaultRouting } from '#contract/routing/rules.ts';
 import { lintRouting } from '#machines/call/index.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -53,7 +53,7 @@ const asNew = { greetingId: null, voicemailGreetingId: null, recordCalls: false,
 /** Checks the routes a number that is not there yet is to have. Throws `forbidden`, `invalid`. */
 export async function checkRoutes(membership: Membership, number: string, routes: readonly RouteInput[]): Promise<void> {
   if (!membership.may('numbers.route')) throw new AppError('forbidden');
-  const plain = defaultRouting({ id: 0, forwardNumber: null, timezone: 'UTC' });
+  const plain = createDefaultRouting({ id: 0, forwardNumber: null, timezone: 'UTC' });
   await readRouting({ routing: plain, number }, { ...asNew, routes: [...routes] });
 }
 

@@ -1,7 +1,7 @@
 /** People of the company by the phones that ring for them, and whether they are there. Runs in the open transaction of the company. */
 import { sql } from 'kysely';
 import type { Forward } from '#contract/routing/entities.ts';
-import { isSet, isWithin, type ScheduleWeek } from '#contract/text/openness.ts';
+import { hasBlocks, isInSchedule, type ScheduleWeek } from '#contract/text/openness.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 
 /** A member of the company. `week`: when they are there; null while it was never set. */
@@ -19,7 +19,7 @@ export async function loadCompanySchedule(): Promise<ScheduleWeek | null> {
     .where('company_id', '=', companyId())
     .where('user_id', 'is', null)
     .executeTakeFirst();
-  return row && isSet(row) ? row : null;
+  return row && hasBlocks(row) ? row : null;
 }
 
 /** Finds the owners of destinations: the member a destination names, else the one member with the phone in their profile; a phone that several claim has none. */
@@ -39,7 +39,7 @@ export async function findColleagues(destinations: readonly Pick<Forward, 'numbe
     .execute();
   const colleagues = rows.map(({ id, first_name: first, last_name: last, email, timezone, blocks, number }) => {
     const week = timezone === null || blocks === null ? null : { timezone, blocks };
-    return { number, colleague: { userId: id, name: `${first} ${last}`.trim() || email, week: isSet(week) ? week : null } };
+    return { number, colleague: { userId: id, name: `${first} ${last}`.trim() || email, week: hasBlocks(week) ? week : null } };
   });
   const byPhone = new Map<string, Colleague>();
   for (const { number, userId } of destinations) {
@@ -52,6 +52,6 @@ export async function findColleagues(destinations: readonly Pick<Forward, 'numbe
 
 /** Why the phones of people are not rung at a moment, by number; those whose people are there are not named. */
 export function computeAbsences(people: ReadonlyMap<string, Colleague>, at: number): Record<string, string> {
-  const away = [...people].filter(([, { week }]) => week !== null && !isWithin(week, at));
+  const away = [...people].filter(([, { week }]) => week !== null && !isInSchedule(week, at));
   return Object.fromEntries(away.map(([number, { name }]) => [number, `${name} is off by their schedule`]));
 }

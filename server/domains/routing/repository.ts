@@ -1,11 +1,11 @@
 /** Storage of call routing. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
-import { snake } from '#contract/core/wire.ts';
+import { toSnakeCase } from '#contract/core/wire.ts';
 import type { RingRoute, RouteInput, Routing, RoutingInput } from '#contract/routing/entities.ts';
-import { defaultRouting, normalizeRoutes, routesFault, routeType, routingSummary } from '#contract/routing/rules.ts';
-import { followPreset, hoursFault } from '#contract/text/hours.ts';
+import { createDefaultRouting, findRoutesFault, getRouteType, normalizeRoutes, summarizeRouting } from '#contract/routing/rules.ts';
+import { findHoursFault, syncPreset } from '#contract/text/hours.ts';
 import { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { hoursLabel } from '#contract/text/hoursText.ts';
+import { getHoursLabel } from '#contract/text/hoursText.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number];
 
 function toRouting(row: Row): NumberRouting {
   const { number, label, status } = row;
-  const plain = defaultRouting({ id: row.id, forwardNumber: row.forward_number, timezone: row.timezone });
+  const plain = createDefaultRouting({ id: row.id, forwardNumber: row.forward_number, timezone: row.timezone });
   const routing: Routing =
     row.routes === null || row.hours === null
       ? plain
@@ -137,7 +137,7 @@ export async function removeFormerUsers<Route extends RouteInput>(routes: readon
  * derived. Refuses impossible values, at their field.
  */
 export async function readRouting(before: { readonly routing: Routing; readonly number: string | null }, input: RoutingInput): Promise<Routing> {
-  const hours = input.hours ? followPreset(input.hours) : before.routing.hours;
+  const hours = input.hours ? syncPreset(input.hours) : before.routing.hours;
   const routes = input.routes.map((route, at) => ({
     ...route,
     forwards: route.forwards.map((forward, place) => ({
@@ -149,10 +149,10 @@ export async function readRouting(before: { readonly routing: Routing; readonly 
     })),
   }));
   const tidied = normalizeRoutes(routes, hours.preset, newId);
-  const fault = routesFault(tidied, before.number);
+  const fault = findRoutesFault(tidied, before.number);
   if (fault) refuse(fault.field, fault.message);
-  const wrong = hoursFault(hours);
-  if (wrong) refuse(`hours.${snake(wrong.field)}`, wrong.message);
+  const wrong = findHoursFault(hours);
+  if (wrong) refuse(`hours.${toSnakeCase(wrong.field)}`, wrong.message);
   await checkGreetings(input);
   await checkUsers(tidied);
   const { greetingId, voicemailGreetingId, recordCalls, announceRecording } = input;
@@ -181,10 +181,10 @@ export async function saveRouting(routing: Routing, by: number | null, expected?
   // A first version written over none is 1; any other follows the one that was read.
   if (expected !== undefined && made.version !== expected + 1)
     throw new AppError('conflict', { message: 'Someone else changed this routing. Reload and try again.' });
-  const { routingType, forwardNumber } = routingSummary(routing);
+  const { routingType, forwardNumber } = summarizeRouting(routing);
   await currentTransaction()
     .updateTable('phone_numbers')
-    .set({ routing_type: routingType, forward_number: forwardNumber, hours_label: hoursLabel(routing.hours) })
+    .set({ routing_type: routingType, forward_number: forwardNumber, hours_label: getHoursLabel(routing.hours) })
     .where('id', '=', routing.numberId)
     .where('company_id', '=', companyId())
     .execute();
@@ -216,8 +216,8 @@ export async function saveRoutings(routings: readonly Routing[], cause: Cause): 
   const given = routings.map((routing) => ({
     ...routing,
     routes: routing.routes.map(there),
-    ...routingSummary(routing),
-    hoursLabel: hoursLabel(routing.hours),
+    ...summarizeRouting(routing),
+    hoursLabel: getHoursLabel(routing.hours),
   }));
   const { rows } = await sql<{ number_id: number; version: number }>`
     with given as (
@@ -249,5 +249,5 @@ export async function saveRoutings(routings: readonly Routing[], cause: Cause): 
 export const applyHours = (routing: Routing, hours: BusinessHours): Routing => ({
   ...routing,
   hours,
-  routes: routing.routes.map((route) => ({ ...route, type: routeType(route, hours.preset) })),
+  routes: routing.routes.map((route) => ({ ...route, type: getRouteType(route, hours.preset) })),
 });

@@ -1,7 +1,7 @@
 /** Facts about a call at the moment it arrives: the number's routing, its opening hours, a block on the caller, the phones that may be rung. */
 import { numberStatus } from '#contract/numbers/enums.ts';
 import { preset } from '#contract/text/hour.ts';
-import { opennessAt } from '#contract/text/openness.ts';
+import { getOpenness } from '#contract/text/openness.ts';
 import type { RoutingContext } from '#machines/call/index.ts';
 import { findBlock } from '../../access/blockedCallers.ts';
 import { blockedDestinations } from './limits.ts';
@@ -33,7 +33,7 @@ export async function buildRoutingContext(
   if (status === numberStatus.deactivated) return null;
   const { routes, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording } = routing;
   const isParked = status === numberStatus.parked;
-  const isOpen = !isParked && opennessAt(hours, await loadCompanySchedule(), at).isOpen;
+  const isOpen = !isParked && getOpenness(hours, await loadCompanySchedule(), at).isOpen;
   const destinations = isOpen && block === null ? routes.flatMap(({ forwards }) => forwards) : [];
   const absent = computeAbsences(await findColleagues(destinations), at);
   const phones = [...new Set(destinations.map(({ number: phone }) => phone))].filter((phone) => absent[phone] === undefined);

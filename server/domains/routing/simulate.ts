@@ -1,12 +1,12 @@
 /** The simulator and its lints on what is kept: the machine that answers real calls, run ahead of time. */
 import { numberStatus } from '#contract/numbers/enums.ts';
-import type { LintFound, Routing, SimulatedCall } from '#contract/routing/entities.ts';
-import { effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/text/hours.ts';
-import { printHours } from '#contract/text/hoursText.ts';
-import { everTogether, isWithin, opennessAt, type ScheduleWeek } from '#contract/text/openness.ts';
-import { printSchedule } from '#contract/text/scheduleText.ts';
-import { wallTime, zoneLabel } from '#contract/text/zones.ts';
-import { type LintWorld, lintRouting, simulate } from '#machines/call/index.ts';
+import type { LintFinding, Routing, SimulatedCall } from '#contract/routing/entities.ts';
+import { getEffectiveDay, getSpan, weekdayLabel, weekdays } from '#contract/text/hours.ts';
+import { formatHours } from '#contract/text/hoursText.ts';
+import { canOverlap, getOpenness, isInSchedule, type ScheduleWeek } from '#contract/text/openness.ts';
+import { formatSchedule } from '#contract/text/scheduleText.ts';
+import { getWallTime, getZoneLabel } from '#contract/text/zones.ts';
+import { type LintContext, lintRouting, simulate } from '#machines/call/index.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -34,7 +34,7 @@ function refusedIn(routing: Pick<Routing, 'routes'>, limits: Limits): Record<str
 
 /** Context of the lints of all numbers. */
 interface Known {
-  readonly own: LintWorld['own'];
+  readonly own: LintContext['own'];
   readonly limits: Limits;
   readonly company: ScheduleWeek | null;
   readonly people: ReadonlyMap<string, Colleague>;
@@ -48,9 +48,9 @@ function everMeet(hours: Routing['hours'], week: ScheduleWeek, { company, at, me
   const key = JSON.stringify([hours, week]);
   const known = meetings.get(key);
   if (known !== undefined) return known;
-  const met = everTogether(
-    (moment) => isWithin(week, moment),
-    (moment) => opennessAt(hours, company, moment).isOpen,
+  const met = canOverlap(
+    (moment) => isInSchedule(week, moment),
+    (moment) => getOpenness(hours, company, moment).isOpen,
     at,
   );
   meetings.set(key, met);
@@ -67,7 +67,7 @@ function absentIn({ routing }: NumberRouting, known: Known): Record<string, stri
   return Object.fromEntries(away.map(({ number, name }) => [number, `${name}’s schedule never overlaps the hours of this number`]));
 }
 
-const findLints = (entry: NumberRouting, known: Known): LintFound[] =>
+const findLints = (entry: NumberRouting, known: Known): LintFinding[] =>
   lintRouting(entry.routing, {
     own: known.own,
     called: entry.number,
@@ -77,7 +77,7 @@ const findLints = (entry: NumberRouting, known: Known): LintFound[] =>
 
 const peopleIn = (entries: readonly NumberRouting[]) => findColleagues(entries.flatMap(({ routing }) => routing.routes.flatMap(({ forwards }) => forwards)));
 
-const toOwnRoutings = (all: readonly NumberRouting[]): LintWorld['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
+const toOwnRoutings = (all: readonly NumberRouting[]): LintContext['own'] => new Map(all.map(({ number, routing }) => [number, routing]));
 
 async function greetingNames(): Promise<(id: number) => string> {
   const rows = await currentTransaction().selectFrom('greetings').select(['id', 'name']).where(isOwnOrShared('greetings')).execute();
@@ -86,18 +86,18 @@ async function greetingNames(): Promise<(id: number) => string> {
 }
 
 function hoursWords({ routing: { hours }, status }: NumberRouting, company: ScheduleWeek | null, at: number) {
-  const day = weekdays[wallTime(hours.timezone, at).weekday] ?? 'mon';
-  const { isOpen, by } = opennessAt(hours, company, at);
-  if (isOpen && status === numberStatus.parked) return { openness: 'Parked: callers reach voicemail, no phone rings', hours: printHours(hours) };
+  const day = weekdays[getWallTime(hours.timezone, at).weekday] ?? 'mon';
+  const { isOpen, by } = getOpenness(hours, company, at);
+  if (isOpen && status === numberStatus.parked) return { openness: 'Parked: callers reach voicemail, no phone rings', hours: formatHours(hours) };
   if (by === 'company' && company !== null)
     return {
       openness: `${isOpen ? 'Open' : 'Closed'} by the company’s schedule`,
-      hours: `${printSchedule(company.blocks)}, ${zoneLabel(company.timezone)}; the number’s own hours are 24/7`,
+      hours: `${formatSchedule(company.blocks)}, ${getZoneLabel(company.timezone)}; the number’s own hours are 24/7`,
     };
-  const isWhole = spanOf(effectiveDay(hours, day)) === null;
+  const isWhole = getSpan(getEffectiveDay(hours, day)) === null;
   return {
     openness: `${isOpen ? 'Open' : 'Closed'} ${isOpen || isWhole ? 'on' : 'at this time on'} ${weekdayLabel[day]}`,
-    hours: `${printHours(hours)}, ${zoneLabel(hours.timezone)}`,
+    hours: `${formatHours(hours)}, ${getZoneLabel(hours.timezone)}`,
   };
 }
 
@@ -125,7 +125,7 @@ export async function simulateCall(entry: NumberRouting, { from, at, keys, answe
   const used = isNow ? await readUsage() : unused;
   const scene = await buildRoutingContext(entry, await loadCaller(entry.routing.numberId, from), at, async (phones) => findBlockReasons(phones, limits, used));
   if (!scene) throw new AppError('invalid', { field: 'number_id', message: 'Deactivated numbers take no calls. Choose another number.' });
-  const wording = { ...hoursWords(entry, company, at), caps: capsWords(listPhones(routing).length, limits, used), greeting: names };
+  const wording = { ...hoursWords(entry, company, at), caps: capsWords(listPhones(routing).length, limits, used), getGreeting: names };
   const start = performance.now();
   const played = simulate(scene, { keys, answers }, wording);
   const own = new Map([...toOwnRoutings(all), [entry.number, routing]]);

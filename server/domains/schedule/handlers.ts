@@ -1,7 +1,7 @@
 /** The schedules of a company and of its people, over HTTP. */
 import type { routes } from '#contract/index.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
-import { scheduleFault } from '#contract/schedule/rules.ts';
+import { findScheduleFault } from '#contract/schedule/rules.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -29,7 +29,7 @@ export const handlers: Handlers<typeof routes.schedule> = {
     if (!body.user && !membership.may('company.update')) throw new AppError('forbidden');
     // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
     if (body.user) rejectImpersonation(authUser);
-    const fault = scheduleFault(body.blocks ?? []);
+    const fault = findScheduleFault(body.blocks ?? []);
     if (fault) throw new AppError('invalid', fault);
     const userId = body.user ? authUser.userId : null;
     const kept = {

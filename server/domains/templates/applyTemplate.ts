@@ -2,9 +2,9 @@
 
 import type { Routing } from '#contract/routing/entities.ts';
 import type { TemplateDifference, TemplatePreview } from '#contract/templates/entities.ts';
-import { printHours } from '#contract/text/hoursText.ts';
-import { printRoutingLine } from '#contract/text/routingLine.ts';
-import { loopFrom } from '#machines/call/index.ts';
+import { formatHours } from '#contract/text/hoursText.ts';
+import { formatRoutingLine } from '#contract/text/routingLine.ts';
+import { findLoop } from '#machines/call/index.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { listRoutings, type NumberRouting } from '../routing/repository.ts';
@@ -30,8 +30,8 @@ const routingFrom = (template: TemplateRouting, { routing }: NumberRouting): Rou
 function formatRoutingLines(routing: Routing, names: Names): Record<'rings' | 'hours' | 'greeting' | 'voicemail' | 'recording', string> {
   const nameOf = (id: number | null) => (id === null ? 'none' : (names.find((each) => each.id === id)?.name ?? `#${id}`));
   return {
-    rings: printRoutingLine(routing.routes, names),
-    hours: `Hours: ${printHours(routing.hours)}`,
+    rings: formatRoutingLine(routing.routes, names),
+    hours: `Hours: ${formatHours(routing.hours)}`,
     greeting: `Greeting: ${nameOf(routing.greetingId)}`,
     voicemail: `Before the tone: ${nameOf(routing.voicemailGreetingId)}`,
     recording: `Calls are ${routing.recordCalls ? `recorded, announcement ${routing.announceRecording ? 'on' : 'off'}` : 'not recorded'}`,
@@ -63,7 +63,7 @@ export async function classifyNumbers(ids: readonly number[], template: Template
       const after = routingFrom(template, entry);
       const difference = findDifference(entry.routing, after, names);
       if (!difference) return { skipped: 'same' };
-      return phones.some((phone) => loopFrom(phone, { called: entry.number, own })) ? { skipped: 'loop' } : { entry, after, difference };
+      return phones.some((phone) => findLoop(phone, { called: entry.number, own })) ? { skipped: 'loop' } : { entry, after, difference };
     });
 }
 

@@ -1,9 +1,9 @@
 /** Making, changing and removing number templates. */
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/core/route.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { Routing } from '#contract/routing/entities.ts';
-import { defaultRouting } from '#contract/routing/rules.ts';
+import { createDefaultRouting } from '#contract/routing/rules.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -12,7 +12,7 @@ import type { AuthUser } from '../../http/handlers.ts';
 import { readRouting } from '../routing/repository.ts';
 import { getTemplate } from './queries.ts';
 
-type Given = BodyOf<typeof routes.templates.create>;
+type Given = RouteBody<typeof routes.templates.create>;
 type Named = Given & { readonly name: string };
 
 /** Words that are no keys of a record that travels. */
@@ -40,7 +40,7 @@ async function read(given: Named, self: number | null, hours: Routing['hours']):
     .executeTakeFirst();
   if (twin && twin.id !== self)
     throw new AppError('conflict', { title: alreadyThere, field: 'name', message: `A template named “${given.name}” already exists` });
-  const nobodys = { ...defaultRouting({ id: 0, forwardNumber: null, timezone: hours.timezone }), hours };
+  const nobodys = { ...createDefaultRouting({ id: 0, forwardNumber: null, timezone: hours.timezone }), hours };
   return readRouting({ routing: nobodys, number: null }, { ...given, routes: given.routes.map(({ _id, ...route }) => ({ ...route, id: _id })) });
 }
 
@@ -73,7 +73,7 @@ async function freeName(): Promise<string> {
 export async function createTemplate(caller: AuthUser, sent: Given): Promise<NumberTemplate> {
   const given = { ...sent, name: sent.name ?? (await freeName()) };
   const { timezone } = await currentTransaction().selectFrom('companies').select('timezone').where('id', '=', companyId()).executeTakeFirstOrThrow();
-  const routing = await read(given, null, defaultRouting({ id: 0, forwardNumber: null, timezone }).hours);
+  const routing = await read(given, null, createDefaultRouting({ id: 0, forwardNumber: null, timezone }).hours);
   const { id } = await currentTransaction()
     .insertInto('number_templates')
     .values({ ...toColumns(given.name, routing, caller), company_id: companyId() })

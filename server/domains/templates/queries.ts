@@ -1,7 +1,7 @@
 /** Reading number templates. Runs in the open transaction of one company. */
 import type { Routing } from '#contract/routing/entities.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesById } from '#contract/templates/rules.ts';
+import { toRouteMap } from '#contract/templates/rules.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 
@@ -11,7 +11,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof templateRows>['execute']>>[numbe
 const toTemplate = (row: Row): NumberTemplate => ({
   id: row.id,
   name: row.name,
-  routes: routesById(row.routes),
+  routes: toRouteMap(row.routes),
   hours: row.hours,
   greetingId: row.greeting_id,
   voicemailGreetingId: row.voicemail_greeting_id,

@@ -1,5 +1,5 @@
 /** Everything that happened in the company, newest first. What arrives comes on top and leaves the cursor where it is. */
-import { activityTypeTitles, toggleOf } from '#commands/activity/commands.ts';
+import { activityTypeTitles, getToggleId } from '#commands/activity/commands.ts';
 import type { ActivityFilter } from '#commands/activity/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import { activityFilters } from '#contract/activity/enums.ts';
@@ -26,7 +26,7 @@ import { computeFirstDay, formatSpan } from './days.ts';
 /** The chips, each with the command its press runs. */
 function createChips({ types = [], numberIds = [], startDate, endDate }: ActivityFilter, today: string): FilterChip[] {
   return [
-    ...activityFilters.map((type) => ({ id: toggleOf(type), label: activityTypeTitles[type], active: types.includes(type) })),
+    ...activityFilters.map((type) => ({ id: getToggleId(type), label: activityTypeTitles[type], active: types.includes(type) })),
     {
       id: startDate || endDate ? 'activity.anyTime' : 'activity.last7',
       label: startDate === today && !endDate ? 'Today' : formatSpan(startDate, endDate),

@@ -1,7 +1,7 @@
 /** The activity list in the cache: never served from it, only held while it is on the screen. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ActivityFilter } from '#commands/activity/types.ts';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { mergeNewestPage } from '../../api/pages.ts';
@@ -11,7 +11,7 @@ import { createViews } from '../../panes/index.ts';
 export const allActivity: ActivityFilter = {};
 export const activityViews = createViews('activity', allActivity);
 
-type ActivityPage = ReplyOf<typeof routes.activity.list>;
+type ActivityPage = RouteReply<typeof routes.activity.list>;
 export type ActivityPages = InfiniteData<ActivityPage>;
 const perPage = 100;
 

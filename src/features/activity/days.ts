@@ -1,8 +1,8 @@
 /** Days of a zone, as the activity list is asked for them. Pure. */
-import { addDays, dayIn } from '#contract/text/time.ts';
+import { addDays, formatDay } from '#contract/text/time.ts';
 
 /** The first of the last so many days, today being one of them. */
-export const computeFirstDay = (days: number, now: number, zone: string): string => addDays(dayIn(zone, now), 1 - days);
+export const computeFirstDay = (days: number, now: number, zone: string): string => addDays(formatDay(zone, now), 1 - days);
 
 /** 'Since Nov 14', 'Nov 1 – Nov 14', 'All time'. */
 export function formatSpan(startDate: string | undefined, endDate: string | undefined): string {

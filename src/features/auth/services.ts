@@ -1,6 +1,6 @@
 /** The account's affairs as commands reach them. */
 
-import { watchPerson } from '#commands/auth/personOf.ts';
+import { watchPerson } from '#commands/auth/personKey.ts';
 import type { AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -15,18 +15,18 @@ export function createAuthServices(app: App): AuthServices {
       const { readWhatsNewAt } = await app.api.call('auth.whatsNewRead', {});
       const { user } = app.get();
       if (user && isHere()) app.set({ user: { ...user, readWhatsNewAt } });
-      return { told: 'Marked as read' };
+      return { message: 'Marked as read' };
     },
     proveMfa: async (code) => {
       const isHere = watchPerson(() => app.get().user);
       const user = await app.api.call('auth.proveMfa', { body: { code } });
       if (isHere()) app.set({ user });
-      return { told: 'Two-factor code confirmed' };
+      return { message: 'Two-factor code confirmed' };
     },
     endDevices: async () => {
       await app.api.call('auth.clearTokenSessions', {});
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
-      return { told: 'Your mobile devices are signed out' };
+      return { message: 'Your mobile devices are signed out' };
     },
     continueSignUp: () => void getSignUp()?.proceed(),
   };

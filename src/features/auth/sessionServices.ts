@@ -35,12 +35,12 @@ export function createSessionServices(app: App): SessionServices {
         if (!isThere()) app.set({ bound: null });
       });
     },
-    lastReason: () => (given !== null && given.by === app.get().user?.id ? given.reason : undefined),
+    getLastReason: () => (given !== null && given.by === app.get().user?.id ? given.reason : undefined),
     leaveImpersonation: async () => {
       app.login.send({ type: 'impersonation.left' });
       await waitUntilLeft(app, 'leaving', 'loading');
     },
-    phones: async () => (await app.api.call('me.phones', {})).phones,
+    loadPhones: async () => (await app.api.call('me.phones', {})).phones,
     savePhones: async (phones) => {
       const before = (await app.api.call('me.phones', {})).phones;
       const save = async (next: readonly string[]) => {
@@ -49,12 +49,12 @@ export function createSessionServices(app: App): SessionServices {
         if (companyId !== null) await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'users') });
       };
       await save(phones);
-      return { told: phones.length === 0 ? 'Your phones removed' : 'Your phones saved', undo: { title: 'Edit my phones', run: () => save(before) } };
+      return { message: phones.length === 0 ? 'Your phones removed' : 'Your phones saved', undo: { title: 'Edit my phones', run: () => save(before) } };
     },
     endSession: async (id) => {
       await app.api.call('auth.endSession', { params: { id } });
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
-      return { told: 'Session signed out' };
+      return { message: 'Session signed out' };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** View model of signing in. Pure. */
 import type { FlowError } from '#machines/errors.ts';
 import type { LoginSnapshot } from '#machines/login/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { isPasswordPath } from './entryUrl.ts';
 
 /** The whole window: signing in, the workspace, or the workspace behind the dialog of a lapsed session. */
@@ -57,7 +57,7 @@ export const computeSecondsToNextCode = (now: number): number => codeSeconds - (
 export const formatSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
 /** The attributes by which the flow is read from outside of the page. */
-export const getFlowAttributes = (flow: 'login' | 'passwordReset', snapshot: Parameters<typeof stateName>[0]) => ({
+export const getFlowAttributes = (flow: 'login' | 'passwordReset', snapshot: Parameters<typeof getStateName>[0]) => ({
   'data-flow': flow,
-  'data-state': stateName(snapshot),
+  'data-state': getStateName(snapshot),
 });

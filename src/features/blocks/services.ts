@@ -33,7 +33,7 @@ async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<Comman
   );
   const [only] = rows;
   return {
-    told: rows.length === 1 && only ? messages.unblocked(displayPhone(only.target)) : `${formatCallers(rows.length)} unblocked`,
+    message: rows.length === 1 && only ? messages.unblocked(displayPhone(only.target)) : `${formatCallers(rows.length)} unblocked`,
     undo: {
       title: `Unblock ${rows.length === 1 && only ? displayPhone(only.target) : formatCallers(rows.length)}`,
       run: async () => {
@@ -62,7 +62,7 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
         const block = await app.api.call('blocks.create', { companyId, body: { target: only, ...where } });
         await refresh(app, companyId);
         const target = displayPhone(block.target);
-        return { told: messages.blocked(target), undo: { title: `Block ${target}`, run: () => remove(app, companyId, [block.id]) } };
+        return { message: messages.blocked(target), undo: { title: `Block ${target}`, run: () => remove(app, companyId, [block.id]) } };
       }
       const { blocked, already, refused } = await app.api.call('blocks.bulkCreate', { companyId, body: { targets: [...targets], ...where } });
       await refresh(app, companyId);
@@ -79,7 +79,7 @@ export function createBlockServices({ app, workspace }: ServiceDeps): BlockServi
           : []),
       ].join(', ');
       return {
-        told: message,
+        message,
         ...(blocked.length > 0 ? { undo: { title: `Block ${formatCallers(blocked.length)}`, run: () => remove(app, companyId, blocked) } } : {}),
       };
     },

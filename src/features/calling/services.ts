@@ -1,7 +1,7 @@
 /** Calls that go on as commands reach them, and what arrives of them. */
 
 import type { CallingServices } from '#commands/calling/types.ts';
-import type { BodyInputOf } from '#contract/core/route.ts';
+import type { RouteBodyInput } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
@@ -12,7 +12,7 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
     note: async (callId, body) => {
       const note = await app.api.call('notes.create', { companyId: getCompanyId(app), body: { modelType: 'call', modelId: callId, body } });
       return {
-        told: 'Note added',
+        message: 'Note added',
         undo: {
           title: 'Write a note',
           run: async () => void (await app.api.call('notes.delete', { companyId: getCompanyId(app), params: { id: note.id } })),
@@ -22,11 +22,11 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
     saveLimits: async (changes) => {
       const companyId = getCompanyId(app);
       const before = await app.api.call('calling.limits', { companyId });
-      const save = (body: BodyInputOf<typeof routes.calling.saveLimits>) => app.api.call('calling.saveLimits', { companyId, body });
+      const save = (body: RouteBodyInput<typeof routes.calling.saveLimits>) => app.api.call('calling.saveLimits', { companyId, body });
       await save({ ...changes, countries: changes.countries && [...changes.countries] });
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {
-        told: 'Call limits updated',
+        message: 'Call limits updated',
         undo: { title: 'Change the limits of calls', run: async () => void (await save({ countries, dialsPerMinute, centsPerDay })) },
       };
     },

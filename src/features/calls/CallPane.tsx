@@ -97,7 +97,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
           return true;
         }
         // Leaving a review shows first what came of it.
-        if (!review.flow.accepts('run.finished') || review.snapshot.context.verdicts.length === 0) return false;
+        if (!review.flow.canAccept('run.finished') || review.snapshot.context.verdicts.length === 0) return false;
         review.entry.actor.send({ type: 'run.finished' });
         return true;
       },

@@ -1,7 +1,7 @@
 /** The field in which a search of calls is typed: completes words, applies what reads, and points at the word that does not. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CallQuery, parseCallQuery, printCallQuery } from '#contract/text/callQuery.ts';
-import { type CompletionWorld, completionsOf } from '#contract/text/callSearch.ts';
+import { type CallQuery, formatCallQuery, parseCallQuery } from '#contract/text/callQuery.ts';
+import { type CompletionContext, listCompletions } from '#contract/text/callSearch.ts';
 import type { ParseError } from '#contract/text/parseError.ts';
 import type { ListSearch } from '../../panes/index.ts';
 import { TextInput } from '../../ui/index.ts';
@@ -25,7 +25,7 @@ const label = 'Search calls';
 /** The search of the list of calls: a line that stands over it. */
 export function useCallSearch(
   query: CallQuery,
-  context: CompletionWorld,
+  context: CompletionContext,
   table: RefObject<{ focus: () => void } | null>,
   onQuery: (query: CallQuery) => void,
 ): ListSearch {
@@ -47,8 +47,8 @@ export function useCallSearch(
 }
 
 /** The text of the line. It follows the search when that is changed elsewhere, by a command or a chip. */
-function useCallSearchState(query: CallQuery, context: CompletionWorld, onQuery: (query: CallQuery) => void): CallSearch {
-  const printed = printCallQuery(query);
+function useCallSearchState(query: CallQuery, context: CompletionContext, onQuery: (query: CallQuery) => void): CallSearch {
+  const printed = formatCallQuery(query);
   const [text, setText] = useState(printed);
   const applied = useRef(printed);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -64,7 +64,7 @@ function useCallSearchState(query: CallQuery, context: CompletionWorld, onQuery:
     clearTimeout(timer.current);
     const now = parseCallQuery(typed, context);
     if (!now.ok) return false;
-    const next = printCallQuery(now.value);
+    const next = formatCallQuery(now.value);
     if (next !== applied.current) {
       applied.current = next;
       onQuery(now.value);
@@ -75,7 +75,7 @@ function useCallSearchState(query: CallQuery, context: CompletionWorld, onQuery:
     input,
     text,
     faults: read.ok ? [] : read.faults,
-    options: completionsOf(text, context),
+    options: listCompletions(text, context),
     type: (typed) => {
       setText(typed);
       clearTimeout(timer.current);

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Call } from '#contract/calls/entities.ts';
-import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, formatCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { flattenPages } from '../../api/pages.ts';
@@ -24,7 +24,11 @@ function createChips({ results = [], isLead, isAppointment, span, callers }: Cal
     { id: 'calls.leads', label: 'Leads', active: isLead === true },
     { id: 'calls.appointments', label: 'Appointments', active: isAppointment === true },
     { id: 'calls.firstContacts', label: 'First-time callers', active: callers === 'first' },
-    { id: span === undefined ? 'calls.last7' : 'calls.anyTime', label: span === undefined ? 'All time' : printCallQuery({ span }), active: span !== undefined },
+    {
+      id: span === undefined ? 'calls.last7' : 'calls.anyTime',
+      label: span === undefined ? 'All time' : formatCallQuery({ span }),
+      active: span !== undefined,
+    },
   ];
 }
 
@@ -83,14 +87,14 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
       search={search}
       table={table}
       chips={createChips(callQuery)}
-      filterKey={printCallQuery(callQuery)}
+      filterKey={formatCallQuery(callQuery)}
       onClearFilter={() => callViews.set(companyId, { query: {} })}
       leads={leads}
       actions={[{ icon: 'refresh', label: 'Refresh the list', command: 'list.refresh' }]}
       onOpen={() => commands.run('calls.open')}
       selects="loaded"
       more={{ flows: { reviewRun: review.flow }, handles: { send: { reviewRun: (event) => review.entry.actor.send(event) } } }}
-      empty={missing === null ? <NoCalls isNarrowed={printCallQuery(callQuery) !== ''} /> : <MissingFilter what={missing} readAgain={readAgain} />}
+      empty={missing === null ? <NoCalls isNarrowed={formatCallQuery(callQuery) !== ''} /> : <MissingFilter what={missing} readAgain={readAgain} />}
     />
   );
 }

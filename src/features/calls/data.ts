@@ -1,14 +1,14 @@
 /** Calls in the cache: the list of a search, and one call with what was noted on it. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callWorld } from '#commands/calls/filters.ts';
+import { getQueryContext } from '#commands/calls/filters.ts';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
-import { type CallQuery, type CallQueryContext, numbersNamed, printCallQuery, tagNamed } from '#contract/text/callQuery.ts';
-import { callParams } from '#contract/text/callSearch.ts';
+import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, formatCallQuery } from '#contract/text/callQuery.ts';
+import { toCallParams } from '#contract/text/callSearch.ts';
 import { type App, useApp, useMay } from '../../api/app.ts';
 import { mergeNewestPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
@@ -22,13 +22,13 @@ interface CallsView {
 }
 export const callViews = createViews<CallsView>('calls', { query: {} });
 
-type CallPage = ReplyOf<typeof routes.calls.search>;
+type CallPage = RouteReply<typeof routes.calls.search>;
 type CallPages = InfiniteData<CallPage>;
 const size = 100;
 
 /** The company's own words for numbers and tags, as they are in the cache. */
 export const getCallContext = (app: App, companyId: number): CallQueryContext =>
-  callWorld({
+  getQueryContext({
     numbers: app.queries.getQueryData(createNumbersQuery(app, companyId).queryKey) ?? [],
     tags: app.queries.getQueryData(createTagsQuery(app, companyId).queryKey) ?? [],
   });
@@ -42,15 +42,15 @@ export function useCallContext(companyId: number): { readonly context: CallQuery
   const { data: numbers = noNumbers, isPending } = useQuery({ ...createNumbersQuery(app, companyId), enabled: may });
   const tags = useQuery({ ...createTagsQuery(app, companyId), enabled: may });
   const known = tags.data ?? noTags;
-  const context = useMemo(() => callWorld({ numbers, tags: known }), [numbers, known]);
+  const context = useMemo(() => getQueryContext({ numbers, tags: known }), [numbers, known]);
   return { context, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
 }
 
 /** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
 export function findMissingName({ tags = [], numbers = [] }: CallQuery, context: CallQueryContext): string | null {
-  const tag = tags.find((name) => !tagNamed(name, context));
+  const tag = tags.find((name) => !findTagByName(name, context));
   if (tag !== undefined) return `No tag named “${tag}”`;
-  const number = numbers.find((name) => numbersNamed(name, context).length === 0);
+  const number = numbers.find((name) => findNumbersByName(name, context).length === 0);
   return number === undefined ? null : `No number named “${number}”`;
 }
 
@@ -58,13 +58,13 @@ export function findMissingName({ tags = [], numbers = [] }: CallQuery, context:
 export function toQueryParams(app: App, query: CallQuery, context: CallQueryContext) {
   const missing = findMissingName(query, context);
   if (missing !== null) throw new Error(missing);
-  return callParams(query, context, app.get().company?.timezone ?? 'UTC');
+  return toCallParams(query, context, app.get().company?.timezone ?? 'UTC');
 }
 
 /** The list of a search, by cursor, newest first. */
 export const createCallListQuery = (app: App, companyId: number, query: CallQuery, context: CallQueryContext) =>
   infiniteQueryOptions({
-    queryKey: keys.of(companyId, 'calls', 'list', printCallQuery(query)),
+    queryKey: keys.of(companyId, 'calls', 'list', formatCallQuery(query)),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       app.api.call('calls.search', {
@@ -78,7 +78,7 @@ export const createCallListQuery = (app: App, companyId: number, query: CallQuer
 /** Query of the number of calls a search finds; requested beside the list, which does not wait for it. */
 export const createCallCountQuery = (app: App, companyId: number, query: CallQuery, context: CallQueryContext) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'calls', 'count', printCallQuery(query)),
+    queryKey: keys.of(companyId, 'calls', 'count', formatCallQuery(query)),
     queryFn: async ({ signal }) => app.api.call('calls.count', { companyId, query: toQueryParams(app, query, context), signal }),
   });
 

@@ -1,7 +1,7 @@
 /** The review that is running, one for each person and company: it goes on while its panes are closed. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
-import { machine, userEvents, why } from '#machines/reviewRun/index.ts';
+import { getReason, machine, userEvents } from '#machines/reviewRun/index.ts';
 import { type App, useAppState } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -72,5 +72,5 @@ export type Review = FlowInPane<{ readonly actor: ReviewActor }>;
 export function useReview(companyId: number): Review {
   const workspace = useWorkspace();
   const userId = useAppState(({ user }) => user?.id ?? 0);
-  return useFlow(reviews, { userId, companyId, workspace }, { userEvents, why });
+  return useFlow(reviews, { userId, companyId, workspace }, { userEvents, getReason });
 }

@@ -68,7 +68,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
       const companyId = getCompanyId(app);
       const note = await app.api.call('notes.create', { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
-      return { told: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
+      return { message: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
     },
     editNote: async (note, body): Promise<CommandResult> => {
       const companyId = getCompanyId(app);
@@ -77,7 +77,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
         await refresh(companyId);
       };
       await save(body);
-      return { told: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
+      return { message: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
     },
     deleteNote: async (note): Promise<CommandResult> => {
       const companyId = getCompanyId(app);
@@ -86,7 +86,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
         await app.api.call('notes.restore', { companyId, params: { id: note.id } });
         await refresh(companyId);
       };
-      return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
+      return { message: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
     },
   };
 }
@@ -103,14 +103,14 @@ function createTagService(app: App): CallServices['tag'] {
     const touched = await save(ids, isOn);
     if (touched.length === 0)
       return {
-        told: isOn
+        message: isOn
           ? `${named(ids.length)} already tagged “${tag.name}”`
           : ids.length === 1
             ? `This call does not have ${tag.name} as its own tag. It’s inherited from the number.`
             : `None of these calls has ${tag.name} itself; it comes from their number.`,
       };
     return {
-      told: isOn
+      message: isOn
         ? `${named(touched.length)} ${touched.length === 1 ? 'has' : 'have'} ${tag.name} now`
         : `${tag.name} removed from ${touched.length === 1 ? 'the call' : named(touched.length)}`,
       undo: { title: isOn ? `Tag ${tag.name}` : `Remove ${tag.name}`, run: async () => void (await save(touched, !isOn)) },

@@ -1,7 +1,7 @@
 /** Screen for a user without a company, in place of the panes: create one, or wait for an invitation. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { getDefaultTimeZone, getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { createCompaniesQuery } from '../../shared/companies.ts';
@@ -9,7 +9,7 @@ import { Button, Field, Select, TextInput } from '../../ui/index.ts';
 import css from './Companies.module.css';
 import { enterNewCompany } from './enterNewCompany.ts';
 
-const zones = timeZones().map((zone) => ({ value: zone, label: zoneLabel(zone) }));
+const zones = listTimeZones().map((zone) => ({ value: zone, label: getZoneLabel(zone) }));
 /** Milliseconds between two looks at whether somebody has invited the person: no channel of a company tells it. */
 const lookMs = 10_000;
 
@@ -19,7 +19,7 @@ export default function FirstCompany() {
   const email = useAppState((state) => state.user?.email);
   const isApproved = app.config.newCompanies === 'approved';
   const [name, setName] = useState('');
-  const [timezone, setTimezone] = useState(defaultTimeZone);
+  const [timezone, setTimezone] = useState(getDefaultTimeZone);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { data } = useQuery({ ...createCompaniesQuery(app), refetchInterval: lookMs, refetchOnWindowFocus: true });

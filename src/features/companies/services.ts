@@ -1,6 +1,6 @@
 /** The list of companies as commands reach it. */
 
-import { watchPerson } from '#commands/auth/personOf.ts';
+import { watchPerson } from '#commands/auth/personKey.ts';
 import type { CompanyListServices } from '#commands/companies/types.ts';
 import { type ServiceDeps, updateFilter } from '../../panes/index.ts';
 import { fetchCompanies } from '../../shared/companies.ts';
@@ -26,7 +26,7 @@ export function createCompanyListServices({ app, workspace }: ServiceDeps): Comp
       enterNewCompany(app, companies, id);
       // Only now: a retry after a list that did not come is still the same company.
       tried = null;
-      return { told: `Company “${name}” created` };
+      return { message: `Company “${name}” created` };
     },
     change: (changes, told) => changeCompany(app, changes, told),
     filter: (changes) => {

@@ -20,7 +20,7 @@ export async function changeCompany(app: App, changes: Changes, message: string)
     ...(changes.linksEnabled === undefined ? {} : { linksEnabled: before?.linksEnabled ?? false }),
     ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: before?.isOnboardingRequired ?? false }),
   };
-  return { told: message, undo: { title: message, run: () => save(was) } };
+  return { message, undo: { title: message, run: () => save(was) } };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The form of a contact, in place of its card. What is typed is the flow's; saving and discarding are commands. */
 import { useEffect, useRef } from 'react';
 import { type ContactEditSnapshot, type FieldName, isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, type FormField, FormFields } from '../../ui/index.ts';
 import css from './Contact.module.css';
@@ -45,7 +45,7 @@ export function ContactForm({ snapshot, isNew, send }: ContactFormProps) {
       className={css.form}
       noValidate
       data-flow="contactEdit"
-      data-state={stateName(snapshot)}
+      data-state={getStateName(snapshot)}
       aria-label={isNew ? 'New contact' : 'Edit contact'}
       onSubmit={(event) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { RowFilters } from '#commands/core/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import { contactSorts } from '#contract/contacts/enums.ts';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -19,7 +19,7 @@ export interface ContactsView {
 export const allContacts: ContactsView = { filter: {}, sort: { columnId: 'name', direction: 'asc' } };
 export const contactViews = createViews('contacts', allContacts);
 
-type ContactPage = ReplyOf<typeof routes.contacts.list>;
+type ContactPage = RouteReply<typeof routes.contacts.list>;
 export type ContactPages = InfiniteData<ContactPage>;
 
 /** Rows of a page of the list. */

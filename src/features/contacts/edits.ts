@@ -1,7 +1,7 @@
 /** Changes of a contact as data: what they make of it, and how they are taken back. Pure. */
 import type { ContactChanges, ContactInput } from '#commands/contacts/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
-import { type ContactValues, noValues } from '#machines/contactEdit/index.ts';
+import { type ContactValues, emptyValues } from '#machines/contactEdit/index.ts';
 
 type Clearable = NonNullable<ContactChanges['clear']>[number];
 const plain = ['companyName', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'notes'] as const;
@@ -45,7 +45,7 @@ export function computeChanges(before: ContactValues, after: ContactValues): Con
 
 /** Builds the input that creates a contact of what was typed. */
 export function toInput(values: ContactValues): ContactInput {
-  const { clear: _, number: __, ...given } = computeChanges(noValues, values);
+  const { clear: _, number: __, ...given } = computeChanges(emptyValues, values);
   return { ...given, number: values.number.trim() };
 }
 

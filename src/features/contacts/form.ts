@@ -2,7 +2,7 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { ContactServices } from '#commands/contacts/types.ts';
 import type { CommandResult } from '#commands/core/outcome.ts';
-import { type ContactValues, isChanged, machine, userEvents, why } from '#machines/contactEdit/index.ts';
+import { type ContactValues, getReason, isChanged, machine, userEvents } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
@@ -39,7 +39,7 @@ function createForm(_: App, key: FormKey): ContactForm {
   return {
     actor,
     submit: async (by) => {
-      const refused = why(actor.getSnapshot(), 'contact.submitted');
+      const refused = getReason(actor.getSnapshot(), 'contact.submitted');
       if (refused !== null) throw new Error(refused);
       save = by;
       actor.send({ type: 'contact.submitted' });
@@ -59,4 +59,4 @@ export const contactForms = createFlowStore<FormKey, ContactForm>({
 });
 
 /** The form of a contact as a pane shows it. */
-export const useContactForm = (companyId: number, contactId: number | null) => useFlow(contactForms, { companyId, contactId }, { userEvents, why });
+export const useContactForm = (companyId: number, contactId: number | null) => useFlow(contactForms, { companyId, contactId }, { userEvents, getReason });

@@ -1,18 +1,18 @@
 /** Texts of a contact's card. Pure. */
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
-import { addDays, dayIn } from '#contract/text/time.ts';
+import { addDays, formatDay } from '#contract/text/time.ts';
 import type { StatusIcon } from '../../shared/callIcon.ts';
 import { getItemIcon } from '../../shared/itemSummary.ts';
 import { formatClockTime, formatDuration } from '../../ui/index.ts';
 import { formatOptInType } from '../../ui/optIn.ts';
 
 /** 'today', 'yesterday', 'Nov 3', 'Nov 3, 2025': days of the zone. */
-export function formatDay(instant: string, now: number, zone: string): string {
+export function formatRelativeDay(instant: string, now: number, zone: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return '–';
-  const day = dayIn(zone, at);
-  const today = dayIn(zone, now);
+  const day = formatDay(zone, at);
+  const today = formatDay(zone, now);
   if (day === today) return 'today';
   if (day === addDays(today, -1)) return 'yesterday';
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const };
@@ -21,7 +21,7 @@ export function formatDay(instant: string, now: number, zone: string): string {
 
 /** Describes the origin of the contact's consent: 'wrote first · Nov 3'. */
 export const formatOptIn = ({ optinType, optinSource, addedAt }: Pick<Contact, 'optinType' | 'optinSource' | 'addedAt'>, now: number, zone: string): string =>
-  [...new Set([formatOptInType(optinType), optinSource, formatDay(addedAt, now, zone)])].filter(Boolean).join(' · ');
+  [...new Set([formatOptInType(optinType), optinSource, formatRelativeDay(addedAt, now, zone)])].filter(Boolean).join(' · ');
 
 /** 'Oakland, CA 94607'; null when nothing of it is known. */
 export function formatLocation({ city, state, zip }: Pick<Contact, 'city' | 'state' | 'zip'>): string | null {
@@ -42,7 +42,7 @@ export function formatHistoryTitle(
     history.calls > 0 ? formatCount(history.calls, 'call', 'calls') : null,
     history.messages > 0 ? formatCount(history.messages, 'message', 'messages') : null,
   ].filter((words) => words !== null);
-  const day = formatDay(history.since, now, zone);
+  const day = formatRelativeDay(history.since, now, zone);
   return `${counts.length > 0 ? counts.join(', ') : formatCount(history.total, 'item', 'items')} ${day === 'today' ? day : `since ${day}`}`;
 }
 
@@ -81,8 +81,8 @@ export function createHistoryEntries(items: readonly Activity[], now: number, zo
   for (let at = 0; at < items.length && lines.length < limit; ) {
     const item = items[at];
     if (!item) break;
-    const day = formatDay(item.createdAt, now, zone);
-    const isSame = (other: Activity | undefined) => other?.type === 'message' && formatDay(other.createdAt, now, zone) === day;
+    const day = formatRelativeDay(item.createdAt, now, zone);
+    const isSame = (other: Activity | undefined) => other?.type === 'message' && formatRelativeDay(other.createdAt, now, zone) === day;
     let next = at + 1;
     while (item.type === 'message' && isSame(items[next])) next += 1;
     const count = next - at;

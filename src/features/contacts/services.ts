@@ -1,10 +1,10 @@
 /** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
 import type { ContactChanges, ContactServices } from '#commands/contacts/types.ts';
 import type { CommandResult } from '#commands/core/outcome.ts';
-import type { RowsOf } from '#commands/core/types.ts';
+import type { RowSelection } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
-import { type ContactValues, isFieldName, noValues } from '#machines/contactEdit/index.ts';
+import { type ContactValues, emptyValues, isFieldName } from '#machines/contactEdit/index.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -47,7 +47,7 @@ async function remove(app: App, companyId: number, contact: Contact): Promise<vo
   await refreshLinks(app, companyId, contact);
 }
 
-const removeMany = (deps: ServiceDeps, companyId: number, on: RowsOf<'contact'>): Promise<CommandResult> =>
+const removeMany = (deps: ServiceDeps, companyId: number, on: RowSelection<'contact'>): Promise<CommandResult> =>
   runBulk(deps, {
     on,
     title: 'Delete contacts',
@@ -79,7 +79,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       if (isOpen(companyId)) workspace.follow(subjectReaders.contact(contact));
       await Promise.all([refetchLists(app.queries, companyId), refreshLinks(app, companyId, contact)]);
       return {
-        told: `${contact.name || displayPhone(contact.number)} added to contacts`,
+        message: `${contact.name || displayPhone(contact.number)} added to contacts`,
         undo: {
           title: 'Create a contact',
           run: async () => {
@@ -96,7 +96,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       const saved = await save(app, companyId, contact, changes);
       const back = invertChanges(contact, saved);
       return {
-        told: contactMessages.contactEdited,
+        message: contactMessages.contactEdited,
         ...(isEmptyChange(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
       };
     },
@@ -105,7 +105,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       const [only] = on.rows;
       if (on.mode === 'matching' || on.rows.length !== 1 || !only) return removeMany(around, companyId, on);
       await remove(app, companyId, only);
-      return { told: contactMessages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
+      return { message: contactMessages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
     },
     edit: (contactId, field, prefill = {}) => {
       const companyId = getCompanyId(app);
@@ -114,7 +114,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
           .get(app, { companyId, contactId })
           .actor.send({ type: 'contact.opened', before, field: isFieldName(field) ? field : 'name', prefill: number });
       if (contactId === null) {
-        open({ ...noValues, ...prefill }, prefill.number ?? null);
+        open({ ...emptyValues, ...prefill }, prefill.number ?? null);
         workspace.open('contact');
         return;
       }

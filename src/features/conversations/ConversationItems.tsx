@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
-import { addDays, dayIn, instantOf } from '#contract/text/time.ts';
+import { addDays, formatDay, toInstant } from '#contract/text/time.ts';
 import { type AudioPlayerHandle, EmptyState, formatCalendarDate, useTimeZone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import css from './Conversation.module.css';
@@ -154,9 +154,9 @@ function usePending(items: readonly Item[], companyId: number, conversationId: n
 /** The days, each over its first item. */
 function createDayHeadings(items: readonly Item[], zone: string): ReadonlyMap<number, string> {
   const headings = new Map<number, string>();
-  const today = dayIn(zone, Date.now());
+  const today = formatDay(zone, Date.now());
   // Noon: every zone has it on each day.
-  const named = (ago: number) => formatCalendarDate(instantOf(zone, addDays(today, -ago), 720), zone);
+  const named = (ago: number) => formatCalendarDate(toInstant(zone, addDays(today, -ago), 720), zone);
   const words = new Map([
     [named(0), 'Today'],
     [named(1), 'Yesterday'],

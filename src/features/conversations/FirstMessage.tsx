@@ -25,7 +25,7 @@ export function FirstMessage({ standing }: { readonly standing: Standing }) {
           <Icon name="calendar-clock" tone="amber" />
           <span>
             {waitsFor === 'count'
-              ? `Sent ${firstTexts.most} texts within 24 hours without a reply.`
+              ? `Sent ${firstTexts.max} texts within 24 hours without a reply.`
               : `Recipient’s local time: ${formatClockTime(new Date(now).toISOString(), zone)}.`}{' '}
             <button type="button" className={css.fact} onClick={() => commands.run('messages.scheduleTheirTime')}>
               Schedule for {formatFutureTime(waitsUntil, now, zone)} their time

@@ -1,6 +1,6 @@
 /** The message held back, in the bottom line. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { keysFromHere } from '#commands/keymap/resolve.ts';
+import { getReachableKeys } from '#commands/keymap/resolve.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommandContext, useCommandHost } from '../../keys/index.ts';
 import { Icon, KeyCaps } from '../../ui/index.ts';
@@ -31,7 +31,7 @@ export function SendingStatus() {
   }, [actor]);
   if (!actor) return online ? null : <span className={css.status}>Offline. Drafts are saved.</span>;
   const context = actor.getSnapshot().context;
-  const undo = keysFromHere(keys.get(), registry, focus, 'keyline.undo');
+  const undo = getReachableKeys(keys.get(), registry, focus, 'keyline.undo');
   const who = app.queries
     .getQueryData<{ contact: { name: string } | null }>(['company', app.get().companyId, 'conversations', 'one', context.conversationId])
     ?.contact?.name.split(' ')[0];

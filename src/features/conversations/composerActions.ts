@@ -40,7 +40,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
     /** Sends or schedules by the event. Resolves when the server has answered, with the way to take it back while it is held. Rejects with why it was not sent. */
     submit: async (place: Place, event: UserEvent, title: string): CommandOutcomePromise => {
       const actor = getMessage(place);
-      const refusal = outgoing.why(actor, event);
+      const refusal = outgoing.getReason(actor, event);
       if (refusal !== null) throw new Error(refusal);
       actor.send(event);
       const settled = await waitFor(actor, (now) => !isIn(now, 'sending', 'scheduling'));
@@ -52,7 +52,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
         return { undo: { title, run: () => cancelItem(app, outgoing, place.companyId, item) } };
       if (!isIn(settled, 'held')) return {};
       const undo = async () => {
-        const late = outgoingMessage.why(actor.getSnapshot(), 'message.undone');
+        const late = outgoingMessage.getReason(actor.getSnapshot(), 'message.undone');
         if (late !== null) throw new Error(late);
         actor.send({ type: 'message.undone' });
         await waitFor(actor, (now) => !isIn(now, 'undoing'));
@@ -73,7 +73,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
       const now = readDraft(key, 'note');
       saveDraft(key, now.startsWith(body) ? now.slice(body.length).trimStart() : now, 'note');
       return {
-        told: 'Note saved',
+        message: 'Note saved',
         undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id } })) },
       };
     },

@@ -56,7 +56,7 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
     const { typed, isLeft } = buffer.take();
     if (open === null) saveTyped(companyId, wanted, mode, typed);
     else if (!isLeft) open.focus(mode, typed);
-    else if (typed !== '') open.add(mode, typed);
+    else if (typed !== '') open.appendText(mode, typed);
   };
   return {
     focus: (mode, conversationId) => {
@@ -78,16 +78,16 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
     attach: () => getComposer().attach(),
     removeMedia: () => actions.removeMedia(getPlace(undefined)),
     discard: async () => actions.discard(getPlace(undefined), getComposer().mode),
-    takeBack: async (item) => {
+    cancelSend: async (item) => {
       await cancelItem(app, outgoing, getCompanyId(app), item);
-      return { told: 'Send undone. The text is back in the composer.' };
+      return { message: 'Send undone. The text is back in the composer.' };
     },
     sendNow: async (item) => {
       const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendNow', { companyId, params: { itemId: item.id } }));
       return {};
     },
-    sendAgain: async (item) => {
+    resend: async (item) => {
       const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
       return {};
@@ -97,16 +97,16 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
       const save = async (now: OptOutReview) =>
         put(companyId, await app.api.call('messaging.reviewOptOut', { companyId, params: { itemId: item.id }, body: { review: now } }));
       await save(review);
-      if (review === 'confirmed') return { told: 'Opted out. Only their START opts them back in' };
-      return { told: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
+      if (review === 'confirmed') return { message: 'Opted out. Only their START opts them back in' };
+      return { message: 'Opt-out dismissed', undo: { title: 'Dismiss opt-out', run: () => save('open') } };
     },
-    takeBackHeld: async () => {
+    undoSend: async () => {
       const actor = outgoing.findHeld();
       if (!actor) throw new Error('Nothing to undo');
       actor.send({ type: 'message.undone' });
       const settled = await waitFor(actor, (snapshot) => !isIn(snapshot, 'undoing'));
       if (!isIn(settled, 'composing')) throw settled.context.error ?? new Error('Already sent');
-      return { told: 'Send undone. The text is back in the composer.' };
+      return { message: 'Send undone. The text is back in the composer.' };
     },
   };
 }

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient }
 import type { InboxFilter } from '#commands/conversations/types.ts';
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import type { ReplyOf } from '#contract/core/route.ts';
+import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -19,9 +19,9 @@ export const inboxViews = createViews<InboxView>('inbox', openInbox);
 export const updateInboxFilter = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
   inboxViews.change(companyId, { filter: updateFilter(inboxViews.get(companyId).filter, changes) });
 
-type ConversationPage = ReplyOf<typeof routes.conversations.list>;
+type ConversationPage = RouteReply<typeof routes.conversations.list>;
 export type ConversationPages = InfiniteData<ConversationPage>;
-type ItemPage = ReplyOf<typeof routes.conversations.items>;
+type ItemPage = RouteReply<typeof routes.conversations.items>;
 export type ItemPages = InfiniteData<ItemPage>;
 
 /** The list of a view, by cursor, as many rows a page as the call gives (AMB-16). */

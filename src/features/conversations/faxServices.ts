@@ -63,13 +63,13 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
         workspace.follow({ kind: 'conversation', id: item.conversationId });
         workspace.open('conversation');
       }
-      return { told: 'Sending fax…' };
+      return { message: 'Sending fax…' };
     },
     sendAgain: async (item) => {
       const companyId = getCompanyId(app);
       const again = await app.api.call('faxes.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } });
       putItems(app.queries, companyId, again.conversationId, [again]);
-      return { told: 'Resending fax…' };
+      return { message: 'Resending fax…' };
     },
   };
 }

@@ -1,8 +1,8 @@
 /** One message on its way: its flow with the calls it makes and what it does to the thread and the draft. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { watchPerson } from '#commands/auth/personOf.ts';
+import { watchPerson } from '#commands/auth/personKey.ts';
 import type { Item } from '#contract/conversations/entities.ts';
-import type { MediaRef, SendAnswer } from '#machines/outgoingMessage/index.ts';
+import type { MediaRef, SendReply } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
@@ -26,7 +26,7 @@ export interface ComposerPort {
 export const createRandomId = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** Reads the server's item of a message: its id, and how long it is still held back (ms). */
-export const toSendAnswer = (item: Item): SendAnswer => ({
+export const toSendAnswer = (item: Item): SendReply => ({
   itemId: item.id,
   holdMs:
     item.details.kind === 'message' && item.details.deliveryState === 'held' && item.details.sendAt
@@ -79,7 +79,7 @@ function createActors(app: App, { companyId, conversationId }: DraftKey, compose
     };
   };
   return {
-    sendMessage: fromPromise<SendAnswer, MessageInput & { holdSeconds: number }>(({ input }) => {
+    sendMessage: fromPromise<SendReply, MessageInput & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
       const notifyWait = createWaitNotifier();
       return rejectWithPlainError(
@@ -89,7 +89,7 @@ function createActors(app: App, { companyId, conversationId }: DraftKey, compose
         }),
       );
     }),
-    scheduleMessage: fromPromise<SendAnswer, MessageInput & { sendAt: string }>(({ input }) => {
+    scheduleMessage: fromPromise<SendReply, MessageInput & { sendAt: string }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, sendAt: input.sendAt };
       return rejectWithPlainError(app.api.call('messaging.schedule', { companyId, body, files: composer.getFiles(input.media) }).then(saveItem));
     }),

@@ -36,7 +36,7 @@ export function createNoteServices(app: App): NoteServices {
         await app.api.call('notes.restore', { companyId, params });
         await refresh(companyId);
       };
-      return { told: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
+      return { message: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
     },
   };
 }

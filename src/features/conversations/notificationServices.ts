@@ -29,13 +29,13 @@ export function createNotificationServices(app: App): NotificationServices {
     await app.queries.fetchQuery({ ...createCountsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
     void refetchConversations(app.queries, companyId);
     return {
-      told: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
+      message: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
       undo: { title: blocked ? 'Mute numbers' : 'Unmute numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
     };
   };
   return {
     block: (numberIds, channels) => change(true, numberIds, channels),
     unblock: (numberIds, channels) => change(false, numberIds, channels),
-    silenced: () => app.queries.fetchQuery(createMutedQuery(app, getCompanyId(app))),
+    loadMuted: () => app.queries.fetchQuery(createMutedQuery(app, getCompanyId(app))),
   };
 }

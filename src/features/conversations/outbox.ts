@@ -33,7 +33,7 @@ export const getShownMessage = ({ composing, outgoing, lastSent }: ConversationO
 };
 /** The flow that takes an event now: the one being written, else the newest on its way that does; the first when none does. */
 export const findReceiver = ({ composing, outgoing }: ConversationOutbox, type: UserEvent['type']): MessageActor =>
-  [composing, ...outgoing.toReversed()].find((actor) => outgoingMessage.why(actor.getSnapshot(), type) === null) ?? composing;
+  [composing, ...outgoing.toReversed()].find((actor) => outgoingMessage.getReason(actor.getSnapshot(), type) === null) ?? composing;
 
 const getText = (actor: MessageActor) => actor.getSnapshot().context.text;
 const formatKey = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/${companyId}/${conversationId}`;
@@ -134,7 +134,7 @@ export function createOutbox(app: App) {
     for (const file of chosen) {
       const media = { id: createRandomId(), name: file.name, contentType: file.type, bytes: file.size };
       files.set(media.id, file);
-      const why = outgoingMessage.why(actor.getSnapshot(), { type: 'media.attached', media });
+      const why = outgoingMessage.getReason(actor.getSnapshot(), { type: 'media.attached', media });
       if (why === null) actor.send({ type: 'media.attached', media });
       else app.notify({ tone: 'danger', message: `${file.name}: ${why}` });
     }
@@ -161,7 +161,7 @@ export function createOutbox(app: App) {
     },
     attachTo,
     /** The actor's own why of an event; null when it is accepted. */
-    why: (actor: MessageActor, event: UserEvent) => outgoingMessage.why(actor.getSnapshot(), event),
+    getReason: (actor: MessageActor, event: UserEvent) => outgoingMessage.getReason(actor.getSnapshot(), event),
     version: () => version,
     subscribe: updated.subscribe,
     /** Messages of a conversation that the server has not answered for. */

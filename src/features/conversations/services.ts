@@ -3,7 +3,7 @@
 import type { ConversationServices } from '#commands/conversations/types.ts';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
-import type { RowsOf } from '#commands/core/types.ts';
+import type { RowSelection } from '#commands/core/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
@@ -40,7 +40,7 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
   recount(app.queries, companyId);
 }
 
-function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowsOf<'conversation'>): Promise<CommandResult> {
+function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowSelection<'conversation'>): Promise<CommandResult> {
   const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
   const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
   return runBulk(deps, {
@@ -93,7 +93,7 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       const { updated } = await app.api.call('conversations.readAllByType', { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
       recount(app.queries, companyId);
       await refetchConversations(app.queries, companyId);
-      return { told: `Marked ${formatCount(updated, 'item')} read` };
+      return { message: `Marked ${formatCount(updated, 'item')} read` };
     },
     setSort: (sort) => inboxViews.change(getCompanyId(app), { sort }),
     filter: (changes) => {
@@ -139,7 +139,7 @@ function createItemServices(app: App): Pick<ConversationServices, 'readItem' | '
       putItems(app.queries, companyId, item.conversationId, [
         await app.api.call('conversations.restoreItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
       ]);
-    return { told: 'Deleted', undo: { title: 'Delete', run: restore } };
+    return { message: 'Deleted', undo: { title: 'Delete', run: restore } };
   };
   return {
     mark,
@@ -160,7 +160,7 @@ function createItemServices(app: App): Pick<ConversationServices, 'readItem' | '
         await app.api.call('conversations.restoreMessages', { companyId, params, body: { mark: mark_ } });
         await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
       };
-      return { told: `Deleted ${formatCount(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
+      return { message: `Deleted ${formatCount(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
     },
     markLatestCall: async (conversation, marks) => {
       const companyId = getCompanyId(app);

@@ -5,8 +5,8 @@ import type { AreaHandles, FlowView } from '#commands/core/types.ts';
 import type { ComposerView } from '#commands/messaging/types.ts';
 import type { Conversation, Standing } from '#contract/conversations/entities.ts';
 import { isShortCode } from '#contract/text/phone.ts';
-import { type MediaRef, type UserEvent, userEvents, why } from '#machines/outgoingMessage/index.ts';
-import { stateName } from '#machines/state.ts';
+import { getReason, type MediaRef, type UserEvent, userEvents } from '#machines/outgoingMessage/index.ts';
+import { getStateName } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
 import { createFlowView } from '../../store/flowView.ts';
 import { useLatest } from '../../ui/useLatest.ts';
@@ -40,14 +40,14 @@ export interface ComposerState {
   readonly back: () => boolean;
 }
 
-const toWaits = (standing: Standing | undefined): ComposerView['waits'] =>
+const toWaits = (standing: Standing | undefined): ComposerView['quietHours'] =>
   standing?.waitsUntil && standing.zone ? { until: standing.waitsUntil, zone: standing.zone } : null;
 
-const nobody: FlowView = { state: 'composing', accepts: () => false, why: () => 'Open a conversation first' };
+const nobody: FlowView = { state: 'composing', canAccept: () => false, getReason: () => 'Open a conversation first' };
 
 /** Of the message that takes an event: the one that is written, or the one that is on its way. */
 const createView = (box: ConversationOutbox): FlowView =>
-  createFlowView({ userEvents, why: (_, event) => why(findReceiver(box, event).getSnapshot(), event) }, getShownMessage(box).getSnapshot());
+  createFlowView({ userEvents, getReason: (_, event) => getReason(findReceiver(box, event).getSnapshot(), event) }, getShownMessage(box).getSnapshot());
 
 /** Hears whether somebody else wrote into the conversation since typing began. */
 function useAnswered(conversationId: number | undefined, isTyping: boolean): string | null {
@@ -103,7 +103,7 @@ export function useComposer(companyId: number, conversationId: number, conversat
   const answeredBy = useAnswered(id, text !== '');
 
   const type = (typed: string) => (mode === 'note' ? note.type(typed) : actor?.send({ type: 'text.typed', text: typed }));
-  const add: ComposerState['handle']['add'] = (wanted, typed) => {
+  const add: ComposerState['handle']['appendText'] = (wanted, typed) => {
     setMode(wanted);
     if (typed !== '' && wanted === 'note') note.type(note.read() + typed);
     else if (typed !== '' && actor) actor.send({ type: 'text.typed', text: actor.getSnapshot().context.text + typed });
@@ -121,21 +121,21 @@ export function useComposer(companyId: number, conversationId: number, conversat
     if (isNoteDone && hadNote.current && document.activeElement !== area.current) setMode('reply');
     hadNote.current = note.text !== '';
   }, [isNoteDone, note.text]);
-  const handle: ComposerState['handle'] = { conversationId, mode, isReady: id !== undefined, focus, add, attach: () => files.current?.click() };
+  const handle: ComposerState['handle'] = { conversationId, mode, isReady: id !== undefined, focus, appendText: add, attach: () => files.current?.click() };
   return {
     mode,
     text,
     media: snapshot?.context.media ?? [],
-    stateName: box ? stateName(getShownMessage(box).getSnapshot()) : 'composing',
+    stateName: box ? getStateName(getShownMessage(box).getSnapshot()) : 'composing',
     canSend,
-    unavailableReason: actor ? outgoing.why(actor, { type: 'message.submitted' }) : null,
+    unavailableReason: actor ? outgoing.getReason(actor, { type: 'message.submitted' }) : null,
     link: mode === 'note' ? null : (snapshot?.context.link ?? null),
     answeredBy,
     area,
     files,
     view:
       conversation && (mayWrite || mode === 'note')
-        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, waits: toWaits(standing) }
+        ? { conversationId: conversation.id, mode, text, mediaCount: snapshot?.context.media.length ?? 0, quietHours: toWaits(standing) }
         : null,
     flow: box ? createView(box) : nobody,
     handle,

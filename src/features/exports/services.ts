@@ -1,14 +1,19 @@
 /** Exports as commands reach them, and the notice that a file is there. */
 
 import type { ExportServices } from '#commands/exports/types.ts';
-import { type CallQuery, printCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, formatCallQuery } from '#contract/text/callQuery.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { download } from './live.ts';
 
 /** Commands that make files; `getShownQuery` returns the search whose calls they export. */
 export function createExportServices(app: App, getShownQuery: () => Promise<CallQuery>): ExportServices {
-  const input = async () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', query: printCallQuery(await getShownQuery()), key: crypto.randomUUID() });
-  const toResult = async (made: Promise<{ readonly message: string }>) => ({ told: (await made).message });
+  const input = async () => ({
+    async: true,
+    tz: app.get().company?.timezone ?? 'UTC',
+    query: formatCallQuery(await getShownQuery()),
+    key: crypto.randomUUID(),
+  });
+  const toResult = async (made: Promise<{ readonly message: string }>) => ({ message: (await made).message });
   return {
     calls: async (columns, format) => {
       const companyId = getCompanyId(app);

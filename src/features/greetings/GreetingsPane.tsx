@@ -1,7 +1,7 @@
 /** Greetings pane: greetings by name, with the uses of each; the form covers the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
 import type { Greeting } from '#contract/greetings/entities.ts';
-import { userEvents, why } from '#machines/greetingEdit/index.ts';
+import { getReason, userEvents } from '#machines/greetingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -41,7 +41,7 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
   const commands = useCommands();
   const mayWrite = useMay('numbers.route');
-  const { entry, snapshot, state, flow } = useFlow(greetingForms, companyId, { userEvents, why });
+  const { entry, snapshot, state, flow } = useFlow(greetingForms, companyId, { userEvents, getReason });
   const { actor } = entry;
   const isOpen = !isIn(snapshot, 'closed');
   const query = useQuery(createGreetingsQuery(app, companyId));

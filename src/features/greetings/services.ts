@@ -33,7 +33,7 @@ export function createGreetingServices({ app, workspace }: ServiceDeps): Greetin
       const companyId = getCompanyId(app);
       await app.api.call('greetings.delete', { companyId, params: { id: greeting.id } });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
-      return { told: greetingMessages.deleted };
+      return { message: greetingMessages.deleted };
     },
     play: async ({ id, media }) => {
       if (playingId() === id) stopAudio();

@@ -9,7 +9,7 @@ export function createClipboardServices(): ClipboardServices {
       } catch {
         throw new Error(`Couldn’t copy. Copy it manually: ${text}`);
       }
-      return { told };
+      return { message: told };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Columns of the command log. */
-import { argsOf } from '#commands/core/dispatcher.ts';
+import { toArgText } from '#commands/core/dispatcher.ts';
 import type { CommandRun } from '#contract/me/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { Icon, type IconName, RelativeTime, type Tone } from '../../ui/index.ts';
@@ -34,7 +34,7 @@ export const logColumns: readonly Column<CommandRun>[] = [
     min: 64,
     grow: 1,
     rank: 'text',
-    render: (row) => row.detail ?? Object.values(argsOf(row.args)).join(', '),
+    render: (row) => row.detail ?? Object.values(toArgText(row.args)).join(', '),
   },
   { id: 'source', header: 'Source', width: 76, min: 56, rank: 'text', render: (row) => row.source },
   { id: 'when', header: 'Time', width: 76, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.ranAt} /> },

@@ -12,6 +12,6 @@ const formatLookup = ({ number, owners: [first], lineType, carrier }: CallerLook
 /** Looking up callers, as the app provides it. */
 export function createCallerServices(app: App): CallerServices {
   return {
-    lookUp: async (number) => ({ told: formatLookup(await app.queries.fetchQuery(createCallerQuery(app, getCompanyId(app), number))) }),
+    lookUp: async (number) => ({ message: formatLookup(await app.queries.fetchQuery(createCallerQuery(app, getCompanyId(app), number))) }),
   };
 }

@@ -33,13 +33,13 @@ export function createMarketplaceServices({ app, workspace }: ServiceDeps): Mark
       const companyId = getCompanyId(app);
       await put(companyId, id, changes);
       const back = { isListed, ...(price === null ? { clear: ['price'] as ['price'] } : { price }) };
-      return { told: marketplaceMessages.updated, undo: { title: `${title} ${label || displayPhone(number)}`, run: () => put(companyId, id, back) } };
+      return { message: marketplaceMessages.updated, undo: { title: `${title} ${label || displayPhone(number)}`, run: () => put(companyId, id, back) } };
     },
     report: async () => {
       const report: unknown = await app.api.call('marketplace.report', { companyId: getCompanyId(app) });
       if (typeof report !== 'string') throw new Error('The report could not be read');
       download(report, marketplaceReportName);
-      return { told: marketplaceMessages.reported };
+      return { message: marketplaceMessages.reported };
     },
   };
 }

@@ -25,7 +25,7 @@ export function createPreferenceServices(app: App): PreferenceServices {
   };
   const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
     const before = await saveOptimistically(app, 'keymap', keymap, () => app.api.call('me.saveKeymap', { body: keymap }));
-    return { told: 'Shortcuts saved', undo: { title: 'Change shortcuts', run: async () => void (await saveKeymap(before)) } };
+    return { message: 'Shortcuts saved', undo: { title: 'Change shortcuts', run: async () => void (await saveKeymap(before)) } };
   };
   return { save, saveKeymap };
 }

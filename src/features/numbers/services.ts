@@ -1,7 +1,7 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
 
 import type { CommandResult } from '#commands/core/outcome.ts';
-import type { RowsOf } from '#commands/core/types.ts';
+import type { RowSelection } from '#commands/core/types.ts';
 import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
@@ -12,7 +12,7 @@ import { bulkNumbers, toNumberChoice } from '../../shared/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { createNumberQuery, numberViews } from './data.ts';
 
-type Rows = RowsOf<'number'>;
+type Rows = RowSelection<'number'>;
 
 const getOnlyRow = (on: Rows): PhoneNumber | null => (on.mode !== 'matching' && on.rows.length === 1 ? (on.rows[0] ?? null) : null);
 
@@ -45,7 +45,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
     await refresh(app, companyId);
   };
   await save(next);
-  return { told: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
+  return { message: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
 }
 
 async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> {
@@ -53,7 +53,7 @@ async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> 
   await app.api.call('numbers.remove', { companyId, params: { id: number.id } });
   await refresh(app, companyId);
   return {
-    told: `${displayPhone(number.number)} removed`,
+    message: `${displayPhone(number.number)} removed`,
     undo: {
       title: `Remove ${displayPhone(number.number)}`,
       run: async () => {
@@ -83,11 +83,14 @@ function createTriggerServices(app: App): Pick<NumberServices, 'triggers' | 'add
     triggers: async (id) => (await app.queries.fetchQuery(createNumberQuery(app, getCompanyId(app), id))).triggers,
     addTrigger: async (id, trigger) => {
       const made = await add(id, trigger);
-      return { told: messages.numberUpdated, ...(made ? { undo: { title: 'Add a trigger', run: async () => void (await save({ remove: [made.id] })) } } : {}) };
+      return {
+        message: messages.numberUpdated,
+        ...(made ? { undo: { title: 'Add a trigger', run: async () => void (await save({ remove: [made.id] })) } } : {}),
+      };
     },
     removeTrigger: async (trigger) => {
       await save({ remove: [trigger.id] });
-      return { told: messages.numberUpdated, undo: { title: 'Remove a trigger', run: async () => void (await add(trigger.numberId, trigger)) } };
+      return { message: messages.numberUpdated, undo: { title: 'Remove a trigger', run: async () => void (await add(trigger.numberId, trigger)) } };
     },
   };
 }
@@ -124,7 +127,7 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
     },
     rotate: async (number) => {
       await app.api.call('numbers.rotate', { companyId: getCompanyId(app), params: { id: number.id }, body: { key: crypto.randomUUID() } });
-      return { told: `Buying a replacement for ${displayPhone(number.number)}` };
+      return { message: `Buying a replacement for ${displayPhone(number.number)}` };
     },
   };
 }

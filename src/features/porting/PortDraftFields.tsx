@@ -1,6 +1,6 @@
 /** The first step of a port-in request: the numbers, whose they are, and where they are now. */
 import { useRef } from 'react';
-import { portLeadDays, portMost } from '#contract/porting/enums.ts';
+import { maxPortNumbers, portLeadDays } from '#contract/porting/enums.ts';
 import type { PortField, PortSnapshot } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -40,7 +40,7 @@ export function PortDraftFields({ actor, snapshot }: { readonly actor: PortActor
         commands.run('porting.check');
       }}
     >
-      <Field label="Numbers" hint={`Separate with commas or new lines. Up to ${portMost}`}>
+      <Field label="Numbers" hint={`Separate with commas or new lines. Up to ${maxPortNumbers}`}>
         <TextArea
           ref={first}
           data-field="portNumbers"

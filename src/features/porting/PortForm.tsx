@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import type { PortCheck } from '#contract/porting/entities.ts';
 import { portDocumentKinds, portDocumentLabel } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { type PortSnapshot, portableOf } from '#machines/portIn/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { listPortable, type PortSnapshot } from '#machines/portIn/index.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, LoadingLine } from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
@@ -23,7 +23,7 @@ export function PortForm({ actor, snapshot }: Props) {
   const busy = isIn(snapshot, 'checking', 'sending', 'following');
   const { error } = snapshot.context;
   return (
-    <section className={css.form} data-flow="portIn" data-state={stateName(snapshot)} data-scope="portForm" aria-label="Port numbers in">
+    <section className={css.form} data-flow="portIn" data-state={getStateName(snapshot)} data-scope="portForm" aria-label="Port numbers in">
       <LoadingLine active={busy} />
       {isIn(snapshot, 'draft', 'checking') && <PortDraftFields actor={actor} snapshot={snapshot} />}
       {isIn(snapshot, 'partly') && <PartialPortability check={snapshot.context.check} />}
@@ -68,7 +68,7 @@ const revise: Step = { command: 'porting.revise', title: 'Back' };
 const close: Step = { command: 'porting.close', title: 'Close' };
 
 function PartialPortability({ check }: { readonly check: PortCheck | null }) {
-  const count = portableOf(check).length;
+  const count = listPortable(check).length;
   return (
     <div role="status">
       <h3>{`${formatCount(count)} can be ported`}</h3>
@@ -104,7 +104,7 @@ function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
     .filter(({ command }) => command !== first.command);
   return (
     <>
-      <h3>{`Documents for ${formatCount(portableOf(check).length)}`}</h3>
+      <h3>{`Documents for ${formatCount(listPortable(check).length)}`}</h3>
       <p>PDF, PNG or JPG, up to 5 MB in total. Your current carrier reviews both.</p>
       <ul>
         {portDocumentKinds.map((kind) => (
@@ -118,7 +118,7 @@ function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
 
 function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const { draft, check } = snapshot.context;
-  const numbers = portableOf(check);
+  const numbers = listPortable(check);
   return (
     <>
       <h3>{`Port ${formatCount(numbers.length)} from ${draft.losingCarrier}`}</h3>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FlowView } from '#commands/core/types.ts';
 import type { PortRequest } from '#contract/porting/entities.ts';
 import { portStatusLabel } from '#contract/porting/enums.ts';
-import { type PortSnapshot, userEvents, why } from '#machines/portIn/index.ts';
+import { getReason, type PortSnapshot, userEvents } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -35,7 +35,7 @@ interface Props {
 }
 
 function Ports(place: Pick<Props, 'paneId' | 'companyId'>) {
-  const { entry, snapshot, flow } = useFlow(portInStore, place.companyId, { userEvents, why });
+  const { entry, snapshot, flow } = useFlow(portInStore, place.companyId, { userEvents, getReason });
   const props = { ...place, actor: entry.actor, snapshot, flow };
   return isIn(snapshot, 'closed') ? <List {...props} /> : <Form {...props} />;
 }
@@ -49,7 +49,7 @@ function Form({ paneId, actor, snapshot, flow }: Props) {
       send: { portIn: (event) => actor.send(event) },
       back: () => {
         const step = ['draft.revised', 'port.closed'] as const;
-        const event = step.find((type) => why(actor.getSnapshot(), type) === null);
+        const event = step.find((type) => getReason(actor.getSnapshot(), type) === null);
         if (event === undefined) return false;
         actor.send({ type: event });
         return true;

@@ -1,7 +1,7 @@
 /** Flows of port-in requests: one flow and its chosen files for each company, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type PortDocumentKind, portDocumentKinds } from '#contract/porting/enums.ts';
-import { keyOf, machine, type PortOrder } from '#machines/portIn/index.ts';
+import { getPortKey, machine, type PortOrder } from '#machines/portIn/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -58,7 +58,7 @@ export const portInStore = createFlowStore<number, PortPlace>({
   create: begin,
   onChange: (app, { actor }, { kind, companyId, id }) => {
     const { context } = actor.getSnapshot();
-    if (kind !== 'port-updated' || !context.port || context.port.key !== keyOf(context) || context.port.id !== id) return;
+    if (kind !== 'port-updated' || !context.port || context.port.key !== getPortKey(context) || context.port.id !== id) return;
     readPort(app, companyId, id).then(
       (port) => actor.send({ type: 'port.progressed', port }),
       () => undefined,

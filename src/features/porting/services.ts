@@ -1,6 +1,6 @@
 /** Bringing numbers in, as commands reach it. */
 import type { PortingServices } from '#commands/porting/types.ts';
-import { why } from '#machines/portIn/index.ts';
+import { getReason } from '#machines/portIn/index.ts';
 import { isIn } from '#machines/state.ts';
 import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
@@ -14,7 +14,7 @@ export function createPortingServices({ app, workspace }: ServiceDeps): PortingS
       const { actor } = portInStore.get(app, getCompanyId(app));
       workspace.open('ports');
       if (isIn(actor.getSnapshot(), 'submitted', 'refused')) actor.send({ type: 'port.renewed' });
-      else if (why(actor.getSnapshot(), 'port.opened') === null) actor.send({ type: 'port.opened' });
+      else if (getReason(actor.getSnapshot(), 'port.opened') === null) actor.send({ type: 'port.opened' });
     },
     chooseDocument: (kind) => {
       const { actor, files } = portInStore.get(app, getCompanyId(app));

@@ -1,8 +1,8 @@
 /** Buying numbers: one line says what is looked for, the list shows what is free, Enter chooses, and the cost a month is confirmed before anything is bought. */
 import { useMemo, useRef } from 'react';
 import type { Offer } from '#contract/purchase/entities.ts';
-import { flowId, type PurchaseSnapshot, userEvents, why } from '#machines/numberPurchase/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { flowId, getReason, type PurchaseSnapshot, userEvents } from '#machines/numberPurchase/index.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
@@ -33,7 +33,7 @@ export function PurchasePane({ paneId, isFocused }: PaneProps) {
 function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused: boolean; companyId: number }) {
   const commands = useCommands();
   const field = useRef<HTMLInputElement>(null);
-  const { entry, snapshot, flow } = useFlow(purchaseStore, companyId, { userEvents, why });
+  const { entry, snapshot, flow } = useFlow(purchaseStore, companyId, { userEvents, getReason });
   const { actor } = entry;
   const rows = useMemo(() => listRows(snapshot), [snapshot]);
   const isSearching = isIn(snapshot, 'searching', 'partly.looking');
@@ -59,7 +59,7 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
       getRowId={(row) => row.number}
       formatSearchText={formatSearchText}
       placeholder="Digits, letters or city"
-      takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${stateName(snapshot)} ${snapshot.context.text}` : null}
+      takesFocus={isFocused && isIn(snapshot, 'results', 'confirming') && rows.length > 0 ? `${getStateName(snapshot)} ${snapshot.context.text}` : null}
       // Money is spent by the key that is shown, not by the Enter that has just chosen.
       onOpen={() => {
         if (!isIn(snapshot, 'confirming')) commands.run('purchase.choose');

@@ -1,8 +1,8 @@
 /** The steps of a purchase above the list: what is looked for, what it will cost, what became of it. */
 import { type RefObject, useEffect } from 'react';
 import { type NumberSearch, numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
-import { costOf, lackingOf, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
-import { isIn, stateName } from '#machines/state.ts';
+import { computeCost, countMissing, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
 import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 export function PurchaseSteps({ actor, snapshot, field, flow, isFocused }: Props) {
   return (
-    <div className={css.steps} data-flow={flow} data-state={stateName(snapshot)}>
+    <div className={css.steps} data-flow={flow} data-state={getStateName(snapshot)}>
       {isIn(snapshot, 'idle', 'searching', 'failed', 'results') && <Search actor={actor} snapshot={snapshot} field={field} isFocused={isFocused} />}
       {isIn(snapshot, 'confirming') && <Confirm snapshot={snapshot} />}
       {isIn(snapshot, 'buying', 'unsure') && <PurchaseProgress snapshot={snapshot} />}
@@ -90,7 +90,7 @@ const formatCount = (count: number) => (count === 1 ? '1 number' : `${count} num
 
 function Confirm({ snapshot: { context } }: { snapshot: PurchaseSnapshot }) {
   const commands = useCommands();
-  const cost = costOf(context.offers, context.chosen);
+  const cost = computeCost(context.offers, context.chosen);
   const [first] = context.chosen;
   return (
     <section className={css.panel} aria-label="Confirm purchase">
@@ -166,7 +166,7 @@ function PurchaseResult({ snapshot }: { snapshot: PurchaseSnapshot }) {
       <div className={css.actions}>
         {isIn(snapshot, 'partly.shown') && others.length > 0 && (
           <Button look="primary" onClick={() => commands.run('purchase.others')}>
-            {`Choose ${lackingOf(purchase)} of ${others.length} similar numbers`}
+            {`Choose ${countMissing(purchase)} of ${others.length} similar numbers`}
           </Button>
         )}
         {isIn(snapshot, 'refused') && (

@@ -2,9 +2,9 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import type { Offer, Purchase } from '#contract/purchase/entities.ts';
-import { bulkMost, type NumberSearch } from '#contract/text/numberSearch.ts';
+import { maxBulkNumbers, type NumberSearch } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { keyOf, machine, type Order } from '#machines/numberPurchase/index.ts';
+import { getPurchaseKey, machine, type PurchaseOrder } from '#machines/numberPurchase/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -18,7 +18,7 @@ const shownRows = 40;
 /** Found numbers, from the cache within 300 s (RULE-020). */
 function find(app: App, companyId: number, search: NumberSearch, fresh: boolean): Promise<Offer[]> {
   const { category, type, areaCode, overlays, prefix, match, pattern, quantity } = search;
-  const limit = Math.min(bulkMost, Math.max(shownRows, quantity + 10));
+  const limit = Math.min(maxBulkNumbers, Math.max(shownRows, quantity + 10));
   const searchUpdated = { category, type, overlays, match, pattern, ...(areaCode === null ? {} : { areaCode }), ...(prefix === null ? {} : { prefix }) };
   return app.queries.fetchQuery({
     queryKey: keys.of(companyId, 'purchase', 'found', searchUpdated, limit),
@@ -29,7 +29,7 @@ function find(app: App, companyId: number, search: NumberSearch, fresh: boolean)
   });
 }
 
-const buy = (app: App, companyId: number, { key, numbers, category, vanity, monthlyCost, label }: Order): Promise<Purchase> =>
+const buy = (app: App, companyId: number, { key, numbers, category, vanity, monthlyCost, label }: PurchaseOrder): Promise<Purchase> =>
   app.api.call('purchase.buy', {
     companyId,
     body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
@@ -65,7 +65,7 @@ export const purchaseStore = createFlowStore<number, { readonly actor: PurchaseA
   getCompanyId: (companyId) => companyId,
   create: (app, companyId) => ({ actor: begin(app, companyId) }),
   onChange: (app, { actor }, { kind, companyId, key }) => {
-    if (kind !== 'purchase-updated' || key === undefined || key !== keyOf(actor.getSnapshot().context)) return;
+    if (kind !== 'purchase-updated' || key === undefined || key !== getPurchaseKey(actor.getSnapshot().context)) return;
     app.api.call('purchase.get', { companyId, params: { key } }).then(
       (purchase) => actor.send({ type: 'purchase.progressed', purchase }),
       () => undefined,

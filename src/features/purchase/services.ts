@@ -1,6 +1,6 @@
 /** Buying numbers as commands reach it. */
 import type { PurchaseServices } from '#commands/purchase/types.ts';
-import { why } from '#machines/numberPurchase/index.ts';
+import { getReason } from '#machines/numberPurchase/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { purchaseStore } from './purchaseStore.ts';
@@ -16,8 +16,8 @@ export function createPurchaseServices({ app, workspace }: ServiceDeps): Purchas
     open: (search) => {
       const { actor } = purchaseStore.get(app, getCompanyId(app));
       workspace.open('purchase');
-      for (const type of ['purchase.renewed', 'choice.revised'] as const) if (why(actor.getSnapshot(), type) === null) actor.send({ type });
-      const refusal = why(actor.getSnapshot(), 'search.typed');
+      for (const type of ['purchase.renewed', 'choice.revised'] as const) if (getReason(actor.getSnapshot(), type) === null) actor.send({ type });
+      const refusal = getReason(actor.getSnapshot(), 'search.typed');
       if (refusal !== null) throw new Error(refusal);
       // An empty line takes the keyboard.
       actor.send({ type: 'search.typed', text: search ?? '' });

@@ -1,8 +1,8 @@
 /** The editor of a routing: one line to type, its extensions as cards, its hours in words and as a week. */
 import { useRef } from 'react';
-import { newHours } from '#contract/text/hours.ts';
-import { printHours } from '#contract/text/hoursText.ts';
-import { printRoutingLine } from '#contract/text/routingLine.ts';
+import { createHours } from '#contract/text/hours.ts';
+import { formatHours } from '#contract/text/hoursText.ts';
+import { formatRoutingLine } from '#contract/text/routingLine.ts';
 import type { RoutingInput } from '#machines/routingEdit/index.ts';
 import * as flow from '#machines/routingEdit/index.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -20,7 +20,7 @@ function addPhone(actor: RoutingActor, extension: number, typed: string, userId?
   const number = parsePhone(typed);
   if (number === null) throw new Error(`“${typed}” is not a phone number`);
   const rung = addForward(actor.getSnapshot().context.routes, extension, { id: createId(), number, ...(userId === undefined ? {} : { userId }) });
-  sendRoutingText(actor, printRoutingLine(rung), rung);
+  sendRoutingText(actor, formatRoutingLine(rung), rung);
 }
 
 interface EditorProps {
@@ -104,8 +104,8 @@ function useRegisterEditor(
         save,
         addPhone: (extension, phone, userId) => addPhone(actor, extension, phone, userId),
         changeHours: (change) => {
-          const value = change(actor.getSnapshot().context.hours ?? newHours('UTC'));
-          actor.send({ type: 'hours.typed', text: printHours(value), read: { ok: true, value } });
+          const value = change(actor.getSnapshot().context.hours ?? createHours('UTC'));
+          actor.send({ type: 'hours.typed', text: formatHours(value), read: { ok: true, value } });
         },
       },
       // From a field to the pane first: what is typed stays.

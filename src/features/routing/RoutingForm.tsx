@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Forward } from '#contract/routing/entities.ts';
 import { presetLabel, presets } from '#contract/text/hour.ts';
-import { newHours } from '#contract/text/hours.ts';
-import { parseHours, printHours } from '#contract/text/hoursText.ts';
+import { createHours } from '#contract/text/hours.ts';
+import { formatHours, parseHours } from '#contract/text/hoursText.ts';
 import type { ParseError } from '#contract/text/parseError.ts';
-import { parseRoutingText, printRoutingLine } from '#contract/text/routingLine.ts';
-import { zoneLabel } from '#contract/text/zones.ts';
+import { formatRoutingLine, parseRoutingText } from '#contract/text/routingLine.ts';
+import { getZoneLabel } from '#contract/text/zones.ts';
 import type { CompanyUser } from '#contract/users/entities.ts';
 import type * as flow from '#machines/routingEdit/index.ts';
 import { useMay } from '../../api/app.ts';
@@ -29,7 +29,7 @@ export function sendRoutingText(actor: RoutingActor, text: string, before = acto
   actor.send({
     type: 'line.typed',
     text,
-    read: parseRoutingText(text, { readPhone: parsePhone, newId: createId, before, preset: hours?.preset ?? newHours('UTC').preset }),
+    read: parseRoutingText(text, { parsePhone, createId, before, preset: hours?.preset ?? createHours('UTC').preset }),
   });
 }
 
@@ -68,7 +68,7 @@ export function RoutingForm({ actor, context, companyId, textRef, hoursRef }: Fo
   const numbers = useNumbers(companyId);
   const colleagues = useColleagues(companyId);
   const ownerOf = useMemo(() => createOwnerFinder(numbers, colleagues), [numbers, colleagues]);
-  const text = context.line.text ?? printRoutingLine(context.routes);
+  const text = context.line.text ?? formatRoutingLine(context.routes);
   return (
     <>
       {context.error && <p className={css.fault}>{context.error.message}</p>}
@@ -128,12 +128,12 @@ interface HoursProps {
 
 function Hours({ actor, context, mayChange, fieldRef }: HoursProps) {
   const commands = useCommands();
-  const hours = context.hours ?? newHours('UTC');
-  const text = context.hoursLine.text ?? printHours(hours);
+  const hours = context.hours ?? createHours('UTC');
+  const text = context.hoursLine.text ?? formatHours(hours);
   const called = presetLabel[hours.preset === 1 || hours.preset === 2 || hours.preset === 3 || hours.preset === 5 ? hours.preset : 4];
   return (
     <div className={css.hours}>
-      <Field label={`Hours · ${called} · ${zoneLabel(hours.timezone)}`}>
+      <Field label={`Hours · ${called} · ${getZoneLabel(hours.timezone)}`}>
         <TextInput
           ref={fieldRef}
           data-field="hours"

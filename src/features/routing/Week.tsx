@@ -1,6 +1,6 @@
 /** The hours of a week at a glance: a row for each day, a field for each hour. The words beside say the same. */
 
-import { effectiveDay, spanOf, weekdayLabel, weekdays } from '#contract/text/hours.ts';
+import { getEffectiveDay, getSpan, weekdayLabel, weekdays } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import css from './Routing.module.css';
 
@@ -8,7 +8,7 @@ export function Week({ hours }: { hours: BusinessHours }) {
   return (
     <div className={css.week} aria-hidden="true">
       {weekdays.map((day) => {
-        const span = spanOf(effectiveDay(hours, day));
+        const span = getSpan(getEffectiveDay(hours, day));
         return [
           <span key={day} className={css.muted}>
             {weekdayLabel[day].slice(0, 3)}

@@ -3,8 +3,8 @@ import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { CommandResult } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
-import { isChanged, machine, type Ringing, type RoutingInput, ringingOf, type Wanted } from '#machines/routingEdit/index.ts';
+import { sortRoutes, toTemplateRoutes } from '#contract/templates/rules.ts';
+import { isChanged, machine, type RoutingInput, type RoutingSaveInput, type RoutingValues, toRoutingValues } from '#machines/routingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
@@ -14,38 +14,38 @@ import { createFlowStore } from '../../store/flowStore.ts';
 export type RoutingActor = ActorRefFrom<typeof machine>;
 
 interface RoutingCalls {
-  load(asked: RoutingInput): Promise<Ringing>;
-  save(wanted: Wanted): Promise<Ringing>;
+  load(asked: RoutingInput): Promise<RoutingValues>;
+  save(wanted: RoutingSaveInput): Promise<RoutingValues>;
   /** Said when it is saved. */
   readonly successMessage: string;
 }
 
 /** A routing as a change of its number: blanks are dropped on the wire, so a greeting goes by name (AMB-07). */
-function toChanges(routing: Ringing) {
-  const { greetingId, voicemailGreetingId, ...rest } = ringingOf(routing);
+function toChanges(routing: RoutingValues) {
+  const { greetingId, voicemailGreetingId, ...rest } = toRoutingValues(routing);
   const cleared = [...(greetingId === null ? (['greetingId'] as const) : []), ...(voicemailGreetingId === null ? (['voicemailGreetingId'] as const) : [])];
   return { ...rest, ...(greetingId === null ? {} : { greetingId }), ...(voicemailGreetingId === null ? {} : { voicemailGreetingId }), clear: cleared };
 }
 
 /** Calls of an editor to the server, for a number. */
 const createNumberCalls = (app: App): RoutingCalls => ({
-  load: async ({ companyId, id }) => ringingOf(await app.api.call('routing.get', { companyId, params: { id } })),
-  save: async ({ companyId, id, routing }) => ringingOf(await app.api.call('numbers.update', { companyId, params: { id }, body: toChanges(routing) })),
+  load: async ({ companyId, id }) => toRoutingValues(await app.api.call('routing.get', { companyId, params: { id } })),
+  save: async ({ companyId, id, routing }) => toRoutingValues(await app.api.call('numbers.update', { companyId, params: { id }, body: toChanges(routing) })),
   successMessage: numberMessages.numberUpdated,
 });
 
 /** Of a template: it is saved as a whole, under the name it was read with. */
 function createTemplateCalls(app: App): RoutingCalls {
   let name = '';
-  const read = ({ routes: byId, ...template }: NumberTemplate): Ringing => {
+  const read = ({ routes: byId, ...template }: NumberTemplate): RoutingValues => {
     name = template.name;
-    return { ...template, routes: routesInOrder(byId) };
+    return { ...template, routes: sortRoutes(byId) };
   };
   return {
     load: async ({ companyId, id }) => read(await app.api.call('templates.get', { companyId, params: { id } })),
     save: async ({ companyId, id, routing }) => {
       const { hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version } = routing;
-      const body = { name, routes: routesToSend(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
+      const body = { name, routes: toTemplateRoutes(routing.routes), hours, greetingId, voicemailGreetingId, recordCalls, announceRecording, version };
       return read(await app.api.call('templates.update', { companyId, params: { id }, body }));
     },
     successMessage: 'Template saved. Numbers that already use it don’t change.',
@@ -64,8 +64,8 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
   const actor = createActor(
     machine.provide({
       actors: {
-        loadRouting: fromPromise<Ringing, RoutingInput>(({ input: routingInput }) => rejectWithPlainError(calls.load(routingInput))),
-        saveRouting: fromPromise<Ringing, Wanted>(({ input: wanted }) => rejectWithPlainError(calls.save(wanted))),
+        loadRouting: fromPromise<RoutingValues, RoutingInput>(({ input: routingInput }) => rejectWithPlainError(calls.load(routingInput))),
+        saveRouting: fromPromise<RoutingValues, RoutingSaveInput>(({ input: wanted }) => rejectWithPlainError(calls.save(wanted))),
       },
     }),
     { input },
@@ -76,7 +76,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
     const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;
     if (error || !before || !saved) return { changed: false };
     return {
-      told: calls.successMessage,
+      message: calls.successMessage,
       undo: {
         title: 'Save the routing',
         // Under the version that was saved: what somebody saved since is not written over.

@@ -1,6 +1,6 @@
 /** A moment of the coming week in words: `sunday 18:05`, `mon 9am`, `18:05`. */
 import { weekdayLabel, weekdays } from '#contract/text/hours.ts';
-import { addDays, dayIn, instantOf, weekdayOf } from '#contract/text/time.ts';
+import { addDays, formatDay, getWeekday, toInstant } from '#contract/text/time.ts';
 
 const minuteMs = 60_000;
 
@@ -12,9 +12,9 @@ export function parseMoment(words: string, zone: string, now: number): number | 
   if (hour === '' || Number(hour) > (half ? 12 : 23)) return null;
   const weekday = day === '' ? null : weekdays.findIndex((name) => weekdayLabel[name].toLowerCase().startsWith(day.toLowerCase()));
   if (weekday === -1) return null;
-  const today = dayIn(zone, now);
-  const [first, next] = weekday === null ? [0, 1] : [(weekday - weekdayOf(today) + 7) % 7, ((weekday - weekdayOf(today) + 7) % 7) + 7];
-  const at = (days: number) => instantOf(zone, addDays(today, days), hours * 60 + Number(minute));
+  const today = formatDay(zone, now);
+  const [first, next] = weekday === null ? [0, 1] : [(weekday - getWeekday(today) + 7) % 7, ((weekday - getWeekday(today) + 7) % 7) + 7];
+  const at = (days: number) => toInstant(zone, addDays(today, days), hours * 60 + Number(minute));
   // The minute that runs is still this one.
   return at(first) >= now - (now % minuteMs) ? at(first) : at(next);
 }

@@ -1,6 +1,6 @@
 /** Services of call routing as commands reach it, and its changes from the channel. */
 
-import type { RowsOf } from '#commands/core/types.ts';
+import type { RowSelection } from '#commands/core/types.ts';
 import type { RoutingServices } from '#commands/routing/types.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { getCompanyId } from '../../api/app.ts';
@@ -12,7 +12,7 @@ import { parseMoment } from './parseMoment.ts';
 /** Commands over routings, as the app provides them. */
 export function createRoutingServices(around: ServiceDeps): RoutingServices {
   const { app, workspace, handle } = around;
-  const setHours = (on: RowsOf<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) =>
+  const setHours = (on: RowSelection<'number'>, wanted: { readonly hours: BusinessHours } | { readonly words: string }) =>
     bulkNumbers(around, on, {
       title: 'Set hours',
       start: (companyId, given) => app.api.call('routing.setHours', { companyId, body: { ...given, ...wanted } }),

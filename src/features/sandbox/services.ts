@@ -22,7 +22,7 @@ export function createSandboxServices(app: App): SandboxServices {
   return {
     ring: async (number, from) => {
       await postControl('ring', { to: number, from });
-      return { told: 'Sandbox call placed' };
+      return { message: 'Sandbox call placed' };
     },
     callers: async (signal) => {
       const answer = await fetch(formatUrl('callers'), { ...(signal ? { signal } : {}) });
@@ -32,27 +32,27 @@ export function createSandboxServices(app: App): SandboxServices {
     },
     storm: async (count) => {
       await postControl('storm', { count });
-      return { told: count === 1 ? '1 sandbox call placed' : `${count.toLocaleString('en-US')} sandbox calls placed` };
+      return { message: count === 1 ? '1 sandbox call placed' : `${count.toLocaleString('en-US')} sandbox calls placed` };
     },
     text: async (number, body, from) => {
       await postControl('text', { to: number, body, from });
-      return { told: 'Sandbox text sent' };
+      return { message: 'Sandbox text sent' };
     },
     fax: async (number) => {
       await postControl('fax', { to: number });
-      return { told: 'Incoming fax' };
+      return { message: 'Incoming fax' };
     },
     voicemail: async (number, words) => {
       await postControl('voicemail', { to: number, words });
-      return { told: 'Sandbox voicemail started' };
+      return { message: 'Sandbox voicemail started' };
     },
     setRate: async (perMinute) => {
       await postControl('traffic', { perMinute });
-      return { told: `Sandbox traffic: ${perMinute} events per minute` };
+      return { message: `Sandbox traffic: ${perMinute} events per minute` };
     },
     pause: async (isPaused) => {
       await postControl('pause', { paused: isPaused });
-      return { told: isPaused ? 'Sandbox traffic paused' : 'Sandbox traffic resumed' };
+      return { message: isPaused ? 'Sandbox traffic paused' : 'Sandbox traffic resumed' };
     },
   };
 }

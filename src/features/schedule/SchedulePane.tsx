@@ -1,9 +1,9 @@
 /** When the company is there, and when the person is: a week each, in its zone. Changed by commands alone. */
 import { useQuery } from '@tanstack/react-query';
-import type { Whose } from '#commands/schedule/types.ts';
+import type { ScheduleOwner } from '#commands/schedule/types.ts';
 import { weekdayLabel, weekdays } from '#contract/text/hours.ts';
-import { dayInWords } from '#contract/text/scheduleText.ts';
-import { zoneLabel } from '#contract/text/zones.ts';
+import { formatScheduleDay } from '#contract/text/scheduleText.ts';
+import { getZoneLabel } from '#contract/text/zones.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
@@ -38,7 +38,7 @@ export function SchedulePane({ paneId }: PaneProps) {
   );
 }
 
-function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
+function Week({ companyId, whose }: { companyId: number; whose: ScheduleOwner }) {
   const app = useApp();
   const commands = useCommands();
   const mayChangeCompany = useMay('company.update');
@@ -52,7 +52,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
       <LoadingLine active={query.isFetching && schedule !== undefined} />
       <header className={css.head}>
         <h3 id={`schedule-${whose}`}>{title}</h3>
-        {schedule && <span className={css.zone}>{zoneLabel(schedule.timezone)}</span>}
+        {schedule && <span className={css.zone}>{getZoneLabel(schedule.timezone)}</span>}
         {schedule && mayChange && (
           <span className={css.acts}>
             <Button look="quiet" keys={commands.keys(times)} onClick={() => commands.run(times)}>
@@ -76,7 +76,7 @@ function Week({ companyId, whose }: { companyId: number; whose: Whose }) {
       {schedule && schedule.blocks.length > 0 && (
         <dl className={css.days}>
           {weekdays.map((day) => {
-            const words = dayInWords(schedule.blocks, day);
+            const words = formatScheduleDay(schedule.blocks, day);
             return (
               <div key={day} data-off={words === 'closed'}>
                 <dt>{weekdayLabel[day]}</dt>

@@ -1,10 +1,10 @@
 /** Schedules as commands reach them. */
 
 import type { CommandResult } from '#commands/core/outcome.ts';
-import type { ScheduleServices, Whose } from '#commands/schedule/types.ts';
+import type { ScheduleOwner, ScheduleServices } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
-import { parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
-import { defaultTimeZone, zoneLabel } from '#contract/text/zones.ts';
+import { formatSchedule, parseSchedule } from '#contract/text/scheduleText.ts';
+import { getDefaultTimeZone, getZoneLabel } from '#contract/text/zones.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { isOutdated } from '../../api/cacheInvalidation.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
@@ -18,13 +18,13 @@ async function save(app: App, companyId: number, { user, timezone, blocks }: Pic
 }
 
 /** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
-async function change(app: App, whose: Whose, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
+async function change(app: App, whose: ScheduleOwner, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
   const companyId = getCompanyId(app);
   const before = await app.queries.fetchQuery({ ...createScheduleQuery(app, companyId, whose), staleTime: 0 });
-  const timezone = before.updatedAt === null && whose === 'mine' ? defaultTimeZone() : before.timezone;
+  const timezone = before.updatedAt === null && whose === 'mine' ? getDefaultTimeZone() : before.timezone;
   await save(app, companyId, { ...before, timezone, ...changes });
-  const zone = timezone === before.timezone ? '' : `, in ${zoneLabel(timezone)}`;
-  return { told: `${titles[whose]} is set${zone}`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
+  const zone = timezone === before.timezone ? '' : `, in ${getZoneLabel(timezone)}`;
+  return { message: `${titles[whose]} is set${zone}`, undo: { title: titles[whose], run: () => save(app, companyId, before) } };
 }
 
 /** Commands over schedules, as the app provides them. */
@@ -36,7 +36,7 @@ export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
       const { queryKey } = createScheduleQuery(app, companyId, whose);
       // Blocks that were changed since they were read are not proposed as the current ones.
       const known = isOutdated(app.queries, queryKey) ? undefined : app.queries.getQueryData(queryKey);
-      return known && known.blocks.length > 0 ? printSchedule(known.blocks) : undefined;
+      return known && known.blocks.length > 0 ? formatSchedule(known.blocks) : undefined;
     },
     setTimes: async (whose, words) => {
       const read = parseSchedule(words);

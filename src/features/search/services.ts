@@ -1,9 +1,9 @@
 /** Searches over all areas, as commands reach them. */
-import type { LookupServices, StaffWanted } from '#commands/search/types.ts';
+import type { LookupServices, StaffQuery } from '#commands/search/types.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { createColleaguesQuery } from '../../shared/colleagues.ts';
 
-const toQuery = (wanted: StaffWanted) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
+const toQuery = (wanted: StaffQuery) => ('q' in wanted && wanted.q.trim() === '' ? {} : wanted);
 
 export function createLookupServices(app: App): LookupServices {
   return {

@@ -30,18 +30,18 @@ export function createTagServices(app: App): TagServices {
       const companyId = getCompanyId(app);
       const tag = await app.api.call('tags.create', { companyId, body: { name } });
       await refresh(app, companyId);
-      return { told: `Tag “${tag.name}” created`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
+      return { message: `Tag “${tag.name}” created`, undo: { title: `Create the tag ${tag.name}`, run: async () => void (await remove(companyId, tag.id)) } };
     },
     rename: async (tag, name) => {
       const companyId = getCompanyId(app);
       await rename(companyId, tag.id, name);
-      return { told: `Tag renamed to “${name}”`, undo: { title: `Rename ${tag.name}`, run: () => rename(companyId, tag.id, tag.name) } };
+      return { message: `Tag renamed to “${name}”`, undo: { title: `Rename ${tag.name}`, run: () => rename(companyId, tag.id, tag.name) } };
     },
     remove: async (tag) => {
       const companyId = getCompanyId(app);
       const { name, numbers } = await remove(companyId, tag.id);
       return {
-        told: `Tag “${name}” deleted`,
+        message: `Tag “${name}” deleted`,
         undo: {
           title: `Delete the tag ${name}`,
           run: async () => {
@@ -68,7 +68,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
     const companyId = getCompanyId(app);
     await app.api.call('customFields.update', { companyId, params: { type: field.entityType, id: field.id }, body });
     await refresh(app, companyId);
-    return { title, told: messages.customFieldUpdated };
+    return { title, message: messages.customFieldUpdated };
   };
   return {
     all: () => app.queries.fetchQuery(createCustomFieldsQuery(app, getCompanyId(app))),
@@ -85,7 +85,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       await refresh(app, companyId);
       return {
         title,
-        told: messages.customFieldCreated,
+        message: messages.customFieldCreated,
         undo: {
           title: `Create the custom field ${name}`,
           run: async () => {
@@ -112,7 +112,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       const companyId = getCompanyId(app);
       await app.api.call('customFields.delete', { companyId, params: { id: field.id } });
       await refresh(app, companyId);
-      return { title, told: messages.customFieldDeleted };
+      return { title, message: messages.customFieldDeleted };
     },
     valuesOf: async (type, id) => (await app.api.call('customFields.values', { companyId: getCompanyId(app), params: { type, id } })).data,
     people: async () => (await app.api.call('users.ofCompany', { companyId: getCompanyId(app) })).data,
@@ -129,7 +129,7 @@ export function createCustomFieldServices(app: App): CustomFieldServices {
       };
       const { before } = await set(ids, value);
       return {
-        told: `${field.name} = ${value ?? 'nothing'}`,
+        message: `${field.name} = ${value ?? 'nothing'}`,
         undo: {
           title: `Set ${field.name}`,
           run: async () => {

@@ -1,9 +1,9 @@
 /** Number templates by name: Enter opens one in the editor. */
 import { useQuery } from '@tanstack/react-query';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesInOrder } from '#contract/templates/rules.ts';
-import { printHours } from '#contract/text/hoursText.ts';
-import { printRoutingLine } from '#contract/text/routingLine.ts';
+import { sortRoutes } from '#contract/templates/rules.ts';
+import { formatHours } from '#contract/text/hoursText.ts';
+import { formatRoutingLine } from '#contract/text/routingLine.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';
@@ -13,7 +13,7 @@ import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 
 const none: readonly NumberTemplate[] = [];
-const formatRouting = (row: NumberTemplate) => printRoutingLine(routesInOrder(row.routes));
+const formatRouting = (row: NumberTemplate) => formatRoutingLine(sortRoutes(row.routes));
 const columns: readonly Column<NumberTemplate>[] = [
   {
     id: 'mark',
@@ -26,7 +26,7 @@ const columns: readonly Column<NumberTemplate>[] = [
   },
   { id: 'name', header: 'Name', width: 160, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
   { id: 'rings', header: 'Routing', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{formatRouting(row)}</span> },
-  { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{printHours(row.hours)}</span> },
+  { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{formatHours(row.hours)}</span> },
   { id: 'recorded', header: 'Recording', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'yes' : 'no'}</span> },
   { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
 ];

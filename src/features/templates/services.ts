@@ -4,8 +4,8 @@ import type { CommandResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { TemplateServices } from '#commands/templates/types.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
-import { routesInOrder, routesToSend } from '#contract/templates/rules.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { sortRoutes, toTemplateRoutes } from '#contract/templates/rules.ts';
+import { createHours } from '#contract/text/hours.ts';
 import { parseRoutingText } from '#contract/text/routingLine.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
@@ -18,7 +18,7 @@ type TemplateValues = Pick<NumberTemplate, 'name' | 'routes' | 'hours' | 'greeti
 
 const toBody = ({ name, routes: byId, hours, greetingId, voicemailGreetingId, recordCalls, announceRecording }: TemplateValues) => ({
   name,
-  routes: routesToSend(routesInOrder(byId)),
+  routes: toTemplateRoutes(sortRoutes(byId)),
   hours,
   greetingId,
   voicemailGreetingId,
@@ -34,7 +34,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 /** Returns the notice for a created template, and its undo. */
 async function createResult(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
   await refresh(app, companyId);
-  return { told: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
+  return { message: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
 }
 
 async function rename(app: App, companyId: number, id: number, name: string): Promise<void> {
@@ -54,10 +54,10 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
     create: async (name, line) => {
       const companyId = getCompanyId(app);
       await loadPhoneLibrary();
-      const { preset } = newHours('UTC');
-      const read = parseRoutingText(line, { readPhone: parsePhone, newId: () => crypto.randomUUID().slice(0, 12), preset });
+      const { preset } = createHours('UTC');
+      const read = parseRoutingText(line, { parsePhone, createId: () => crypto.randomUUID().slice(0, 12), preset });
       if (!read.ok) throw new Error(read.faults[0]?.message ?? 'Can’t read this routing. Try 1 → +1 212-555-0123');
-      const template = await app.api.call('templates.create', { companyId, body: { name, routes: routesToSend(read.value) } });
+      const template = await app.api.call('templates.create', { companyId, body: { name, routes: toTemplateRoutes(read.value) } });
       const outcome = await createResult(app, companyId, template);
       open(template.id);
       return outcome;
@@ -65,14 +65,14 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
     saveOf: async (number, name) => {
       const companyId = getCompanyId(app);
       const { numberId: _, version: __, ...routing } = await app.api.call('routing.get', { companyId, params: { id: number.id } });
-      const body = { ...routing, name, routes: routesToSend(routing.routes) };
+      const body = { ...routing, name, routes: toTemplateRoutes(routing.routes) };
       return createResult(app, companyId, await app.api.call('templates.create', { companyId, body }));
     },
     rename: async (template, name) => {
       const companyId = getCompanyId(app);
       await rename(app, companyId, template.id, name);
       return {
-        told: `Template renamed to “${name}”`,
+        message: `Template renamed to “${name}”`,
         undo: { title: `Rename ${template.name}`, run: () => rename(app, companyId, template.id, template.name) },
       };
     },
@@ -85,7 +85,7 @@ export function createTemplateServices(around: ServiceDeps): TemplateServices {
       );
       const what = rows.length === 1 ? (rows[0]?.name ?? '') : formatCount(count, 'template');
       return {
-        told: `${what} removed`,
+        message: `${what} removed`,
         undo: {
           title: `Remove ${what}`,
           run: async () => {

@@ -19,7 +19,13 @@ const region: CustomField = {
 
 async function run(id: string, now: Context, args: Record<string, string>) {
   const played = services({ 'tags.all': async () => [ads], 'customFields.all': async () => [region, { ...region, id: 8, entityType: 'Number' }] });
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => now,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => /^(calls|customFields)\.(tag|fill)/.test(name));
 }
@@ -78,7 +84,7 @@ test('in an empty list of live calls neither the call nor the caller of another 
 });
 
 test('a review says that it is over all that match, and does not begin over them while a few are selected', () => {
-  const flows = { reviewRun: { state: 'idle', accepts: () => true, why: () => null } };
+  const flows = { reviewRun: { state: 'idle', canAccept: () => true, getReason: () => null } };
   const over = (rows: RowSet) => inList('calls', rows, { flows });
   const row = over({ kind: 'call', rows: [call(1)], mode: 'cursor', count: 1 });
   expect(reason('review.start', row)).toBeNull();
@@ -91,7 +97,7 @@ test('a review says that it is over all that match, and does not begin over them
 test('the command log names the tag that was chosen, not its id', async () => {
   const played = services({ 'tags.all': async () => [ads] });
   const now = context(callsChosen(call(1)));
-  const dispatcher = createDispatcher({ registry, context: () => now, services: () => played.services, newKey: () => 'a-key-of-a-run' });
+  const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
   await dispatcher.execute('calls.addTag', { source: 'palette', args: { tag: '4' }, words: { tag: 'Ads' } });
   expect(played.done.filter(([name]) => name === 'log.add')).toMatchObject([['log.add', { args: { tag: '4' }, detail: 'Ads' }]]);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callResults } from '#contract/calls/enums.ts';
-import { type CallQuery, type CallQueryContext, parseCallQuery, printCallQuery } from '#contract/text/callQuery.ts';
-import { callParams, completionsOf } from '#contract/text/callSearch.ts';
+import { type CallQuery, type CallQueryContext, formatCallQuery, parseCallQuery } from '#contract/text/callQuery.ts';
+import { listCompletions, toCallParams } from '#contract/text/callSearch.ts';
 
 const world: CallQueryContext = {
   numbers: [
@@ -129,7 +129,7 @@ const anyQuery = fc
 describe('printing', () => {
   test('what is printed reads back as the same search', () => {
     fc.assert(
-      fc.property(anyQuery, (query) => void expect(parseCallQuery(printCallQuery(query))).toEqual({ ok: true, value: query })),
+      fc.property(anyQuery, (query) => void expect(parseCallQuery(formatCallQuery(query))).toEqual({ ok: true, value: query })),
       { numRuns: 500 },
     );
   });
@@ -137,7 +137,7 @@ describe('printing', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         const answer = parseCallQuery(text);
-        if (answer.ok) expect(parseCallQuery(printCallQuery(answer.value))).toEqual(answer);
+        if (answer.ok) expect(parseCallQuery(formatCallQuery(answer.value))).toEqual(answer);
         else for (const fault of answer.faults) expect(fault.from >= 0 && fault.to > fault.from && fault.message !== '').toBe(true);
       }),
       { numRuns: 1_000 },
@@ -146,7 +146,7 @@ describe('printing', () => {
 });
 
 describe('completion', () => {
-  const titles = (text: string) => completionsOf(text, { ...world, answerers: ['Ana K.'] }).map(({ title }) => title);
+  const titles = (text: string) => listCompletions(text, { ...world, answerers: ['Ana K.'] }).map(({ title }) => title);
   test('offers words that go on so', () => {
     expect(titles('mis')).toEqual(['missed']);
     expect(titles('missed lo')).toEqual(['longer:']);
@@ -157,7 +157,7 @@ describe('completion', () => {
     expect(titles('').length).toBeGreaterThan(20);
   });
   test('completes the line, so that it reads', () => {
-    const [first] = completionsOf('missed number:goo', { ...world, answerers: [] });
+    const [first] = listCompletions('missed number:goo', { ...world, answerers: [] });
     expect(first?.text).toBe('missed number:"Google ads" ');
     expect(read(first?.text ?? '')).toEqual({ results: ['missed'], numbers: ['Google ads'] });
   });
@@ -166,7 +166,7 @@ describe('completion', () => {
 test('a search becomes what the call asks for, its days those of the company', () => {
   const asked = (text: string) => {
     const query = parseCallQuery(text, world);
-    return query.ok ? callParams(query.value, world, 'America/Los_Angeles', new Date('2026-03-05T03:00:00Z')) : null;
+    return query.ok ? toCallParams(query.value, world, 'America/Los_Angeles', new Date('2026-03-05T03:00:00Z')) : null;
   };
   expect(asked('missed last 7d number:"main line" tag:"follow up" longer:60 "extended warranty" -or speaker:agent')).toEqual({
     answerStatus: ['missed'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { routingLimits } from '#contract/routing/limits.ts';
-import { newRoute } from '#contract/routing/rules.ts';
+import { createRoute } from '#contract/routing/rules.ts';
 import { addForward } from '#src/features/routing/addForward.ts';
 
 const phone = (at: number) => ({ id: `phone-${at}`, number: `+14155550${String(100 + at)}` });
 const routes = [
-  { ...newRoute('sales', 1), forwards: [phone(1)] },
-  { ...newRoute('service', 2), forwards: [] },
+  { ...createRoute('sales', 1), forwards: [phone(1)] },
+  { ...createRoute('service', 2), forwards: [] },
 ];
 
 describe('a phone that is added to an extension', () => {
@@ -28,7 +28,7 @@ describe('a phone that is added to an extension', () => {
   });
 
   it('is refused beyond the phones that ring at once', () => {
-    const full = [{ ...newRoute('sales', 1), forwards: Array.from({ length: routingLimits.forwards }, (_, at) => phone(at + 10)) }];
+    const full = [{ ...createRoute('sales', 1), forwards: Array.from({ length: routingLimits.forwards }, (_, at) => phone(at + 10)) }];
     expect(() => addForward(full, 1, phone(1))).toThrow('Extension 1 already includes 10 phones. Remove one first');
   });
 });

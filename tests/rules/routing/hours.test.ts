@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { allDay, clockOf, closed, presetLabel, presets, timeOptions, to12Hour, to24Hour } from '#contract/text/hour.ts';
-import { asCustom, dayOf, hoursFault, isOpenAt, newHours, spanOf, weekdays, withDay, withPreset } from '#contract/text/hours.ts';
+import { allDay, closed, formatMinutes, presetLabel, presets, timeOptions, to12Hour, to24Hour } from '#contract/text/hour.ts';
+import { applyPreset, createHours, findHoursFault, getDay, getSpan, isOpenAt, replaceDay, toCustomHours, weekdays } from '#contract/text/hours.ts';
 import { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { hoursLabel, parseHours, printHours } from '#contract/text/hoursText.ts';
-import { defaultTimeZone, timeZones, zoneLabel } from '#contract/text/zones.ts';
+import { formatHours, getHoursLabel, parseHours } from '#contract/text/hoursText.ts';
+import { getDefaultTimeZone, getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 
-const always = newHours('America/New_York');
+const always = createHours('America/New_York');
 const read = (text: string) => {
   const result = parseHours(text, always);
   if (!result.ok) throw new Error(result.faults.map(({ message }) => message).join('; '));
   return result.value;
 };
-const said = (text: string) => printHours(read(text));
+const said = (text: string) => formatHours(read(text));
 const faults = (text: string) => {
   const result = parseHours(text, always);
   return result.ok ? [] : result.faults.map(({ from, to, message }) => [text.slice(from, to), message]);
@@ -49,11 +49,11 @@ describe('times of the day', () => {
 describe('presets', () => {
   test('RULE-063: have the labels of the spec, and RULE-064: every hour starts null', () => {
     expect(presets.map((each) => presetLabel[each])).toEqual(['24/7', 'Mon-Fri (9-5)', 'Sat-Sun (9-5)', 'Custom', 'Direct Voicemail']);
-    expect(weekdays.map((day) => dayOf(always, day))).toEqual(weekdays.map(() => ({ open: null, close: null })));
+    expect(weekdays.map((day) => getDay(always, day))).toEqual(weekdays.map(() => ({ open: null, close: null })));
   });
 
   test('fill the fields in as their labels say', () => {
-    const day = (which: 1 | 2 | 3, name: 'mon' | 'sat') => dayOf(withPreset(always, which), name);
+    const day = (which: 1 | 2 | 3, name: 'mon' | 'sat') => getDay(applyPreset(always, which), name);
     expect([day(1, 'mon'), day(2, 'mon'), day(2, 'sat'), day(3, 'mon'), day(3, 'sat')]).toEqual([
       { open: allDay, close: null },
       { open: '09:00', close: '17:00' },
@@ -72,7 +72,7 @@ describe('presets', () => {
     [3, '2026-03-07T15:00:00Z', true],
     [5, '2026-03-06T15:00:00Z', false],
   ] as const)('preset %i at %s: open %s', (which, at, isOpen) => {
-    expect(isOpenAt(newHours('America/New_York', which), Date.parse(at))).toBe(isOpen);
+    expect(isOpenAt(createHours('America/New_York', which), Date.parse(at))).toBe(isOpen);
   });
 
   test('are read by their labels, and become a week of their own that is changed day by day', () => {
@@ -80,19 +80,19 @@ describe('presets', () => {
       const result = parseHours(presetLabel[which], always);
       expect(result.ok && result.value.preset).toBe(which);
     }
-    const week = withDay(asCustom(newHours('UTC', 2)), 'sat', { open: '10:00', close: '14:00' });
-    expect([week.preset, printHours(week)]).toEqual([4, 'Mon-Fri 9:00am-5:00pm, Sat 10:00am-2:00pm, Sun closed']);
-    expect(printHours(asCustom(newHours('UTC', 4)))).toBe('Mon-Sun closed');
-    expect(printHours(asCustom(newHours('UTC', 1)))).toBe('Mon-Sun all day');
+    const week = replaceDay(toCustomHours(createHours('UTC', 2)), 'sat', { open: '10:00', close: '14:00' });
+    expect([week.preset, formatHours(week)]).toEqual([4, 'Mon-Fri 9:00am-5:00pm, Sat 10:00am-2:00pm, Sun closed']);
+    expect(formatHours(toCustomHours(createHours('UTC', 4)))).toBe('Mon-Sun closed');
+    expect(formatHours(toCustomHours(createHours('UTC', 1)))).toBe('Mon-Sun all day');
   });
 
   test('hours that end before they start, or never end, are refused at their field', () => {
-    const custom = withPreset(always, 4);
-    const monday = (open: string, close: string | null) => hoursFault(withDay(custom, 'mon', { open, close }));
+    const custom = applyPreset(always, 4);
+    const monday = (open: string, close: string | null) => findHoursFault(replaceDay(custom, 'mon', { open, close }));
     expect(monday('17:00', '09:00')).toEqual({ field: 'monCloseHour', message: 'Monday ends before it starts' });
     expect(monday('17:00', null)).toEqual({ field: 'monCloseHour', message: 'Add a closing time for Monday' });
     expect([monday('17:00', '00:00'), monday(allDay, '09:00'), monday(closed, null)]).toEqual([null, null, null]);
-    expect(hoursFault({ ...always, monOpenHour: '17:00', monCloseHour: '09:00' })).toBeNull();
+    expect(findHoursFault({ ...always, monOpenHour: '17:00', monCloseHour: '09:00' })).toBeNull();
   });
 });
 
@@ -135,19 +135,19 @@ describe('hours in words', () => {
     fc
       .tuple(quarter, quarter)
       .filter(([from, to]) => from < to || to === 0)
-      .map(([from, to]) => ({ open: clockOf(from * 15), close: clockOf(to * 15) })),
+      .map(([from, to]) => ({ open: formatMinutes(from * 15), close: formatMinutes(to * 15) })),
   );
   const week = fc.array(day, { minLength: 7, maxLength: 7 });
   const custom = (days: readonly { open: string; close: string | null }[]) =>
-    weekdays.reduce((hours, name, at) => withDay(hours, name, days[at] ?? { open: closed, close: null }), withPreset(always, 4));
+    weekdays.reduce((hours, name, at) => replaceDay(hours, name, days[at] ?? { open: closed, close: null }), applyPreset(always, 4));
 
   test('what is printed reads back as the same hours', () => {
     fc.assert(
       fc.property(week, (days) => {
         const hours = custom(days);
-        const back = read(printHours(hours));
-        expect(weekdays.map((name) => spanOf(dayOf(back, name)))).toEqual(weekdays.map((name) => spanOf(dayOf(hours, name))));
-        expect(printHours(back)).toBe(printHours(hours));
+        const back = read(formatHours(hours));
+        expect(weekdays.map((name) => getSpan(getDay(back, name)))).toEqual(weekdays.map((name) => getSpan(getDay(hours, name))));
+        expect(formatHours(back)).toBe(formatHours(hours));
       }),
     );
   });
@@ -161,26 +161,26 @@ describe('hours in words', () => {
         ),
         (text) => {
           const result = parseHours(text, always);
-          return result.ok ? hoursFault(result.value) === null : result.faults.every(({ message, from, to }) => message !== '' && from >= 0 && to > from);
+          return result.ok ? findHoursFault(result.value) === null : result.faults.every(({ message, from, to }) => message !== '' && from >= 0 && to > from);
         },
       ),
     );
   });
 
   test('lists show the label of the preset', () => {
-    expect([1, 2, 3, 4, 5].map((each) => hoursLabel({ ...always, preset: each }))).toEqual(Object.values(presetLabel));
+    expect([1, 2, 3, 4, 5].map((each) => getHoursLabel({ ...always, preset: each }))).toEqual(Object.values(presetLabel));
   });
 });
 
 describe('time zones', () => {
   test('RULE-066: are IANA names with friendly labels', () => {
-    expect(zoneLabel('America/New_York')).toBe('Eastern Time');
-    expect(zoneLabel('America/St_Johns')).toBe('America/St Johns');
-    expect(timeZones().slice(0, 2)).toEqual(['America/New_York', 'America/Chicago']);
-    expect(new Set(timeZones()).size).toBe(timeZones().length);
+    expect(getZoneLabel('America/New_York')).toBe('Eastern Time');
+    expect(getZoneLabel('America/St_Johns')).toBe('America/St Johns');
+    expect(listTimeZones().slice(0, 2)).toEqual(['America/New_York', 'America/Chicago']);
+    expect(new Set(listTimeZones()).size).toBe(listTimeZones().length);
   });
 
   test('RULE-070: the default is the platform’s', () => {
-    expect(defaultTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+    expect(getDefaultTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
   });
 });

@@ -3,9 +3,9 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { registry } from '#commands/index.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { createHours } from '#contract/text/hours.ts';
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
-import { printHours } from '#contract/text/hoursText.ts';
+import { formatHours } from '#contract/text/hoursText.ts';
 import * as flow from '#machines/routingEdit/index.ts';
 import { createFlowView } from '#src/store/flowView.ts';
 import { routing } from '#tests/models/routingEdit.fixtures.ts';
@@ -13,17 +13,23 @@ import { context, services } from '../commandsSupport.ts';
 
 const editing = context({
   focus: { scopes: ['routing', 'workspace', 'global'], pane: null, rows: null, columns: [], canGoBack: false },
-  flows: { routingEdit: { state: 'ready', accepts: () => true, why: () => null } },
+  flows: { routingEdit: { state: 'ready', canAccept: () => true, getReason: () => null } },
 });
 
 async function run(id: string, args: Record<string, string>, before: BusinessHours): Promise<string> {
   let said = '';
-  const played = services({ 'routing.changeHours': (change: (hours: BusinessHours) => BusinessHours) => (said = printHours(change(before))) });
-  const dispatcher = createDispatcher({ registry, context: () => editing, services: () => played.services, newKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const played = services({ 'routing.changeHours': (change: (hours: BusinessHours) => BusinessHours) => (said = formatHours(change(before))) });
+  const dispatcher = createDispatcher({
+    registry,
+    getContext: () => editing,
+    getServices: () => played.services,
+    createKey: () => 'a-key-of-a-run',
+    onUsed: () => {},
+  });
   await dispatcher.execute(id, { source: 'key', args });
   return said;
 }
-const weekdays = newHours('America/New_York', 2);
+const weekdays = createHours('America/New_York', 2);
 
 test('hours are chosen by preset, and set day by day by the quarter of an hour', async () => {
   expect(await run('routing.choosePreset', { preset: '3' }, weekdays)).toBe('Mon-Fri closed, Sat-Sun 9:00am-5:00pm');
@@ -46,7 +52,7 @@ test('an end before the beginning is not offered', async () => {
 
 /** Why commands are refused in an editor of a number with one route, in which this happened. */
 async function refusals(ids: readonly string[], ...events: flow.UserEvent[]) {
-  const loading = fromPromise<flow.Ringing, flow.RoutingInput>(async () => routing);
+  const loading = fromPromise<flow.RoutingValues, flow.RoutingInput>(async () => routing);
   const actor = createActor(flow.machine.provide({ actors: { loadRouting: loading } }), { input: { companyId: 1, of: 'number', id: 7 } }).start();
   await waitFor(actor, ({ value }) => value === 'editing');
   for (const event of events) actor.send(event);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { routeDefaults, routingLimits } from '#contract/routing/limits.ts';
-import { routeType } from '#contract/routing/rules.ts';
-import { parseRoutingText, printRoutingLine } from '#contract/text/routingLine.ts';
+import { getRouteType } from '#contract/routing/rules.ts';
+import { formatRoutingLine, parseRoutingText } from '#contract/text/routingLine.ts';
 import { normalisePhone } from '#server/phone.ts';
 
 const names = [
@@ -11,7 +11,7 @@ const names = [
   { id: 9, name: 'Drift' },
 ];
 let made = 0;
-const world = { readPhone: normalisePhone, newId: () => `id-${++made}`, preset: 1, names };
+const world = { parsePhone: normalisePhone, createId: () => `id-${++made}`, preset: 1, names };
 const read = (text: string, more: Partial<typeof world> = {}) => parseRoutingText(text, { ...world, ...more });
 const routesOf = (text: string) => {
   const result = read(text);
@@ -42,7 +42,7 @@ const route = fc
     onholdMusicId: reference,
     voicemailGreetingId: reference,
   })
-  .map((given): RingRoute => ({ ...given, id: 'r', type: routeType(given, 1) }));
+  .map((given): RingRoute => ({ ...given, id: 'r', type: getRouteType(given, 1) }));
 const routes = fc
   .uniqueArray(route, { selector: ({ extension }) => extension, minLength: 1, maxLength: 6 })
   .map((all) => all.sort((a, b) => a.extension - b.extension));
@@ -103,10 +103,10 @@ describe('the line of a routing', () => {
   test('what is printed reads back as the same routes', () => {
     fc.assert(
       fc.property(routes, (given) => {
-        const text = printRoutingLine(given, names);
+        const text = formatRoutingLine(given, names);
         const back = parseRoutingText(text, { ...world, before: given });
         expect(back, text).toEqual({ ok: true, value: given });
-        expect(back.ok && printRoutingLine(back.value, names)).toBe(text);
+        expect(back.ok && formatRoutingLine(back.value, names)).toBe(text);
       }),
     );
   });

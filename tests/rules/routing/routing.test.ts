@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { RouteInput } from '#contract/routing/entities.ts';
-import { defaultRouting, newRoute, nextExtension, normalizeRoutes, routesFault, routeType, routingSummary } from '#contract/routing/rules.ts';
+import {
+  createDefaultRouting,
+  createRoute,
+  findRoutesFault,
+  getNextExtension,
+  getRouteType,
+  normalizeRoutes,
+  summarizeRouting,
+} from '#contract/routing/rules.ts';
 import { preset } from '#contract/text/hour.ts';
-import { newHours } from '#contract/text/hours.ts';
+import { createHours } from '#contract/text/hours.ts';
 
 let made = 0;
 const newId = () => `id-${++made}`;
@@ -12,7 +20,7 @@ const phones = (...numbers: string[]) => numbers.map((number) => ({ number }));
 
 describe('routes', () => {
   test('RULE-049: a new one has the defaults of the spec', () => {
-    expect(newRoute('r')).toEqual({
+    expect(createRoute('r')).toEqual({
       id: 'r',
       type: 'standard',
       extension: 1,
@@ -26,22 +34,22 @@ describe('routes', () => {
       onholdMusicId: null,
       voicemailGreetingId: null,
     });
-    expect({ ...normalizeRoutes([route()], 1, () => 'r')[0] }).toEqual(newRoute('r'));
+    expect({ ...normalizeRoutes([route()], 1, () => 'r')[0] }).toEqual(createRoute('r'));
   });
 
   test('RULE-050 to RULE-053: the type follows from hours, phones and stagger', () => {
     const two = phones('+12125550100', '+12125550101');
-    expect(routeType({ forwards: two, stagger: false }, preset.voicemail)).toBe('voicemail');
-    expect(routeType({ forwards: two, stagger: false }, 1)).toBe('simultaneous');
-    expect(routeType({ forwards: two, stagger: true }, 1)).toBe('sequential');
-    expect(routeType({ forwards: two.slice(1), stagger: true }, 1)).toBe('standard');
-    expect(routeType({ forwards: [], stagger: false }, 1)).toBe('standard');
+    expect(getRouteType({ forwards: two, stagger: false }, preset.voicemail)).toBe('voicemail');
+    expect(getRouteType({ forwards: two, stagger: false }, 1)).toBe('simultaneous');
+    expect(getRouteType({ forwards: two, stagger: true }, 1)).toBe('sequential');
+    expect(getRouteType({ forwards: two.slice(1), stagger: true }, 1)).toBe('standard');
+    expect(getRouteType({ forwards: [], stagger: false }, 1)).toBe('standard');
   });
 
   test('RULE-054: geo and in-app-calling are kept as stored, other stored types are derived anew', () => {
-    expect(routeType({ type: 'geo', forwards: [], stagger: false }, preset.voicemail)).toBe('geo');
-    expect(routeType({ type: 'in-app-calling', forwards: phones('+12125550100'), stagger: true }, 1)).toBe('in-app-calling');
-    expect(routeType({ type: 'sequential', forwards: [], stagger: false }, 1)).toBe('standard');
+    expect(getRouteType({ type: 'geo', forwards: [], stagger: false }, preset.voicemail)).toBe('geo');
+    expect(getRouteType({ type: 'in-app-calling', forwards: phones('+12125550100'), stagger: true }, 1)).toBe('in-app-calling');
+    expect(getRouteType({ type: 'sequential', forwards: [], stagger: false }, 1)).toBe('standard');
   });
 
   test('RULE-047, RULE-048: ids are made where they are missing, and kept where they are there', () => {
@@ -68,20 +76,20 @@ describe('routes', () => {
     ['RULE-060', [0, 1, 25], 2],
     ['RULE-061', Array.from({ length: 25 }, (_, at) => at + 1), 26],
   ])('%s: the next free extension of %j is %i', (_rule, existing, next) => {
-    expect(nextExtension(existing)).toBe(next);
+    expect(getNextExtension(existing)).toBe(next);
   });
 
   test('an extension twice, a phone twice and a forward to itself are refused at their place', () => {
     const tidy = (...given: object[]) => normalizeRoutes(given.map(route), 1, newId);
-    expect(routesFault(tidy({ extension: 1 }, { extension: null }), null)).toEqual({ field: 'routes.1.extension', message: 'Extension 1 appears twice' });
-    expect(routesFault(tidy({ forwards: phones('+12125550100', '+12125550100') }), null)?.field).toBe('routes.0.forwards.1.number');
-    expect(routesFault(tidy({ forwards: phones('+12125550100') }), '+12125550100')?.message).toBe('A number cannot forward to itself');
-    expect(routesFault(tidy({ extension: 1 }, { extension: 2 }), null)).toBeNull();
+    expect(findRoutesFault(tidy({ extension: 1 }, { extension: null }), null)).toEqual({ field: 'routes.1.extension', message: 'Extension 1 appears twice' });
+    expect(findRoutesFault(tidy({ forwards: phones('+12125550100', '+12125550100') }), null)?.field).toBe('routes.0.forwards.1.number');
+    expect(findRoutesFault(tidy({ forwards: phones('+12125550100') }), '+12125550100')?.message).toBe('A number cannot forward to itself');
+    expect(findRoutesFault(tidy({ extension: 1 }, { extension: 2 }), null)).toBeNull();
   });
 
   test('ENT-009, ENT-010: lists show the type and the first phone of the first route', () => {
     const number = { id: 7, forwardNumber: '+12125550100', timezone: 'UTC' };
-    expect(routingSummary(defaultRouting(number))).toEqual({ routingType: 'standard', forwardNumber: '+12125550100' });
-    expect(routingSummary({ routes: [], hours: newHours('UTC', 5) })).toEqual({ routingType: 'voicemail', forwardNumber: null });
+    expect(summarizeRouting(createDefaultRouting(number))).toEqual({ routingType: 'standard', forwardNumber: '+12125550100' });
+    expect(summarizeRouting({ routes: [], hours: createHours('UTC', 5) })).toEqual({ routingType: 'voicemail', forwardNumber: null });
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleBlock, ScheduleTimes } from '#contract/schedule/entities.ts';
 import { routes } from '#contract/schedule/routes.ts';
-import { blocksOf, scheduleFault } from '#contract/schedule/rules.ts';
-import { clockOf, timeOptions, to12Hour, to24Hour } from '#contract/text/hour.ts';
+import { findScheduleFault, toBlocks } from '#contract/schedule/rules.ts';
+import { formatMinutes, timeOptions, to12Hour, to24Hour } from '#contract/text/hour.ts';
 import { type Weekday, weekdays } from '#contract/text/hours.ts';
-import { dayInWords, parseSchedule, printSchedule } from '#contract/text/scheduleText.ts';
+import { formatSchedule, formatScheduleDay, parseSchedule } from '#contract/text/scheduleText.ts';
 
 const blocks = (text: string) => {
   const read = parseSchedule(text);
@@ -41,8 +41,8 @@ describe('a schedule in words', () => {
   const stretches = fc.uniqueArray(quarter, { maxLength: 6 }).map((cuts): ScheduleTimes[] => {
     const sorted = [...cuts].sort((a, b) => a - b);
     return Array.from({ length: Math.floor(sorted.length / 2) }, (_, at) => ({
-      start: clockOf((sorted[at * 2] ?? 0) * 15),
-      end: sorted[at * 2 + 1] === 96 ? '00:00' : clockOf((sorted[at * 2 + 1] ?? 0) * 15),
+      start: formatMinutes((sorted[at * 2] ?? 0) * 15),
+      end: sorted[at * 2 + 1] === 96 ? '00:00' : formatMinutes((sorted[at * 2 + 1] ?? 0) * 15),
     }));
   });
   const week = fc.tuple(...weekdays.map(() => stretches)).map((days) => new Map(weekdays.map((day, at) => [day, days[at] ?? []])));
@@ -50,16 +50,16 @@ describe('a schedule in words', () => {
   test('what is printed reads back as the same blocks', () => {
     fc.assert(
       fc.property(week, (times) => {
-        const made = blocksOf(times);
-        expect(scheduleFault(made)).toBeNull();
-        expect(blocks(printSchedule(made))).toEqual(made);
+        const made = toBlocks(times);
+        expect(findScheduleFault(made)).toBeNull();
+        expect(blocks(formatSchedule(made))).toEqual(made);
       }),
     );
   });
 
   test('of a day is said in 12 hours', () => {
-    expect(dayInWords([block(['mon'], ['13:00', '17:15'], ['00:00', '12:00'])], 'mon')).toBe('12:00am-12:00pm, 1:00pm-5:15pm');
-    expect(dayInWords([], 'mon')).toBe('closed');
+    expect(formatScheduleDay([block(['mon'], ['13:00', '17:15'], ['00:00', '12:00'])], 'mon')).toBe('12:00am-12:00pm, 1:00pm-5:15pm');
+    expect(formatScheduleDay([], 'mon')).toBe('closed');
   });
 });
 
@@ -98,5 +98,5 @@ describe('a schedule on the wire', () => {
     [{ days: ['tue'] as const, times: [{ start: '09:00', end: null }] }, 'blocks.0.times.0.end', 'Add an end time for Tuesday'],
     [{ days: ['tue'] as const, times: [{ start: null, end: '09:00' }] }, 'blocks.0.times.0.start', 'Add a start time for Tuesday'],
     [block(['tue'], ['09:00', '12:00'], ['11:00', '13:00']), 'blocks', 'Tuesday 9:00am-12:00pm and 11:00am-1:00pm overlap'],
-  ])('says what is wrong: %j', (wrong, field, message) => expect(scheduleFault([wrong])).toEqual({ field, message }));
+  ])('says what is wrong: %j', (wrong, field, message) => expect(findScheduleFault([wrong])).toEqual({ field, message }));
 });

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { newHours, withPreset } from '#contract/text/hours.ts';
-import { initialCallState, lintRouting, nextInstructions, type RoutingContext, roundsOf, simulate, transitionCall, whisper } from '#machines/call/index.ts';
+import { applyPreset, createHours } from '#contract/text/hours.ts';
+import {
+  createWhisper,
+  getInstructions,
+  initialCallState,
+  lintRouting,
+  listRounds,
+  type RoutingContext,
+  simulate,
+  transitionCall,
+} from '#machines/call/index.ts';
 import { desk, route, sales, scene, service } from '#tests/models/call.fixtures.ts';
 
 const wording = {
-  greeting: (id: number) => `Greeting ${id}`,
+  getGreeting: (id: number) => `Greeting ${id}`,
   hours: 'Mon-Fri 9:00am-5:00pm, Eastern Time',
   openness: 'Closed on Sunday',
   caps: { title: 'Within calling limits', why: '2 of 120 phones' },
@@ -67,7 +76,7 @@ describe('who rings', () => {
 
   test('by geography the nearest rings first: same area code, same state, elsewhere', () => {
     const geo = route(1, { type: 'geo', forwards: phones('+14155550101', '+13125550102', '+16465550103', '+12125550104') });
-    const numbers = (caller: string | null) => roundsOf(scene({ caller, routing: { routes: [geo] } }), null).flatMap((round) => round.numbers);
+    const numbers = (caller: string | null) => listRounds(scene({ caller, routing: { routes: [geo] } }), null).flatMap((round) => round.numbers);
     expect(numbers('+12125550188')).toEqual(['+12125550104', '+16465550103', '+14155550101', '+13125550102']);
     expect(numbers(null)).toEqual(['+14155550101', '+13125550102', '+16465550103', '+12125550104']);
   });
@@ -92,7 +101,7 @@ describe('who rings', () => {
 describe('what is heard', () => {
   test('the menu names each extension; a wrong key is told once more, and the third time the first extension rings', () => {
     let kept = transitionCall(initialCallState, { type: 'call.arrived', scene: scene({ routing: { greetingId: 7 } }), at: 0 });
-    const heard = () => nextInstructions({ value: kept.state, context: kept.context });
+    const heard = () => getInstructions({ value: kept.state, context: kept.context });
     expect(heard()).toMatchObject([
       { kind: 'menu', turn: 0, digits: 1, prompts: [{ greetingId: 7 }, { words: 'For Sales, press 1. For Service, press 2. For After hours, press 3.' }] },
     ]);
@@ -106,20 +115,20 @@ describe('what is heard', () => {
 
   test('a recorded call is announced before the first phone rings, once', () => {
     const kept = transitionCall(initialCallState, { type: 'call.arrived', scene: scene({ routing: { routes: [service], recordCalls: true } }), at: 0 });
-    const heard = nextInstructions({ value: kept.state, context: kept.context });
+    const heard = getInstructions({ value: kept.state, context: kept.context });
     expect(heard).toMatchObject([{ words: 'This call may be recorded.' }, { kind: 'ring', isRecorded: true, confirmKeyWait: 10 }]);
     const next = transitionCall(kept, { type: 'dial.ended', round: 0, isAnswered: false, seconds: 0, at: 20 });
-    expect(nextInstructions({ value: next.state, context: next.context })).toMatchObject([{ kind: 'ring', round: 1 }]);
+    expect(getInstructions({ value: next.state, context: next.context })).toMatchObject([{ kind: 'ring', round: 1 }]);
   });
 
   test('an answering phone hears who calls, digit by digit, before it takes the call', () => {
-    expect(whisper(scene(), 2)?.words).toBe('A call from 1, 4 1 5, 5 5 5, 0 1 3 4, for Service. Press 1 to accept this call.');
-    expect(whisper(scene(), 1)).toBeNull();
+    expect(createWhisper(scene(), 2)?.words).toBe('A call from 1, 4 1 5, 5 5 5, 0 1 3 4, for Service. Press 1 to accept this call.');
+    expect(createWhisper(scene(), 1)).toBeNull();
   });
 });
 
 describe('lints', () => {
-  const hours = newHours('America/New_York');
+  const hours = createHours('America/New_York');
   const world = { called: '+12125550100', refused: {}, own: new Map() };
   const lint = (routes: ReturnType<typeof route>[], more: Partial<Parameters<typeof lintRouting>[1]> = {}, given = hours) =>
     lintRouting({ routes, hours: given }, { ...world, ...more }).map(({ code, message }) => [code, message]);
@@ -137,7 +146,7 @@ describe('lints', () => {
     const refused = { [desk.ana]: 'Jamaica is off', [desk.jo]: 'Jamaica is off' };
     expect(lint([sales], { refused }).map(([code]) => code)).toEqual(['refused', 'refused', 'unreachable']);
     expect(lint([])).toEqual([['unreachable', 'No extensions. All calls go to voicemail.']]);
-    expect(lint([sales], {}, withPreset(hours, 4)).map(([code]) => code)).toEqual(['neverOpen']);
+    expect(lint([sales], {}, applyPreset(hours, 4)).map(([code]) => code)).toEqual(['neverOpen']);
   });
 
   test('a loop over numbers of our own', () => {

@@ -1,8 +1,8 @@
 /** Every document the engine makes is one the carrier's grammar allows: the elements, their nesting, their attributes and values as the official library publishes them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type CallEvent, type CallSnapshotData, initialCallState, nextInstructions, transitionCall, whisper } from '#machines/call/index.ts';
-import { readXml, type Verb } from '#sandbox/carrier/twiml.ts';
+import { type CallEvent, type CallSnapshotData, createWhisper, getInstructions, initialCallState, transitionCall } from '#machines/call/index.ts';
+import { parseXml, type Verb } from '#sandbox/carrier/twiml.ts';
 import { fetchTwiml, formatWaitingTwiml } from '#server/carrier/queueTwiml.ts';
 import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '#server/carrier/twiml.ts';
 import { cases, route, scene, service } from '#tests/models/call.fixtures.ts';
@@ -65,12 +65,12 @@ const addresses = {
   recording: () => at('recording'),
   greeting: (id: number) => (id === 4 ? { words: 'Welcome to Fish & Chips <best in town>' } : { url: at('file') }),
 };
-const documentOf = (kept: CallSnapshotData) => toTwiml(nextInstructions({ value: kept.state, context: kept.context }), addresses);
+const documentOf = (kept: CallSnapshotData) => toTwiml(getInstructions({ value: kept.state, context: kept.context }), addresses);
 const arrive = (given: Parameters<typeof scene>[0]) => transitionCall(initialCallState, { type: 'call.arrived', scene: scene(given), at: 0 });
 const phones = ['+12125550120', '+12125550121'].map((number, place) => ({ id: `f${place}`, number }));
 
 function checked(document: string): Verb {
-  const root = readXml(document);
+  const root = parseXml(document);
   if (root?.name !== 'Response') throw new Error(`This is no TwiML: ${document}`);
   expect(faultsOf(root), document).toEqual([]);
   return root;
@@ -81,7 +81,7 @@ describe('TwiML', () => {
     expect([...childrenOf('Dial')]).toEqual(expect.arrayContaining(['Number', 'Client', 'Conference']));
     expect([...childrenOf('Response')]).toEqual(expect.arrayContaining(['Dial', 'Gather', 'Record', 'Say', 'Play', 'Reject', 'Hangup']));
     expect(attributesIn('Dial').get('timeout')).toBe('number');
-    const wrong = readXml('<Response><Dial timeout="soon" speed="1"><Say>x</Say></Dial><Reject reason="grumpy"/><Number>1</Number></Response>');
+    const wrong = parseXml('<Response><Dial timeout="soon" speed="1"><Say>x</Say></Dial><Reject reason="grumpy"/><Number>1</Number></Response>');
     expect(wrong && faultsOf(wrong)).toEqual([
       'Dial timeout: “soon” is not a phone number',
       'Dial speed: is not known',
@@ -122,7 +122,7 @@ describe('TwiML', () => {
   });
 
   test('of a phone that is asked, and of a call that is over or nobody’s, is valid', () => {
-    const said = whisper(scene({ routing: { routes: [service] } }), 2);
+    const said = createWhisper(scene({ routing: { routes: [service] } }), 2);
     if (!said) throw new Error('The route asks for a key');
     expect(checked(formatScreenTwiml(said, at('accepted'))).children.map(({ name }) => name)).toEqual(['Gather', 'Hangup']);
     for (const document of [emptyTwiml, formatHangupTwiml(), rejectTwiml(), documentOf(arrive({ block: 'busy' })), documentOf(arrive({ block: 'reject' }))])

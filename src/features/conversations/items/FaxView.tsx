@@ -1,5 +1,5 @@
 /** A fax in a thread: its pages as pictures, what became of it, its document. */
-import { countedPages } from '#commands/faxes/pages.ts';
+import { formatPageCount } from '#commands/faxes/pages.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import { formatClockTime, Icon, useTimeZone } from '../../../ui/index.ts';
 import css from './items.module.css';
@@ -25,7 +25,7 @@ export function FaxView({ item, details }: { item: Item; details: Details }) {
       <header className={css.cardHead}>
         <Icon name="file" tone="amber" />
         <strong>Fax</strong>
-        {pages > 0 && <span className={css.muted}>{countedPages(pages)}</span>}
+        {pages > 0 && <span className={css.muted}>{formatPageCount(pages)}</span>}
         <span className={css.when}>{formatClockTime(item.createdAt, zone)}</span>
       </header>
       {media.length > 0 && (

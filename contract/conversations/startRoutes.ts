@@ -1,32 +1,32 @@
 /** Beginning to write to somebody: recipients, numbers to write from, the conversation, and how matters stand with them. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Id, list } from '../core/schema.ts';
+import { createListSchema, Id } from '../core/schema.ts';
 import { Conversation, Recipient, Sender, Standing } from './entities.ts';
 
 const phone = z.string().check(z.minLength(1), z.maxLength(60));
 
-const all = z.object({ total: z.number() });
+const AllMeta = z.object({ total: z.number() });
 
-const texting = { access: 'messages.send', company: 'path.companyId', params: { companyId: Id }, spec: 'ours' } as const;
+const textingBase = { access: 'messages.send', company: 'path.companyId', params: { companyId: Id }, spec: 'ours' } as const;
 
-export const beginning = {
+export const startRoutes = {
   recipients: route('GET /companies/{companyId}/recipients', {
-    ...texting,
-    asksOutside: true,
+    ...textingBase,
+    callsProvider: true,
     query: { q: z._default(z.string().check(z.maxLength(100)), '') },
-    reply: list(Recipient, all),
+    reply: createListSchema(Recipient, AllMeta),
     summary:
       'Contacts and numbers that match the text, in any spelling of a number; an unknown number is offered as typed. `reason` says why one cannot be texted',
   }),
   senders: route('GET /companies/{companyId}/senders', {
-    ...texting,
+    ...textingBase,
     query: { recipient: phone },
-    reply: list(Sender, all),
+    reply: createListSchema(Sender, AllMeta),
     summary: 'Numbers to send from, the best first: last used with them, last used by the person, the first that can text',
   }),
   begin: route('POST /companies/{companyId}/conversations', {
-    ...texting,
+    ...textingBase,
     body: z.object({ numberId: Id, recipient: phone }),
     reply: Conversation,
     summary:

@@ -4,41 +4,41 @@ import type { Scope } from '../core/types.ts';
 import type { Binding } from './binding.ts';
 import { opposites } from './conditions.ts';
 import { defaultBindings, type Overrides, presetOverrides } from './default.ts';
-import { isSingleKey, readKeys, stepsOf, typesCharacter } from './keys.ts';
-import { type KeyTree, treeOf } from './tree.ts';
+import { isCharacterStep, isSingleKey, parseKeys, splitSteps } from './keys.ts';
+import { buildTree, type KeyTree } from './tree.ts';
 
 /** All bindings in force, and what they are looked up by. */
 export interface EffectiveKeymap {
   readonly bindings: readonly Binding[];
   readonly tree: KeyTree<Binding>;
   /** The keys of a command, the first to be shown; empty when it has none. With `args` those of that very binding. */
-  keysOf(commandId: string): readonly string[];
-  bindingsOf(commandId: string): readonly Binding[];
+  getKeys(commandId: string): readonly string[];
+  getBindings(commandId: string): readonly Binding[];
 }
 
 /** Returns the scopes in which a command without a shipped key gets the key a user gives it. */
-type ScopesOf = (commandId: string) => readonly Scope[];
+type ScopeLookup = (commandId: string) => readonly Scope[];
 
-const shapeOf = ({ scope, when, in: inside }: Binding): string => `${scope} ${when ?? ''} ${inside ?? ''}`;
+const getPlaceKey = ({ scope, when, in: inside }: Binding): string => `${scope} ${when ?? ''} ${inside ?? ''}`;
 
 /** The bindings of one command with other keys: in each place and under each condition it had before. */
 function rebind(command: string, keys: readonly string[], before: readonly Binding[], scopes: readonly Scope[]): Binding[] {
   const plain = before.filter((binding) => binding.args === undefined);
-  const places = [...new Map(plain.map((binding) => [shapeOf(binding), binding])).values()];
+  const places = [...new Map(plain.map((binding) => [getPlaceKey(binding), binding])).values()];
   const shapes: readonly Binding[] = places.length > 0 ? places : scopes.map((scope) => ({ keys: '', command, scope }));
   return keys.flatMap((written) => {
-    const read = readKeys(written);
+    const read = parseKeys(written);
     if (read === null) return [];
     return shapes.map((shape): Binding => {
       const { in: inside, ...rest } = shape;
       // A key that writes a character never works where text is entered.
-      const keepsInside = inside !== undefined && !stepsOf(read).some(typesCharacter);
+      const keepsInside = inside !== undefined && !splitSteps(read).some(isCharacterStep);
       return { ...rest, command, keys: read, ...(keepsInside ? { in: inside } : {}) };
     });
   });
 }
 
-const change = (bindings: readonly Binding[], overrides: Overrides, scopesOf: ScopesOf): Binding[] => [
+const applyOverrides = (bindings: readonly Binding[], overrides: Overrides, scopesOf: ScopeLookup): Binding[] => [
   ...bindings.filter((binding) => !Object.hasOwn(overrides, binding.command)),
   ...Object.entries(overrides).flatMap(([command, keys]) =>
     rebind(
@@ -51,31 +51,31 @@ const change = (bindings: readonly Binding[], overrides: Overrides, scopesOf: Sc
 ];
 
 /** Two bindings under one key that could both be meant: the same place, and conditions that can hold together. */
-export const clash = (one: Binding, other: Binding): boolean =>
+export const isConflicting = (one: Binding, other: Binding): boolean =>
   one.keys === other.keys &&
   one.scope === other.scope &&
   one.command !== other.command &&
   !opposites.some(([a, b]) => (one.when === a && other.when === b) || (one.when === b && other.when === a));
 
 /** Checks whether one is the start of the other, so that the longer could never be typed. */
-export const hides = (one: Binding, other: Binding): boolean => one.keys !== other.keys && `${other.keys} `.startsWith(`${one.keys} `);
+export const isKeyPrefix = (one: Binding, other: Binding): boolean => one.keys !== other.keys && `${other.keys} `.startsWith(`${one.keys} `);
 
-const distinct = (bindings: readonly Binding[]): Binding[] => [
-  ...new Map(bindings.map((binding) => [`${binding.keys} ${binding.command} ${shapeOf(binding)}`, binding])).values(),
+const removeDuplicates = (bindings: readonly Binding[]): Binding[] => [
+  ...new Map(bindings.map((binding) => [`${binding.keys} ${binding.command} ${getPlaceKey(binding)}`, binding])).values(),
 ];
 
-function bindingsFor(saved: SavedKeymap, scopesOf: ScopesOf): Binding[] {
+function listBindings(saved: SavedKeymap, scopesOf: ScopeLookup): Binding[] {
   const preset =
     saved.preset === 'none'
       ? defaultBindings.filter((binding) => !isSingleKey(binding.keys))
-      : change(defaultBindings, presetOverrides[saved.preset], scopesOf);
-  const own = change(preset, saved.overrides, scopesOf);
-  return distinct(saved.singleKeys ? own : own.filter((binding) => !isSingleKey(binding.keys)));
+      : applyOverrides(defaultBindings, presetOverrides[saved.preset], scopesOf);
+  const own = applyOverrides(preset, saved.overrides, scopesOf);
+  return removeDuplicates(saved.singleKeys ? own : own.filter((binding) => !isSingleKey(binding.keys)));
 }
 
 /** Makes the keymap in force. An override that is no key is left out. */
-export function effectiveKeymap(saved: SavedKeymap, scopesOf: ScopesOf = () => ['workspace']): EffectiveKeymap {
-  const bindings = bindingsFor(saved, scopesOf);
+export function createEffectiveKeymap(saved: SavedKeymap, scopesOf: ScopeLookup = () => ['workspace']): EffectiveKeymap {
+  const bindings = listBindings(saved, scopesOf);
   const byCommand = new Map<string, Binding[]>();
   for (const binding of bindings) byCommand.set(binding.command, [...(byCommand.get(binding.command) ?? []), binding]);
   const keys = new Map(
@@ -83,17 +83,18 @@ export function effectiveKeymap(saved: SavedKeymap, scopesOf: ScopesOf = () => [
   );
   return {
     bindings,
-    tree: treeOf(bindings),
-    keysOf: (commandId) => keys.get(commandId) ?? [],
-    bindingsOf: (commandId) => byCommand.get(commandId) ?? [],
+    tree: buildTree(bindings),
+    getKeys: (commandId) => keys.get(commandId) ?? [],
+    getBindings: (commandId) => byCommand.get(commandId) ?? [],
   };
 }
 
 /** Returns the bindings a key would clash with if a command got it: those it would be mistaken for, hide, or be hidden by. */
-export function conflicts(keymap: EffectiveKeymap, commandId: string, keys: string, scopes: readonly Scope[]): Binding[] {
-  const places = keymap.bindingsOf(commandId).map((binding) => binding.scope);
+export function findConflicts(keymap: EffectiveKeymap, commandId: string, keys: string, scopes: readonly Scope[]): Binding[] {
+  const places = keymap.getBindings(commandId).map((binding) => binding.scope);
   const wanted = (places.length > 0 ? [...new Set(places)] : scopes).map((scope): Binding => ({ keys, command: commandId, scope }));
   return keymap.bindings.filter(
-    (binding) => binding.command !== commandId && wanted.some((want) => clash(want, binding) || hides(want, binding) || hides(binding, want)),
+    (binding) =>
+      binding.command !== commandId && wanted.some((want) => isConflicting(want, binding) || isKeyPrefix(want, binding) || isKeyPrefix(binding, want)),
   );
 }

@@ -1,7 +1,7 @@
 /** Rows with somebody at the other end. */
-import type { About } from './shape.ts';
+import type { RowSubject } from './shape.ts';
 
-interface Called {
+interface CallerRow {
   readonly id: number;
   /** The outside number. */
   readonly recipient: string;
@@ -9,6 +9,6 @@ interface Called {
 }
 
 /** Reads the subject of such a row. */
-export const aboutCaller =
+export const createSubjectReader =
   (isSubject: boolean) =>
-  ({ id, recipient, contact }: Called): About => ({ id, isSubject, numbers: [recipient], contactId: contact?.id ?? null });
+  ({ id, recipient, contact }: CallerRow): RowSubject => ({ id, isSubject, numbers: [recipient], contactId: contact?.id ?? null });
