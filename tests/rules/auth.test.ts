@@ -76,11 +76,11 @@ describe('a refusal', () => {
       ...refusals.notReadable,
       errors: [{ code: 'invalid', title: 'E-mail', detail: 'This is no e-mail address', field: 'email' }],
     };
-    expect(toFieldError(error, ['email', 'password'])).toEqual({ at: 'email', words: 'This is no e-mail address' });
+    expect(toFieldError(error, ['email', 'password'])).toEqual({ field: 'email', message: 'This is no e-mail address' });
   });
   it('sends a wrong password to the password, and what no field explains to the form', () => {
     expect(toFieldError(refusals.wrongPassword, ['email', 'password'])?.field).toBe('password');
-    expect(toFieldError(refusals.unavailable, ['email', 'password'])).toEqual({ at: 'form', words: refusals.unavailable.message });
+    expect(toFieldError(refusals.unavailable, ['email', 'password'])).toEqual({ field: 'form', message: refusals.unavailable.message });
     expect(toFieldError(null, ['code'])).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { SearchHit } from '../../../contract/me/entities.ts';
 import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
 import { createFrecency, createPalette, hitToItem } from '../../../src/palette/index.ts';
-import { libraryOf } from '../../../src/palette/library.ts';
+import { getPaletteIndex } from '../../../src/palette/library.ts';
 import { Palette } from '../../../src/palette/Palette.tsx';
 import { startTheme } from '../../../src/theme/index.ts';
 import { company, context, services } from '../../../tests/rules/commandsSupport.ts';
@@ -14,7 +14,7 @@ import type { Label } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
 
 /** As the app has it. */
-const holdFocus = () => {
+const saveFocus = () => {
   const before = document.activeElement;
   return () => {
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ export const mount: MountPalette = async (labels, root) => {
     createKey: () => crypto.randomUUID(),
     onUsed: frecency.record,
   });
-  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, holdFocus });
+  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, saveFocus });
   const clock = { setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms), clearTimeout: (id: number) => window.clearTimeout(id) };
   const keys = createKeyLayer({
     registry,
@@ -70,20 +70,20 @@ export const mount: MountPalette = async (labels, root) => {
     dispatcher,
     clock,
     platform: 'other',
-    tell: () => undefined,
+    notify: () => undefined,
     ownsKey: () => false,
     now: () => performance.now(),
-    awaited: () => null,
+    getPendingTarget: () => null,
     replay: () => undefined,
   });
   const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
-  const host = { registry, source, dispatcher, keys, recorder, services: () => played.services, elsewhere: source.get };
-  libraryOf(palette).refresh(now);
-  libraryOf(palette).offer(
+  const host = { registry, source, dispatcher, keys, recorder, services: () => played.services, getOuterContext: source.get };
+  getPaletteIndex(palette).refresh(now);
+  getPaletteIndex(palette).offer(
     'person',
     [...of('person'), ...of('command')].map((label, at) => hitToItem(hitOf(label, at))),
   );
-  await libraryOf(palette).ready();
+  await getPaletteIndex(palette).ready();
   createRoot(root).render(
     <CommandHostProvider value={host}>
       <Palette palette={palette} />
