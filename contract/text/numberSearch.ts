@@ -138,7 +138,7 @@ export function parseNumberSearch(text: string): SearchResult {
 
 const modeWords: Readonly<Record<MatchMode, string>> = { starts_with: 'starts', ends_with: 'ends', contains: 'contains' };
 
-/** A search as text: what `readSearch` reads back. */
+/** A search as text: `parseNumberSearch` parses it back. */
 export function formatNumberSearch(search: NumberSearch): string {
   const { category, prefix, areaCode, overlays, pattern, match, quantity } = search;
   return [

@@ -92,7 +92,7 @@ export function hasCommonOpening(hours: TextingHours): boolean {
   return seasons.every((at) => findOpening(everywhere, at, hours) !== null);
 }
 
-/** Checks whether a first text has to wait at an instant; null when it may go out. Throws where the hours never come in all zones at once (`opensEverywhere`). */
+/** Checks whether a first text has to wait at an instant; null when it may go out. Throws where the hours never come in all zones at once (`hasCommonOpening`). */
 export function findQuiet(zones: readonly string[], at: Date, hours: TextingHours): QuietPeriod | null {
   if (zones.every((zone) => isOpen(zone, at.getTime(), hours))) return null;
   const quiet = findOpening(zones, at, hours);

@@ -18,7 +18,7 @@ function readReply(schema: Schema, reply: unknown): unknown {
 export const serializeSlow = (schema: Schema, reply: unknown, printed: readonly string[] = []): string =>
   JSON.stringify(replyToWire(readReply(schema, reply), printed));
 
-/** Writes replies some of whose names travel as the specification prints them (`Route.printed`). Throws when a reply does not fit. */
+/** Writes replies some of whose names travel as the specification prints them (`Route.verbatimFields`). Throws when a reply does not fit. */
 export const createPrintedSerializer = (schema: Schema, printed: readonly string[]) => (reply: unknown) => serializeSlow(schema, reply, printed);
 
 /** Thrown inside of a writer, for nobody to read: the plain way then says what is wrong. */
