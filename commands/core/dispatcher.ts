@@ -85,7 +85,7 @@ function formatArgs(command: Command, { args = {}, words: said = {} }: CommandIn
 }
 
 /** Checks whether a run from a link needs a review: anyone can write a link, so only navigation runs without one. */
-export const isReviewRequired = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to' && !command.quiet;
+export const isReviewRequired = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to';
 
 /** A command that changed something. Without `undo` it is a barrier: nothing before it is undone. */
 interface UndoEntry {

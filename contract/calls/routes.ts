@@ -1,7 +1,6 @@
 /** Calls: searching them, one with all that is known of it, what a person says of it (spec 1.3 Call details, 1.7). */
 
 import * as z from 'zod/mini';
-import { Item } from '../conversations/entities.ts';
 import { route } from '../core/route.ts';
 import { createClearSchema, createListSchema, createPageSizeSchema, Flag, Id, Page } from '../core/schema.ts';
 import { Call, CallDetail, Qualification } from './entities.ts';
@@ -47,10 +46,10 @@ export const routes = {
       tagIds: z.optional(z.array(Id).check(z.maxLength(50))),
       clear: createClearSchema(['qualification', 'value', 'department', 'outcome']),
     }),
-    /** `conversationId` is null for a call that never became a thread. */
-    reply: z.object({ ...Item.shape, conversationId: z.nullable(z.number()) }),
+    reply: Call,
     spec: 'CALL-007',
-    summary: 'Says of a call whether it is a lead or an appointment, how it is qualified, what it is worth, what it was about, its own tags',
+    summary:
+      'Says of a call, also while it rings, whether it is a lead or an appointment, how it is qualified, what it is worth, what it was about, its own tags',
   }),
   outcomes: route('PUT /calls/outcomes', {
     access: 'calls.qualify',

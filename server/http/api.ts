@@ -6,7 +6,7 @@ import type { Route } from '#contract/core/route.ts';
 import type { Routes } from '#contract/index.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { auditRead } from '../domains/auth/audit.ts';
-import { readSessionSecret } from '../domains/auth/cookies.ts';
+import { readCredential } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
 import { type AccessPolicy, type AuthContext, authorize, authorizeByBody, CompanyMissingError, checkBodyCompany, isChange } from './authorize.ts';
 import { trustConnection } from './connections.ts';
@@ -51,18 +51,13 @@ const generalPerMinute = 1_200;
 /** Longer than any credential of ours. */
 const longestCredential = 400;
 
-/** Reads the credential of a request; null where it cannot be one of ours. */
-function readCredential(request: FastifyRequest): string | null {
-  const credential = request.headers.authorization ?? readSessionSecret(request);
-  return !credential || credential.length > longestCredential ? null : credential;
-}
-
-/** Key under which requests are counted: the session's once it has let somebody in, else the address's. */
+/** Key under which requests are counted: the user's once their credential has let them in, by whichever session; else the address's. */
 function createRateKey(route: Route, known: KnownCredentials) {
   const isOpen = route.access === 'public' || route.access === 'mfa';
   return (request: FastifyRequest): string => {
     const credential = isOpen ? null : readCredential(request);
-    return credential !== null && known.has(credential) ? credential : request.ip;
+    const userId = credential === null || credential.length > longestCredential ? null : known.findUser(credential);
+    return userId === null ? request.ip : `user ${userId}`;
   };
 }
 
@@ -191,7 +186,7 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
           if (admission.authUser) {
             trustConnection(request.raw.socket);
             const credential = readCredential(request);
-            if (credential !== null) known.add(credential);
+            if (credential !== null) known.add(credential, admission.authUser.userId);
           }
           admissions.set(request, { admission, at: performance.now() });
         },

@@ -278,6 +278,14 @@ describe('the dispatcher', () => {
     await dispatcher.run('go.test', { source: 'url' });
     expect(ran).toEqual(['gone']);
   });
+  test('writes to nobody and acts as nobody from a link without a look', async () => {
+    const played = services();
+    const dispatcher = createDispatcher({ registry, getContext: () => context({}), getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
+    const follow = (id: string, args: Record<string, string>) => dispatcher.run(id, { source: 'url', args });
+    expect(await follow('conversations.start', { to: '+12135557801', from: '1' })).toEqual({ status: 'asked' });
+    expect(await follow('conversations.showUnread', {})).toEqual({ status: 'asked' });
+    expect(played.done.filter(([name]) => !name.startsWith('palette.'))).toEqual([]);
+  });
   test('refuses an argument that is not one of the choices', async () => {
     const { dispatcher, ran } = dispatching();
     expect(await dispatcher.run('test.paint', { source: 'button', args: { colour: 'green' } })).toEqual({

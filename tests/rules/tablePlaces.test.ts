@@ -9,9 +9,9 @@ const indexesOf = (order: readonly number[], indexes: readonly number[], origin:
   order.map((turn) => indexes.find((index) => (((index - origin) % size) + size) % size === turn));
 
 describe('rows that take turns in the elements of a table', () => {
-  test('each has one of its own, as many as there are rows, however the wheel turns and whatever arrives above', () => {
+  test('each has one of its own, as many as there are rows, however the wheel turns and whatever arrives above', async () => {
     const step = fc.record({ by: fc.integer({ min: -40, max: 40 }), count: fc.integer({ min: 1, max: 30 }), arrived: fc.nat(3), isTurning: fc.boolean() });
-    fc.assert(
+    await fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let now: ReturnType<typeof computeRowOrder> = { size: 0, order: [] };
         let [first, origin] = [0, 0];
@@ -58,9 +58,9 @@ describe('rows that are drawn', () => {
     expect(computeRenderedRange(second, shown(989, 999), 1_000)).toEqual({ from: 975, to: 999, at: 989 });
   });
 
-  test('always hold what is on screen and a row more on each side, however it moves and whatever comes and goes', () => {
+  test('always hold what is on screen and a row more on each side, however it moves and whatever comes and goes', async () => {
     const step = fc.record({ start: fc.nat(400), height: fc.integer({ min: 0, max: 60 }), count: fc.integer({ min: 1, max: 500 }) });
-    fc.assert(
+    await fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let now = emptyRange;
         for (const { start, height, count } of steps) {

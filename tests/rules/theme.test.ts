@@ -42,8 +42,8 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
 describe('a company accent', () => {
-  it('reads on both themes, whatever colour the company chose', () => {
-    fc.assert(
+  it('reads on both themes, whatever colour the company chose', async () => {
+    await fc.assert(
       fc.property(hex, fc.constantFrom(paneColours.dark, paneColours.light), (accent, pane) => {
         expect(computeContrast(correctAccent(accent, pane) ?? '', pane)).toBeGreaterThanOrEqual(4.5);
       }),
@@ -63,8 +63,8 @@ describe('a company accent', () => {
     expect(correctAccent('red; background: url(x)', paneColours.dark)).toBeUndefined();
   });
 
-  it('carries words of at least 4.5:1', () => {
-    fc.assert(
+  it('carries words of at least 4.5:1', async () => {
+    await fc.assert(
       fc.property(hex, (accent) => {
         expect(computeContrast(getReadableColor(accent), accent)).toBeGreaterThanOrEqual(4.5);
       }),

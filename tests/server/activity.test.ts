@@ -108,10 +108,10 @@ describe('marking a call', () => {
     const call = await stage.call(line, recipient, id, minute(5));
     const mark = (ascOptions: { isLead?: boolean; isAppointment?: boolean }) =>
       agent.call(routes.calls.mark, { params: { id: call.id }, body: { ascOptions } });
-    expect(await mark({ isLead: true })).toMatchObject({ id: call.itemId, details: { isLead: true, isAppointment: false } });
+    expect(await mark({ isLead: true })).toMatchObject({ id: call.id, conversationId: id, ascOptions: { isLead: true, isAppointment: false } });
     expect(await agent.call(routes.conversations.get, { params: { id } })).toMatchObject({ isLead: true, isAppointment: false });
     await mark({ isAppointment: true });
-    expect(await mark({ isLead: false })).toMatchObject({ details: { isLead: false, isAppointment: true } });
+    expect(await mark({ isLead: false })).toMatchObject({ ascOptions: { isLead: false, isAppointment: true } });
     expect(await agent.call(routes.conversations.get, { params: { id } })).toMatchObject({ isLead: false, isAppointment: true });
   });
 

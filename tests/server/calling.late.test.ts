@@ -81,7 +81,7 @@ describe('told too late', () => {
     const before = await kept(sid);
     expect(await say(presses('2'))).toContain('<Hangup/>');
     expect(await kept(sid)).toEqual(before);
-    expect(before).toMatchObject({ result: 'missed', live_state: null, duration: 4 });
+    expect(before).toMatchObject({ result: 'missed', live_state: null, duration: 0, ring_seconds: 0 });
     expect(await outside.server.owner.selectFrom('call_legs').select('number').where('company_id', '=', company.id).execute()).toEqual([]);
     expect(await itemsOf(sid)).toEqual([{ type: 'call' }]);
   });
@@ -103,6 +103,34 @@ describe('told too late', () => {
     expect(again).toContain('turn=1');
     expect(await kept(sid)).toMatchObject({ live_state: 'menu' });
     expect(await say(presses('2', 1))).toContain(jo);
+  });
+});
+
+describe('while a call rings', () => {
+  test('it is marked, and its note comes into the thread with it', async () => {
+    const { sid, say, arrives, presses, ends } = caller();
+    await say(arrives);
+    await say(presses('2'));
+    const id = (await kept(sid))?.id ?? 0;
+    expect(await owner.call(routes.calls.mark, { params: { id }, body: { ascOptions: { isLead: true } } })).toMatchObject({
+      id,
+      conversationId: null,
+      ascOptions: { isLead: true },
+    });
+    await owner.call(routes.notes.create, { body: { modelType: 'call', modelId: id, body: 'Asks for the blue one' } });
+    await say(ends(9));
+    const { conversationId } = await owner.call(routes.calls.get, { params: { id } });
+    const { data } = await owner.call(routes.conversations.items, { params: { conversationId: conversationId ?? 0 } });
+    expect(data.map(({ type }) => type)).toEqual(['call', 'note']);
+    expect(await owner.call(routes.conversations.get, { params: { id: conversationId ?? 0 } })).toMatchObject({ isLead: true });
+  });
+
+  test('nobody talks: a missed call rings and is no long call', async () => {
+    const { sid, say, arrives, presses, ends } = caller();
+    await say(arrives);
+    await say(presses('2'));
+    await say(ends(40));
+    expect(await kept(sid)).toMatchObject({ result: 'missed', duration: 0, ring_seconds: 40 });
   });
 });
 

@@ -61,6 +61,16 @@ describe('the server', () => {
     await slow.close();
   });
 
+  test('counts a user as one, however the credential is spelled', async () => {
+    const slow = await startServer({ config: { rateFactor: 1 / 400 } });
+    const someone = await slow.person();
+    const signedIn = await slow.signedIn(someone);
+    const answers = [];
+    for (let at = 0; at < 8; at += 1) answers.push((await signedIn.fetch('/api/user', { headers: { authorization: `Junk ${at}` } })).status);
+    expect(answers.slice(-2)).toEqual([429, 429]);
+    await slow.close();
+  });
+
   test('refuses while the database is away, and goes on when it is back', async () => {
     await server.database.goAway();
     expect(await person.exchange(routes.auth.currentUser)).toMatchObject({ status: 503, body: { code: 'unavailable' } });

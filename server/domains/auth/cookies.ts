@@ -30,6 +30,10 @@ export const readSessionSecret = (request: FastifyRequest): string | null => req
 /** True when the caller speaks by bearer token: cookies are not looked at, so no other page can speak for it. */
 export const isBearer = (request: FastifyRequest) => /^bearer /i.test(request.headers.authorization ?? '');
 
+/** Reads the credential the caller speaks by: the bearer token where there is one, else the secret of the session cookie; null: none. */
+export const readCredential = (request: FastifyRequest): string | null =>
+  isBearer(request) ? (request.headers.authorization ?? '').slice('bearer '.length).trim() : readSessionSecret(request);
+
 const bind = (services: Services, nonce: string, secret: string | null) => computeKeyedHash(services, 'csrf', `${nonce}.${secret ?? ''}`);
 
 /** Hands the page a new CSRF token, bound to the session of `secret` (null: to nobody's). */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { clearSessionCookie, isBearer, readSessionSecret, setSessionCookie } from './cookies.ts';
+import { clearSessionCookie, isBearer, readCredential, readSessionSecret, setSessionCookie } from './cookies.ts';
 import { isAllowedHere } from './demo.ts';
 import { verifyPushToken } from './pushToken.ts';
 import { createSecret } from './secrets.ts';
@@ -59,13 +59,9 @@ async function touch(row: CallerRow): Promise<void> {
 }
 
 function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
-  if (!isBearer(request)) {
-    const secret = readSessionSecret(request);
-    return secret === null
-      ? undefined
-      : callers(services).where('s.secret_hash', '=', services.sealer.hash(secret)).where('s.kind', '=', 'cookie').executeTakeFirst();
-  }
-  const token = (request.headers.authorization ?? '').slice('bearer '.length).trim();
+  const token = readCredential(request);
+  if (token === null) return undefined;
+  if (!isBearer(request)) return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'cookie').executeTakeFirst();
   const beam = verifyPushToken(token, request, services);
   if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).executeTakeFirst();
   return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();

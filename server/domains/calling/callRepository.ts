@@ -4,6 +4,7 @@ import { type CallContext, type CallEvent, type CallSnapshotData, initialCallSta
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import { anonymous } from '../../phone.ts';
+import { followMarks } from '../calls/commands.ts';
 import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/repository.ts';
 import { computeCents } from '../routing/limits.ts';
 import { findColleagues } from '../routing/people.ts';
@@ -93,6 +94,15 @@ async function findCallerName(number: string | null, { scene }: Pick<CallContext
   return colleague?.name ?? (await findPhoneOwners([number])).get(number) ?? displayPhone(number);
 }
 
+/** Seconds until somebody answered, the voicemail did, or the caller gave up; 0 where no phone rang. */
+function computeRingSeconds({ connectedAt, legs, steps, seconds }: CallContext): number {
+  return connectedAt ?? (legs.length === 0 ? 0 : (steps.find(({ step }) => step === 'Voicemail')?.at ?? seconds));
+}
+
+/** Seconds of a call from its start; 0 where nobody and nothing answered: it is no long call, however long it rang. */
+const computeDuration = ({ result, seconds }: Pick<CallContext, 'result' | 'seconds'>): number =>
+  result === 'answered' || result === 'voicemail' ? seconds : 0;
+
 /** Gives a call one event and keeps what follows. Nothing is written when nothing changed. */
 export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): Promise<CallRow> {
   const next = transitionCall(row.kept, event);
@@ -109,9 +119,9 @@ export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): 
       live_state: isLive(next) ? next.state : null,
       result: flow.result,
       last_heard_at: at,
-      ...(flow.connectedAt !== null || isOver ? { ring_seconds: flow.connectedAt ?? (flow.legs.length === 0 ? 0 : flow.seconds) } : {}),
+      ...(flow.connectedAt !== null || isOver ? { ring_seconds: computeRingSeconds(next.context) } : {}),
       ...answeredBy,
-      ...(isOver ? { duration: flow.seconds, ended_at: at, call_token: null } : {}),
+      ...(isOver ? { duration: computeDuration(flow), ended_at: at, call_token: null } : {}),
     })
     .where('id', '=', row.id)
     .where('company_id', '=', companyId());
@@ -135,9 +145,35 @@ async function enterThread(row: CallRow): Promise<void> {
     isInbound: true,
     createdAt: row.startedAt,
     callId: row.id,
-    duration: row.kept.context.seconds,
+    duration: computeDuration(row.kept.context),
     carrierSid: row.carrierSid,
   });
+  await enterNotes(row.id, thread.id);
+  await followMarks(thread.id);
+}
+
+/** Notes that were written while the call went on come into its thread with it. */
+async function enterNotes(callId: number, conversationId: number): Promise<void> {
+  const notes = await currentTransaction()
+    .updateTable('items')
+    .set({ conversation_id: conversationId })
+    .where('company_id', '=', companyId())
+    .where('conversation_id', 'is', null)
+    .where(
+      'note_id',
+      'in',
+      currentTransaction()
+        .selectFrom('notes')
+        .select('id')
+        .where('company_id', '=', companyId())
+        .where('model_type', '=', 'call')
+        .where('model_id', '=', callId),
+    )
+    .returning('id')
+    .execute();
+  if (notes.length === 0) return;
+  await recomputeConversation(conversationId);
+  for (const { id } of notes) publishItemChange('item-created', id, conversationId);
 }
 
 /** The line of the thread follows: the call may be its newest item, and its result may be told after its end. */

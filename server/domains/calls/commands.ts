@@ -1,6 +1,7 @@
 /** Commands that mark a call: lead, appointment, qualification, value, topic, its own tags. */
 
 import { sql, type Updateable } from 'kysely';
+import type { Call } from '#contract/calls/entities.ts';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
@@ -8,9 +9,8 @@ import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import type { Services } from '../../services.ts';
-import { selectItems, toItem } from '../conversations/items.ts';
 import { lockConversations, publishItemChange } from '../conversations/repository.ts';
+import { loadCalls } from './queries.ts';
 import type { CallsTable } from './tables.ts';
 
 type Marks = RouteBody<typeof routes.calls.mark>;
@@ -38,32 +38,34 @@ async function setTags(callId: number, tagIds: readonly number[]): Promise<void>
       .execute();
 }
 
-/** Marks a call and answers its item. Refuses one that is missing, another company's, or of a number the person does not work, and a body that says nothing. */
-export async function markCall(services: Services, membership: Membership, caller: AuthUser, id: number, marks: Marks) {
-  const call = await currentTransaction()
-    .selectFrom('calls')
-    .select('number_id')
-    .where('company_id', '=', companyId())
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  const row = await selectItems()
-    .where('items.company_id', '=', companyId())
-    .where('items.call_id', '=', id)
-    .where('items.type', '=', 'call')
-    .executeTakeFirst();
-  if (!call || !row || !canAccessNumber(membership, call.number_id)) throw new AppError('not_found');
+/**
+ * Marks a call, also one that still rings, and answers it as the search does. Refuses one that is missing, another company's, or of a number the person does not
+ * work, and a body that says nothing.
+ */
+export async function markCall(membership: Membership, caller: AuthUser, id: number, marks: Marks): Promise<Call> {
+  const [row] = await lockCalls(membership, [id]);
+  if (!row) throw new AppError('not_found');
   const changes = toChanges(marks);
   if (Object.keys(changes).length === 0 && marks.tagIds === undefined)
-    throw new AppError('invalid', { field: 'asc_options', message: 'Provide at least one of: isLead, isAppointment, qualification, value' });
+    throw new AppError('invalid', {
+      field: 'asc_options',
+      message: 'Provide at least one of: asc_options, qualification, value, department, outcome, tag_ids, clear',
+    });
   if (row.conversation_id !== null) await lockConversations([row.conversation_id]);
   if (Object.keys(changes).length > 0)
     await currentTransaction().updateTable('calls').set(changes).where('company_id', '=', companyId()).where('id', '=', id).execute();
   if (marks.tagIds !== undefined) await setTags(id, marks.tagIds);
   if (row.conversation_id !== null) await followMarks(row.conversation_id);
-  publishItemChange('item-updated', row.id, row.conversation_id, { actorId: caller.userId });
-  const { is_lead = row.is_lead, is_appointment = row.is_appointment } = changes;
-  return toItem(services, { ...row, is_lead, is_appointment });
+  publishMarks(row, caller);
+  const [call] = await loadCalls([id]);
+  if (!call) throw new AppError('not_found');
+  return call;
+}
+
+/** Tells of what was said of a call: of its place in a thread, and of the call itself while it goes on. */
+function publishMarks(row: Awaited<ReturnType<typeof lockCalls>>[number], caller: AuthUser): void {
+  if (row.item_id !== null) publishItemChange('item-updated', row.item_id, row.conversation_id, { actorId: caller.userId });
+  if (row.live_state !== null) recordChange({ kind: 'call-updated', id: row.id, actorId: caller.userId });
 }
 
 /** Calls with their place in a thread, in the order of their ids, locked. Refuses when one is missing, another company's, or of a number the person does not work. */
@@ -102,10 +104,7 @@ export async function tagCalls(membership: Membership, caller: AuthUser, { ids, 
         currentTransaction(),
       );
   const changedIds = new Set(touched.map((row) => row.call_id));
-  for (const row of rows.filter(({ id }) => changedIds.has(id))) {
-    if (row.item_id !== null) publishItemChange('item-updated', row.item_id, row.conversation_id, { actorId: caller.userId });
-    if (row.live_state !== null) recordChange({ kind: 'call-updated', id: row.id, actorId: caller.userId });
-  }
+  for (const row of rows.filter(({ id }) => changedIds.has(id))) publishMarks(row, caller);
   return { changed: [...changedIds] };
 }
 
@@ -120,12 +119,12 @@ export async function setOutcomes(
   await sql`
     update calls set outcome = said.outcome from jsonb_to_recordset(${JSON.stringify([...wanted].map(([id, outcome]) => ({ id, outcome })))}::jsonb) as said (id bigint, outcome text)
     where calls.company_id = ${companyId()} and calls.id = said.id`.execute(currentTransaction());
-  for (const row of rows) if (row.item_id !== null) publishItemChange('item-updated', row.item_id, row.conversation_id, { actorId: caller.userId });
+  for (const row of rows) publishMarks(row, caller);
   return { updated: rows.length };
 }
 
 /** A conversation is a lead, or has an appointment, while one of its calls is marked so. */
-async function followMarks(conversationId: number): Promise<void> {
+export async function followMarks(conversationId: number): Promise<void> {
   const marked = (column: 'is_lead' | 'is_appointment') => sql<boolean>`exists (
     select from items join calls on calls.id = items.call_id
     where items.conversation_id = ${conversationId} and items.deleted_at is null and ${sql.ref(`calls.${column}`)}

@@ -11,5 +11,5 @@ export const handlers: Handlers<typeof routes.calls> = {
   get: ({ params, membership, services }) => getCall(services, membership, params.id),
   outcomes: ({ body, membership, authUser }) => setOutcomes(membership, authUser, body.calls),
   tag: ({ body, membership, authUser }) => tagCalls(membership, authUser, body),
-  mark: ({ params, body, membership, authUser, services }) => markCall(services, membership, authUser, params.id, body),
+  mark: ({ params, body, membership, authUser }) => markCall(membership, authUser, params.id, body),
 };

@@ -120,8 +120,8 @@ function createItemServices(app: App): Pick<ConversationServices, 'readItem' | '
     const save = async (now: Partial<typeof before>, otherwise: typeof before) => {
       show(now);
       try {
-        const saved = await app.api.call('calls.mark', { companyId, params: { id: details.callId }, body: { ascOptions: now } });
-        putItems(app.queries, companyId, item.conversationId, [{ ...saved, conversationId: item.conversationId }]);
+        const { ascOptions } = await app.api.call('calls.mark', { companyId, params: { id: details.callId }, body: { ascOptions: now } });
+        putItems(app.queries, companyId, item.conversationId, [{ ...item, details: { ...details, ...ascOptions } }]);
       } catch (thrown) {
         show(otherwise);
         throw thrown;
