@@ -101,6 +101,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   setNumbers(options.numbers ?? []);
   generator.know(options.customers ?? []);
 
+  // A page whose name is pointed at this machine reads no mail that was caught here.
+  app.addHook('onRequest', async (request, reply) => {
+    const known = ['localhost', '127.0.0.1', '[::1]', URL.parse(url)?.hostname];
+    if (!known.includes(request.hostname)) return reply.code(421).send({ message: 'Another host' });
+  });
   await app.register(formbody);
   await app.register(registerCarrierRoutes, {
     accountSid,

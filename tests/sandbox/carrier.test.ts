@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +37,19 @@ afterAll(async () => {
 beforeEach(() => {
   posts = [];
   answer = () => '<Response/>';
+});
+
+test('answers under its own names alone: no page reads what is caught here', async () => {
+  const { port } = new URL(sandbox.url);
+  const ask = (host: string) =>
+    new Promise<number | undefined>((answered, fail) => {
+      get({ host: '127.0.0.1', port, path: '/control/state', headers: { host } }, (response) => {
+        response.resume();
+        answered(response.statusCode);
+      }).once('error', fail);
+    });
+  expect(await ask(`evil.example:${port}`)).toBe(421);
+  expect(await ask(`localhost:${port}`)).not.toBe(421);
 });
 
 const command = (name: string, body: object, origin = appUrl) =>
