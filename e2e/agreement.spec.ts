@@ -271,3 +271,55 @@ test('what is typed while another company opens goes where it was meant to go, t
   await expect(keys.page.getByRole('combobox', { name: 'To' })).toHaveValue('Zora era');
   await expect(keys.page.getByRole('heading', { level: 1, name: /Adams/ })).toBeAttached();
 });
+
+test('a search that finds nothing leaves nothing to act on', async ({ enter, page }) => {
+  const keys = await enter('ana');
+  await expect(cursor(keys, 'inbox')).toHaveCount(1);
+  const archived: string[] = [];
+  page.on('request', (request) => void (/\/(archive|restore)$/.test(new URL(request.url()).pathname) && archived.push(request.url())));
+  await keys.press('/');
+  await keys.type('nobody has this name');
+  await keys.press('enter');
+  await expect(page.getByText('No conversation matches this filter.')).toBeVisible();
+  await expect(page.locator('[data-pane="conversation"]').getByText('Select a conversation to open it here.')).toBeVisible();
+  expect(await subject(keys)).toBeNull();
+  await keys.press('e');
+  await expect(page.getByText(/first|Nothing/).first()).toBeVisible();
+  expect(archived).toEqual([]);
+  // With the rows that come back there is somebody again.
+  await keys.palette('Clear filter');
+  await keys.inPane('inbox');
+  await agree(keys, 2);
+});
+
+test('a key pressed while a search is on its way waits for its rows', async ({ enter, page }) => {
+  const keys = await enter('ana');
+  await expect(cursor(keys, 'inbox')).toHaveCount(1);
+  const before = await cursor(keys, 'inbox').getAttribute('data-row');
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/conversations\?.*q=/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await keys.press('/');
+  await keys.type('Marcus Lee');
+  await keys.press('enter');
+  const archived = page.waitForRequest(/\/conversations\/\d+\/archive$/);
+  await keys.press('e');
+  release();
+  const id = /conversations\/(\d+)\/archive/.exec((await archived).url())?.[1];
+  expect(id).not.toBe(before);
+  await expect(page.locator('[data-pane="inbox"]').getByText('No conversation matches this filter.')).toBeVisible();
+});
+
+test('the chip of unread conversations is turned off as it is turned on', async ({ enter }) => {
+  const keys = await enter('ana');
+  const chip = keys.page.locator('[data-pane="inbox"]').getByRole('button', { name: 'Unread' });
+  for (const pressed of ['true', 'false']) {
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', pressed);
+  }
+});

@@ -34,3 +34,22 @@ test('a greeting is written, heard before it is saved, changed and deleted', asy
   await expect(keys.page.getByText('Greeting deleted successfully.').first()).toBeVisible();
   await expect(pane.getByText('Callers hear the default greeting')).toBeVisible();
 });
+
+test('what was typed into a greeting outlives Escape, and the greeting that is opened next', async ({ enter }) => {
+  const keys = await enter('ana');
+  const name = keys.page.locator('[data-field="greetingName"]');
+  const words = keys.page.locator('[data-field="greetingWords"]');
+  await keys.palette('Create greeting');
+  await keys.focused('greetingName');
+  await keys.type('Holidays');
+  await keys.goTo('greetingWords');
+  await keys.type('We are closed until January.');
+  await keys.press('escape');
+  await expect(keys.page.getByText('Not saved: “Holidays”. Open it to go on.')).toBeVisible();
+  await keys.palette('Create greeting');
+  await expect(name).toHaveValue('Holidays');
+  await expect(words).toHaveValue('We are closed until January.');
+  await keys.palette('Greeting: Discard changes');
+  await keys.palette('Create greeting');
+  await expect(name).toHaveValue('');
+});

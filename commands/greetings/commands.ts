@@ -104,7 +104,7 @@ export const greetingCommands: readonly Command[] = [
     run: async ({ services }) => services.flows.send('greetingEdit', { type: 'greeting.submitted' }),
   }),
   flowCommand({ ...formBase, id: 'greetings.close', title: 'Greeting: Discard changes', icon: 'x', keywords: ['cancel', 'discard'] }, 'greetingEdit', {
-    type: 'greeting.closed',
+    type: 'greeting.discarded',
   }),
   flowCommand({ ...formBase, id: 'greetings.dropFile', title: 'Greeting: Remove audio file', icon: 'x', keywords: ['remove', 'upload'] }, 'greetingEdit', {
     type: 'file.dropped',

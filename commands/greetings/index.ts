@@ -20,7 +20,8 @@ export const greetings: CommandArea<GreetingsTypes> = {
       'file.dropped': { command: 'greetings.dropFile' },
       'preview.requested': { command: 'greetings.preview' },
       'greeting.submitted': { command: 'greetings.save' },
-      'greeting.closed': { command: 'greetings.close' },
+      'greeting.closed': { command: 'workspace.back' },
+      'greeting.discarded': { command: 'greetings.close' },
     },
   },
   keys: [

@@ -87,6 +87,7 @@ const checkColumns =
 const columnBase = { group: 'List', scopes: ['list'], quiet: true } as const;
 
 const isHidden = (column: ColumnView) => !column.isVisible;
+const canHide = (column: ColumnView) => column.isVisible && column.isHideable;
 
 const columnCommands: readonly Command[] = [
   command({
@@ -118,8 +119,8 @@ const columnCommands: readonly Command[] = [
     title: 'Hide column',
     keywords: ['remove'],
     icon: 'columns',
-    available: checkColumns((column) => column.isVisible, 'This list has no columns to hide'),
-    args: { column: createColumnArg('Column', (column) => column.isVisible) },
+    available: checkColumns(canHide, 'This list has no columns to hide'),
+    args: { column: createColumnArg('Column', canHide) },
     run: async ({ args, services }) => services.table?.setColumnVisible(args.column.id, false),
   }),
   command({

@@ -5,6 +5,7 @@ export interface ColumnView {
   readonly id: string;
   readonly title: string;
   readonly isVisible: boolean;
+  readonly isHideable: boolean;
   readonly isSortable: boolean;
   readonly sorted: 'asc' | 'desc' | false;
 }

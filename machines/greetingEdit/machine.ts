@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
-import { createCheck, createReasonLookup, isInside, isOutside, listTypes, type Reasons } from '../reasons.ts';
+import { createCheck, createReasonLookup, isInside, listTypes, type Reasons } from '../reasons.ts';
 
 /** The flow's name. */
 export const flowId = 'greetingEdit';
@@ -28,10 +28,15 @@ export type UserEvent =
   | { type: 'file.dropped' }
   | { type: 'preview.requested' }
   | { type: 'greeting.submitted' }
-  | { type: 'greeting.closed' };
+  | { type: 'greeting.closed' }
+  | { type: 'greeting.discarded' };
 
 export interface GreetingContext {
+  /** The form as it was opened. */
+  before: GreetingDraft;
   draft: GreetingDraft;
+  /** Drafts of other greetings that are not saved, by `toDraftKey`. */
+  unsaved: Readonly<Record<string, GreetingDraft>>;
   error: FlowError | null;
 }
 
@@ -39,6 +44,17 @@ const blankDraft: GreetingDraft = { id: null, name: '', content: '', voice: '', 
 const isBlank = (text: string) => text.trim() === '';
 
 type DraftContext = Pick<GreetingContext, 'draft'>;
+/** Checks whether something was typed or chosen that is not saved. */
+export const isChanged = ({ before, draft }: Pick<GreetingContext, 'before' | 'draft'>): boolean =>
+  draft.name.trim() !== before.name.trim() || draft.content !== before.content || draft.voice !== before.voice || draft.file !== before.file;
+/** Names the greeting a draft is of; a new one too. */
+export const toDraftKey = ({ id }: Pick<GreetingDraft, 'id'>): string => (id === null ? 'new' : String(id));
+/** Opens a greeting: goes on with what was typed in it and not saved, and keeps what was typed in the one before. */
+function openDraft({ before, draft, unsaved }: GreetingContext, opened: GreetingDraft): GreetingContext {
+  const { [toDraftKey(opened)]: found, ...others } = isChanged({ before, draft }) ? { ...unsaved, [toDraftKey(draft)]: draft } : unsaved;
+  return { before: opened, draft: found ?? opened, unsaved: others, error: null };
+}
+
 /** The draft can be heard before it is saved. */
 const previewCheck = createCheck<DraftContext>([
   [({ draft }) => draft.file !== null, 'Save first; uploaded files play in the list'],
@@ -67,7 +83,8 @@ export const machine = setup({
     cannotBeSaved: saveCheck.fails,
   },
   actions: {
-    open: assign((_, params: { draft: GreetingDraft }) => ({ draft: params.draft, error: null })),
+    open: assign(({ context }, { draft }: { draft: GreetingDraft }) => openDraft(context, draft)),
+    forget: assign({ before: blankDraft, draft: blankDraft, error: null }),
     change: assign(({ context }, params: Partial<GreetingDraft>) => ({ draft: { ...context.draft, ...params }, error: null })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
@@ -76,7 +93,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: flowId,
-  context: { draft: blankDraft, error: null },
+  context: { before: blankDraft, draft: blankDraft, unsaved: {}, error: null },
   initial: 'closed',
   states: {
     closed: { on: { 'greeting.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => event } } } },
@@ -89,7 +106,9 @@ export const machine = setup({
         'file.dropped': { actions: { type: 'change', params: () => ({ file: null }) } },
         'preview.requested': [{ guard: 'cannotBeHeard' }, { target: 'speaking', actions: 'calm' }],
         'greeting.submitted': [{ guard: 'cannotBeSaved' }, { target: 'saving', actions: 'calm' }],
+        'greeting.opened': { actions: { type: 'open', params: ({ event }) => event } },
         'greeting.closed': { target: 'closed' },
+        'greeting.discarded': { target: 'closed', actions: 'forget' },
       },
     },
     speaking: {
@@ -106,7 +125,7 @@ export const machine = setup({
         id: 'save',
         src: 'save',
         input: ({ context }) => ({ draft: context.draft }),
-        onDone: { target: 'closed', actions: { type: 'tellSaved', params: ({ context }) => ({ id: context.draft.id }) } },
+        onDone: { target: 'closed', actions: [{ type: 'tellSaved', params: ({ context }) => ({ id: context.draft.id }) }, 'forget'] },
         onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => ({ error: toFlowError(event.error) }) } },
       },
     },
@@ -116,15 +135,15 @@ export const machine = setup({
 /** State of the form at one moment. */
 export type GreetingSnapshot = SnapshotFrom<typeof machine>;
 
-const notOpenReasons = [
-  [isInside('closed'), 'Open a greeting first'],
+const busyReasons = [
   [isInside('speaking'), 'Generating audio…'],
   [isInside('saving'), 'Saving…'],
 ] as const;
+const notOpenReasons = [[isInside('closed'), 'Open a greeting first'], ...busyReasons] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
-  'greeting.opened': [[isOutside('closed'), 'Save or close the open greeting first']],
+  'greeting.opened': busyReasons,
   'name.typed': notOpenReasons,
   'content.typed': notOpenReasons,
   'voice.chosen': notOpenReasons,
@@ -133,6 +152,7 @@ export const reasons: Reasons<GreetingSnapshot, UserEvent> = {
   'preview.requested': [...notOpenReasons, ...previewCheck.reasons],
   'greeting.submitted': [...notOpenReasons, ...saveCheck.reasons],
   'greeting.closed': notOpenReasons,
+  'greeting.discarded': notOpenReasons,
 };
 
 /** Every event a person may send. */

@@ -35,6 +35,7 @@ export function createPendingTarget({ app, workspace, paneStates, panes, isPalet
     const { id, view } = getFocusedPane(workspace.get().layout);
     const { companies, permissions } = app.get();
     const { permission } = panes[view.kind];
+    if (paneStates.get(id)?.isOutdated) return true;
     if (companies.length === 0 || now() - since > paneLoadMs || (permission !== undefined && !permissions.has(permission))) return false;
     const state = paneStates.get(id);
     const has = document.activeElement?.closest<HTMLElement>('[data-pane-id]')?.dataset.paneId;

@@ -12,6 +12,8 @@ const formatError = ({ status, message }: PlainError): string => (status === 500
 export interface ListQuery {
   readonly isPending: boolean;
   readonly isFetching: boolean;
+  /** True while the rows of another filter are shown until those of this one have come. */
+  readonly isPlaceholderData?: boolean;
   readonly isError: boolean;
   readonly error: unknown;
   readonly hasNextPage?: boolean;

@@ -102,6 +102,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
     filter: props.filter,
     sort: props.sort ?? null,
     isLoading: query.isPending && query.isFetching,
+    isOutdated: query.isPlaceholderData ?? false,
     onRefresh: props.onRefresh ?? (() => void query.refetch()),
     onClearFilter: props.onClearFilter,
     ...(leads ? { onPeek: (row: RowTypes[K]) => workspace.follow(leads.getSubject(row)) } : {}),
@@ -118,7 +119,17 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
         ))}
       </PaneHeader>
-      {leads && <ListLeader paneId={paneId} isFocused={props.isFocused} table={table} controller={controller} rows={rows} {...leads} />}
+      {leads && (
+        <ListLeader
+          paneId={paneId}
+          isFocused={props.isFocused}
+          table={table}
+          controller={controller}
+          rows={rows}
+          isEmpty={rows.length === 0 && !query.isFetching && !query.isError}
+          {...leads}
+        />
+      )}
       <PaneBody>
         {search.place === 'above' && search.box}
         <FilterBar chips={props.chips} onPress={(id) => commands.run(id)} {...(props.summary === undefined ? {} : { summary: props.summary })}>

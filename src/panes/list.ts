@@ -16,6 +16,8 @@ interface ListData<K extends RowKind> {
   readonly sort?: SortState | null;
   /** True when its first rows are still on their way. */
   readonly isLoading?: boolean;
+  /** True while it shows the rows of another filter. */
+  readonly isOutdated?: boolean;
   readonly onRefresh: () => void;
   readonly onClearFilter?: () => void;
   readonly onFocusFilter?: () => void;
@@ -45,6 +47,7 @@ function listColumns<K extends RowKind>({ table, sort }: ListData<K>): ColumnVie
     id: column.id,
     title: column.header,
     isVisible: column.isShown,
+    isHideable: column.isHideable,
     isSortable: column.isSortable,
     sorted: sort?.columnId === column.id ? sort.direction : false,
   }));
@@ -90,6 +93,7 @@ function createListPaneState<K extends RowKind>(list: ListData<K>): PaneState {
     columns: listColumns(list),
     table: createCommandTable(list),
     isLoading: list.isLoading ?? false,
+    isOutdated: list.isOutdated ?? false,
     handles: {
       back: () => {
         const chosen = list.table?.snapshot();

@@ -25,6 +25,8 @@ export interface PaneState {
   readonly table?: TableHandle | null;
   /** True when its first rows are still on their way. */
   readonly isLoading?: boolean;
+  /** True while it shows the rows of another filter: keys wait for those of this one. */
+  readonly isOutdated?: boolean;
   /** Rows open in it, by kind. */
   readonly open?: OpenRows;
   /** Its part of the context. What a pane tells, null too, no other pane is asked for. */

@@ -14,6 +14,8 @@ export interface LeadingList<Row> {
   readonly table: RefObject<TableHandle<Row> | null>;
   readonly controller: TableController;
   readonly rows: readonly Row[];
+  /** True once the server has said that no row matches. */
+  readonly isEmpty: boolean;
   readonly getSubject: (row: Row) => Subject | null;
   /** The row of this list that what is shown is; null where none can be. */
   readonly findRowId: (beside: RelatedRows) => number | null;
@@ -41,6 +43,12 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     const row = newest.current.table.current?.cursorRow() ?? first;
     if (row !== undefined && subject === null) workspace.follow(newest.current.getSubject(row));
   }, [first, subject, workspace, newest]);
+
+  const { isEmpty } = list;
+  useEffect(() => {
+    // What is not in the list is not what its keys act on.
+    if (isFocused && isEmpty) workspace.follow(null);
+  }, [isFocused, isEmpty, workspace]);
 
   useEffect(() => {
     const lead = () => {

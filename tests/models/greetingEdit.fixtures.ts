@@ -16,6 +16,7 @@ const cases = {
   'preview.requested': [{}],
   'greeting.submitted': [{}],
   'greeting.closed': [{}],
+  'greeting.discarded': [{}],
   'xstate.done.actor.speak': [{ output: undefined }],
   'xstate.error.actor.speak': [{ error: refusals.unavailable }],
   'xstate.done.actor.save': [{ output: undefined }],
@@ -26,7 +27,10 @@ export const model = defineModel({
   flowId: 'greetingEdit',
   machine,
   cases,
-  sameState: ({ context: { draft, error } }: Pick<GreetingSnapshot, 'context'>) => [
+  sameState: ({ context: { before, draft, unsaved, error } }: Pick<GreetingSnapshot, 'context'>) => [
+    before.id,
+    before.name,
+    JSON.stringify(Object.values(unsaved).map((kept) => ({ ...kept, name: kept.name.trim() }))),
     draft.id,
     draft.name.trim(),
     draft.content,

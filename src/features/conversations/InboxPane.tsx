@@ -23,7 +23,7 @@ function createChips({ filter }: InboxView, keyFor: (id: string) => string | und
       active: true,
       keys: keyFor('conversations.showArchived'),
     },
-    { id: 'conversations.showUnread', label: 'Unread', active: isUnread ?? false },
+    { id: isUnread ? 'conversations.showReadToo' : 'conversations.showUnread', label: 'Unread', active: isUnread ?? false },
     {
       id: 'conversations.showNumbers',
       label: numberIds?.length ? `${numberIds.length} ${numberIds.length === 1 ? 'number' : 'numbers'}` : 'All numbers',
@@ -93,7 +93,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
       total={newest?.total ?? null}
       query={query}
       getRowId={(row) => row.id}
-      search={{ label: 'Search inbox', placeholder: 'Name, number or text', q, onChange: (words) => updateInboxFilter(companyId, { q: words }) }}
+      search={{ label: 'Search inbox', placeholder: 'Name or number', q, onChange: (words) => updateInboxFilter(companyId, { q: words }) }}
       chips={createChips(view, commands.keys)}
       summary={view.sort === 'newest' ? 'Newest first' : 'Oldest first'}
       filter={view.filter}

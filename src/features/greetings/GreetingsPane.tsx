@@ -1,7 +1,7 @@
 /** Greetings pane: greetings by name, with the uses of each; the form covers the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
 import type { Greeting } from '#contract/greetings/entities.ts';
-import { getReason, userEvents } from '#machines/greetingEdit/index.ts';
+import { getReason, isChanged, toDraftKey, userEvents } from '#machines/greetingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -14,6 +14,7 @@ import { usePlaying } from './audio.ts';
 import { createGreetingsQuery } from './data.ts';
 import { greetingForms } from './form.ts';
 import { GreetingForm } from './GreetingForm.tsx';
+import css from './Greetings.module.css';
 
 function PlayingIcon({ id }: { id: number }) {
   return usePlaying() === id ? <Icon name="volume" tone="green" label="Playing" /> : <Icon name="megaphone" tone="muted" label="Greeting" />;
@@ -60,7 +61,13 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       placeholder="Name, text or number"
       onOpen={() => commands.run('greetings.edit')}
       actions={mayWrite ? [{ icon: 'plus', label: 'Create greeting', command: 'greetings.create' }] : []}
-      above={isOpen ? <GreetingForm actor={actor} snapshot={snapshot} state={state} companyId={companyId} /> : null}
+      above={
+        isOpen ? (
+          <GreetingForm key={toDraftKey(snapshot.context.draft)} actor={actor} snapshot={snapshot} state={state} companyId={companyId} />
+        ) : isChanged(snapshot.context) ? (
+          <p className={css.unsaved}>Not saved: “{snapshot.context.draft.name.trim() || 'new greeting'}”. Open it to go on.</p>
+        ) : null
+      }
       more={{
         scopes: isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],
         flows: { greetingEdit: flow },

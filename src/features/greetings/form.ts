@@ -1,7 +1,7 @@
 /** The form of a greeting: one for each company, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { greetingMessages } from '#contract/greetings/texts.ts';
-import { type GreetingSnapshot, machine } from '#machines/greetingEdit/index.ts';
+import { type GreetingSnapshot, machine, toDraftKey } from '#machines/greetingEdit/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -14,14 +14,16 @@ export type GreetingActor = ActorRefFrom<typeof machine>;
 /** The form, and the sound that was chosen: a machine holds names alone. */
 interface GreetingForm {
   readonly actor: GreetingActor;
-  /** Keeps the file; null forgets it. */
-  chooseAudio(file: File | null): void;
+  /** Keeps the file for the draft that is open. */
+  chooseAudio(file: File): void;
 }
 
 function createForm(app: App, companyId: number): GreetingForm {
-  let chosen: File | null = null;
+  /** Chosen files, by the draft they are of. */
+  const chosen = new Map<string, File>();
   const save = ({ id, name, content, voice, file }: GreetingSnapshot['context']['draft']) => {
-    const files = file !== null && chosen ? { files: [chosen] } : {};
+    const audio = file === null ? undefined : chosen.get(toDraftKey({ id }));
+    const files = audio ? { files: [audio] } : {};
     const spoken = file === null && content.trim() !== '' ? { content: content.trim(), ...(voice === '' ? {} : { voice }) } : {};
     return id === null
       ? app.api.call('greetings.create', { companyId, body: { name: name.trim(), ...spoken }, ...files })
@@ -47,7 +49,7 @@ function createForm(app: App, companyId: number): GreetingForm {
   return {
     actor,
     chooseAudio: (file) => {
-      chosen = file;
+      chosen.set(toDraftKey(actor.getSnapshot().context.draft), file);
     },
   };
 }

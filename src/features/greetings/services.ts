@@ -1,6 +1,7 @@
 /** Greetings as commands reach them. */
 import type { GreetingServices } from '#commands/greetings/types.ts';
 import { greetingMessages } from '#contract/greetings/texts.ts';
+import { getReason } from '#machines/greetingEdit/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
@@ -15,9 +16,11 @@ export function createGreetingServices({ app, workspace }: ServiceDeps): Greetin
     edit: (greeting) => {
       workspace.open('greetings');
       const form = greetingForms.get(app, getCompanyId(app));
-      form.chooseAudio(null);
       const { id, name, content, voice } = greeting ?? { id: null, name: '', content: '', voice: '' };
-      form.actor.send({ type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } });
+      const opened = { type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } } as const;
+      const refused = getReason(form.actor.getSnapshot(), opened);
+      if (refused !== null) throw new Error(refused);
+      form.actor.send(opened);
     },
     chooseFile: () => {
       const { actor, chooseAudio } = greetingForms.get(app, getCompanyId(app));
