@@ -208,7 +208,7 @@ describe('calls', () => {
     await post('/calls/status', { ...fields, CallStatus: 'completed', CallDuration: '9' });
     await applied(fields.CallSid);
     const items = await itemsOf((await thread(from)).id);
-    expect(items.map(({ details }) => details)).toEqual([expect.objectContaining({ result: 'missed', duration: 9 })]);
+    expect(items.map(({ details }) => details)).toEqual([expect.objectContaining({ result: 'missed', duration: 0 })]);
   });
 
   test('the end told before the answer: the thread’s line follows', async () => {

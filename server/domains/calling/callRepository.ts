@@ -187,10 +187,15 @@ export async function publishCallChange(callId: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .execute();
   for (const item of items) {
-    if (item.conversation_id !== null) {
-      await lockConversations([item.conversation_id]);
-      await recomputeConversation(item.conversation_id);
-    }
+    if (item.conversation_id !== null) await lockConversations([item.conversation_id]);
+    // An answer that is told after the end makes a missed call an answered one, with its length.
+    await currentTransaction()
+      .updateTable('items')
+      .set((eb) => ({ duration: eb.selectFrom('calls').select('calls.duration').where('calls.id', '=', callId).where('calls.company_id', '=', companyId()) }))
+      .where('company_id', '=', companyId())
+      .where('id', '=', item.id)
+      .execute();
+    if (item.conversation_id !== null) await recomputeConversation(item.conversation_id);
     publishItemChange('item-updated', item.id, item.conversation_id);
   }
 }
