@@ -5,8 +5,6 @@ const Ground = z.object({ databaseUrl: z.string(), dataDir: z.string(), secret: 
 /** The cluster's own database, the folder of files, the installation's secret in base64. */
 export type Ground = z.output<typeof Ground>;
 
-/** The database every test is cloned from. */
-export const template = 'keyline_template';
 const variable = 'KEYLINE_BROWSER_GROUND';
 
 export function publishGround(ground: Ground): void {

@@ -14,7 +14,8 @@ import { createServer, type ServerInstance } from '#server/createServer.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Database } from '#server/db/tables.ts';
 import { freePort } from '#tests/server/ports.ts';
-import { readGround, template } from './ground.ts';
+import { getCloneStatement } from '#tests/setup/statements.ts';
+import { readGround } from './ground.ts';
 
 export interface Stack {
   readonly url: string;
@@ -43,7 +44,7 @@ async function asOwner(statement: string): Promise<void> {
 
 async function cloneDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `browser_${randomBytes(8).toString('hex')}`;
-  await asOwner(`create database ${name} template ${template}`);
+  await asOwner(getCloneStatement(name));
   const url = new URL(readGround().databaseUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };

@@ -20,16 +20,17 @@ export interface Place extends Outside {
   taken(): string[];
 }
 
-/** Starts a place of its own for a test; end it with `close`. */
-export async function startPlace(): Promise<Place> {
+/** A silent database is given up after six seconds in place of seventeen. */
+const statementMs = 4_000;
+
+/** Starts a place of its own for a test; end it with `close`. `config`: where the product's own limits are what is looked at. */
+export async function startPlace(config: { readonly statementMs?: number } = { statementMs }): Promise<Place> {
   const proxies: FaultProxy[] = [];
   const through = async (url: string) => {
     const proxy = await startFaultProxy({ port: Number(new URL(url).port) });
     proxies.push(proxy);
     return proxy.through(url);
   };
-  // A silent database is given up after six seconds in place of seventeen.
-  const config = { statementMs: 4_000 };
   const outside = await startOutside({ config, carrierThrough: through, databaseThrough: through });
   const [carrier, database] = proxies;
   if (!carrier || !database) throw new Error('The proxies did not start');

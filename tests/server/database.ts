@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { getCloneStatement, template } from '#tests/setup/statements.ts';
 
 /** A database of its own. */
 export interface TestDatabase {
@@ -25,7 +26,7 @@ async function asOwner(statement: string): Promise<void> {
 /** Clones the template; `empty` gives a database without any table. */
 export async function freshDatabase({ empty = false }: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asOwner(`create database ${name} template ${empty ? 'template0' : 'keyline_template'}`);
+  await asOwner(getCloneStatement(name, empty ? 'template0' : template));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {
