@@ -33,3 +33,25 @@ test('the palette that is opened right behind a change of pane keeps the keyboar
   await keys.state('palette', 'closed');
   await keys.inPane('calls');
 });
+
+test('the palette asked for before the commands are there takes the letters typed behind its key', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.inPane('inbox');
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await keys.page.route(/\/assets\/commands-[\w-]+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await keys.page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(keys.page.locator('[data-pane="inbox"] [data-cursor]')).toBeVisible();
+  await keys.press('mod+k');
+  await keys.type('@whitfield');
+  await keys.press('enter');
+  release();
+  await keys.inPane('contact');
+  await expect(keys.page.locator('[data-pane="contact"]')).toContainText('Dana Whitfield');
+  await keys.state('palette', 'closed');
+});

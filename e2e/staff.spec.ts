@@ -10,7 +10,6 @@ const connection = (keys: Keyboard) => keys.page.locator('[data-flow="realtime"]
 const choose = async (keys: Keyboard, letters: string): Promise<void> => {
   await keys.press('mod+k');
   await keys.type(`!${letters}`);
-  await expect(keys.active).toContainText(new RegExp(letters, 'i'));
   await keys.press('enter');
 };
 

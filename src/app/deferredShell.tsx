@@ -27,7 +27,7 @@ export interface RestParts {
   readonly panes: PaneRegistry;
   readonly navigate: (path: string) => void;
   /** Hands over the keys: those pressed so far, and all that come. */
-  readonly release: (layer: Pick<KeyLayer, 'press'>) => void;
+  readonly release: (layer: Pick<KeyLayer, 'press' | 'hold'>) => void;
 }
 
 export interface Rest {

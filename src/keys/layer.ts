@@ -55,6 +55,8 @@ const fieldTimeoutMs = 600;
 export interface KeyLayer extends KeymapSource {
   /** Hears a press; stops it when it was meant for a command. */
   press(event: KeyPress): void;
+  /** Takes a press that was stopped before there was a layer; it is played in its turn, where the keyboard is then. */
+  hold(event: KeyPress): void;
   readonly chord: Chord;
   /** Returns the keys that may follow the chord that is started. */
   continuations(): readonly Continuation[];
@@ -180,6 +182,11 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     return isTyped(step);
   };
 
+  const hold = (event: KeyPress): void => {
+    if (!keyBuffer.isBuffering()) chordBefore = chord.steps();
+    keyBuffer.push(event);
+  };
+
   const press = (event: KeyPress): void => {
     const step = toStep(event, options.platform);
     if (step === null) return;
@@ -190,9 +197,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     }
     if (isDeferred(step)) {
       stop(event);
-      if (event.repeat) return;
-      if (!keyBuffer.isBuffering()) chordBefore = chord.steps();
-      keyBuffer.push(event);
+      if (!event.repeat) hold(event);
       return;
     }
     if (isSwallowed(event, step)) stop(event);
@@ -229,6 +234,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
 
   return {
     press,
+    hold,
     chord,
     get,
     continuations: () => (chord.steps().length === 0 ? [] : listContinuations(longer, chord.steps(), registry, source.get())),

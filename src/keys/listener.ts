@@ -11,9 +11,9 @@ const isMeant = (event: KeyboardEvent): boolean => {
 };
 
 /** Begins to listen, before anything else hears a press. The returned function hands all presses to the key layer, those that were kept first. */
-export function listenToKeys(): (layer: Pick<KeyLayer, 'press'>) => void {
+export function listenToKeys(): (layer: Pick<KeyLayer, 'press' | 'hold'>) => void {
   const pressed: KeyboardEvent[] = [];
-  let layer: Pick<KeyLayer, 'press'> | null = null;
+  let layer: Pick<KeyLayer, 'press' | 'hold'> | null = null;
   const handle = (event: KeyboardEvent) => {
     dismissTooltips();
     if (layer) layer.press(event);
@@ -26,6 +26,9 @@ export function listenToKeys(): (layer: Pick<KeyLayer, 'press'>) => void {
   window.addEventListener('keydown', handle, { capture: true });
   return (given) => {
     layer = given;
-    for (const event of pressed.splice(0)) given.press(event);
+    const [first, ...rest] = pressed.splice(0);
+    if (first) given.press(first);
+    // What one press asks for (the palette) is there before the next is played: all at once, its letters would be keys of the pane.
+    for (const event of rest) given.hold(event);
   };
 }
