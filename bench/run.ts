@@ -4,17 +4,17 @@ import { existsSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openChromium, servePages } from './lib/browser.ts';
-import { keepSection } from './lib/page.ts';
-import { isReached, type Row, say, tableOf } from './lib/table.ts';
+import { replaceSection } from './lib/page.ts';
+import { formatTable, isReached, print, type Row } from './lib/table.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const asked = process.argv.slice(2);
 
 if (!existsSync(here('./node_modules'))) {
-  say('Installing the peers…');
+  print('Installing the peers…');
   execFileSync('npm', ['ci', '--legacy-peer-deps'], { cwd: here('.'), stdio: 'inherit' });
 }
-say('Building the pages…');
+print('Building the pages…');
 const built = spawnSync(process.execPath, [here('../node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--config', here('./vite.config.ts')], {
   stdio: 'inherit',
 });
@@ -30,21 +30,22 @@ const { palette } = await import('./suites/palette.ts');
 const { reports } = await import('./suites/reports.ts');
 const { replies } = await import('./suites/replies.ts');
 const { server: alone } = await import('./suites/server.ts');
+const { search } = await import('./suites/search.ts');
 const { simulator } = await import('./suites/simulator.ts');
 const { sockets } = await import('./suites/sockets.ts');
 const { table } = await import('./suites/table.ts');
-const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports, calls, callSearch, bulk, simulator };
+const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports, calls, callSearch, search, bulk, simulator };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => Object.hasOwn(suites, name);
 const unknown = asked.filter((name) => !isName(name));
 if (unknown.length > 0) {
-  say(`There is no bench ${unknown.join(', ')}: ${Object.keys(suites).join(', ')}`);
+  print(`There is no bench ${unknown.join(', ')}: ${Object.keys(suites).join(', ')}`);
   process.exit(1);
 }
 // The palette is the matching and what is drawn of it.
 const wanted = new Set<Name>(
   asked.length === 0
-    ? ['matching', 'palette', 'table', 'load', 'live', 'server', 'replies', 'sockets', 'reports', 'calls', 'callSearch', 'bulk', 'simulator']
+    ? ['matching', 'palette', 'table', 'load', 'live', 'server', 'replies', 'sockets', 'reports', 'calls', 'callSearch', 'search', 'bulk', 'simulator']
     : asked.flatMap((name): Name[] => (name === 'palette' ? ['matching', 'palette'] : isName(name) ? [name] : [])),
 );
 
@@ -53,14 +54,14 @@ const loadNow = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /** Runs one bench in browsers of its own, and keeps its table: what ends one takes no other with it. */
 async function measure(name: Name): Promise<Row[]> {
-  say(`${name}…`);
+  print(`${name}…`);
   const before = loadNow();
   const browser = await openChromium();
   const free = await openChromium(true);
   try {
     const rows = await suites[name](browser, server.url, free);
     const taken = `${new Date().toISOString().slice(0, 10)}: ${machine}, Chromium ${browser.version()}; load ${before} before, ${loadNow()} after.`;
-    keepSection(here('../docs/bench.md'), name, `${taken}\n\n${tableOf(rows)}`);
+    replaceSection(here('../docs/bench.md'), name, `${taken}\n\n${formatTable(rows)}`);
     return rows;
   } finally {
     await Promise.all([browser.close(), free.close()]);
@@ -74,10 +75,10 @@ for (const name of wanted) {
   try {
     rows.push(...(await measure(name)));
   } catch (thrown) {
-    say(`${name}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
+    print(`${name}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
     broken.push(name);
   }
 }
 server.close();
-process.stdout.write(`\n${tableOf(rows)}\n\n${machine}; load ${loadNow()}\n${broken.length > 0 ? `Not measured: ${broken.join(', ')}\n` : ''}`);
+process.stdout.write(`\n${formatTable(rows)}\n\n${machine}; load ${loadNow()}\n${broken.length > 0 ? `Not measured: ${broken.join(', ')}\n` : ''}`);
 process.exitCode = broken.length === 0 && rows.every(isReached) ? 0 : 1;

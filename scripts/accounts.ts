@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import { approveCompany, listWaitingCompanies } from './lib/approval.ts';
 import { openInstalled } from './lib/database.ts';
-import { printLine, red } from './lib/steps.ts';
+import { formatRed, printLine } from './lib/steps.ts';
 
 const help = `npm run accounts -- list                    lists demo users and support staff
 npm run accounts -- disable-demo            disables the demo users and ends their sessions
@@ -99,6 +99,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  printLine(red(error instanceof Error ? error.message : String(error)));
+  printLine(formatRed(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { writeBackup } from './lib/backup.ts';
 import { openInstalled } from './lib/database.ts';
-import { printLine, red } from './lib/steps.ts';
+import { formatRed, printLine } from './lib/steps.ts';
 
 async function main(): Promise<void> {
   const path = resolve(process.argv[2] ?? `keyline-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`);
@@ -24,6 +24,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  printLine(red(error instanceof Error ? error.message : String(error)));
+  printLine(formatRed(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

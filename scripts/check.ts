@@ -2,7 +2,7 @@
 import { watch } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { root, runChecks } from './lib/stages.ts';
-import { dim, printLine } from './lib/steps.ts';
+import { formatDim, printLine } from './lib/steps.ts';
 
 /** Folders whose files are no source. */
 const outside = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
@@ -13,7 +13,7 @@ async function check(): Promise<void> {
   process.exitCode = failed ? 1 : 0;
 }
 
-async function keepChecking(): Promise<void> {
+async function watchChecks(): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let isStale = false;
@@ -21,7 +21,7 @@ async function keepChecking(): Promise<void> {
     isStale = isRunning;
     if (isRunning) return;
     isRunning = true;
-    printLine(dim(`\n${new Date().toLocaleTimeString('en-US')}`));
+    printLine(formatDim(`\n${new Date().toLocaleTimeString('en-US')}`));
     await check();
     isRunning = false;
     if (isStale) await again();
@@ -34,4 +34,4 @@ async function keepChecking(): Promise<void> {
   }
 }
 
-await (process.argv.includes('--watch') ? keepChecking() : check());
+await (process.argv.includes('--watch') ? watchChecks() : check());

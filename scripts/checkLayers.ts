@@ -34,18 +34,18 @@ const never: readonly (readonly [RegExp, string])[] = [
   [/\b(TODO|FIXME|XXX)\b/, 'a TODO: resolve it or remove it'],
 ];
 
-function filesUnder(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.d.ts') && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const specifiers = (text: string) => [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
+const listSpecifiers = (text: string) => [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
 /** A pane or a worker that is fetched when it is wanted is no part of what fetches it. */
-const fetched = (text: string) => [...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)(?!\.)/g)].map(([, name]) => name ?? '');
+const listFetched = (text: string) => [...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)(?!\.)/g)].map(([, name]) => name ?? '');
 
 /** The file an import of ours means, from the root; null for packages. */
-function targetOf(path: string, specifier: string): string | null {
+function resolveTarget(path: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? relative(root, resolve(root, dirname(path), specifier)) : null;
 }
@@ -56,17 +56,17 @@ const hallway = ['commands/core/', 'src/api/', 'src/panes/', 'src/store/', 'src/
 const isBelowDomains = (path: string) => /^server\/(?!domains\/)\w+\//.test(path) && path !== 'server/db/tables.ts';
 /** Areas that all others stand on: the session and its company, and the hallway's own. */
 const common = /^(core|text|keymap|auth|companies|me|system|list|notices|workspace|palette|search)$/;
-const areaOf = (path: string) => /^(?:contract|commands|server\/domains|src\/features)\/([a-zA-Z]+)\//.exec(path)?.[1];
+const getArea = (path: string) => /^(?:contract|commands|server\/domains|src\/features)\/([a-zA-Z]+)\//.exec(path)?.[1];
 
-const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const getFeature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Packages that one folder alone may use: the speech synthesizer's licence (GPL) stays out of the server's process. */
 const confined: Readonly<Record<string, string>> = { '@echogarden/espeak-ng-emscripten': 'sandbox' };
 
-function wrongImport(path: string, specifier: string): string | null {
+function findWrongImport(path: string, specifier: string): string | null {
   const only = confined[specifier];
   if (only !== undefined && !path.startsWith(`${only}/`)) return `only ${only}/ may import ${specifier}`;
-  const target = targetOf(path, specifier);
+  const target = resolveTarget(path, specifier);
   if (target === null) return null;
   const from = path.startsWith('e2e/support/') ? 'e2e/support' : (path.split('/')[0] ?? '');
   const to = target.startsWith(`${from}/`) ? from : (target.split('/')[0] ?? '');
@@ -74,12 +74,12 @@ function wrongImport(path: string, specifier: string): string | null {
   // The benches are a package of their own, in which our names for folders mean nothing.
   if (from === 'bench' && specifier.startsWith('#')) return `the benches are a package of their own; import ${specifier.slice(1)} by its path`;
   if (to !== from && from !== 'bench' && specifier.startsWith('.') && target.includes('/')) return `import ${to}/ as #${to}/…`;
-  const named = areaOf(target);
+  const named = getArea(target);
   if (named !== undefined && !common.test(named) && hallway.some((folder) => path.startsWith(folder)))
     return `${target} belongs to the area ${named}, and this folder serves all areas; move what two of them share to src/shared, and what is ${named}'s to its folder`;
   if (named !== undefined && !common.test(named) && isBelowDomains(path) && target.startsWith('server/domains/'))
     return `${target} belongs to the domain ${named}, and this folder serves all domains; have the face of ${named} declare what is its own, or move what serves all of them below the domains`;
-  const [mine, theirs] = [featureOf(path), featureOf(target)];
+  const [mine, theirs] = [getFeature(path), getFeature(target)];
   return mine !== undefined && theirs !== undefined && mine !== theirs
     ? `the feature ${mine} may not import the feature ${theirs}; move what they share to src/shared`
     : null;
@@ -88,7 +88,7 @@ function wrongImport(path: string, specifier: string): string | null {
 function check(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   const lines = text.split('\n').length - 1;
-  const imports = specifiers(text).map((specifier) => wrongImport(path, specifier));
+  const imports = listSpecifiers(text).map((specifier) => findWrongImport(path, specifier));
   const written = path === 'scripts/checkLayers.ts' ? [] : never.map(([pattern, why]) => (pattern.test(text) ? why : null));
   const long = lines > longest && !isData(path) ? `${lines} lines; at most ${longest}` : null;
   return [...imports, ...written, long].filter((fault) => fault !== null).map((fault) => `${path}: ${fault}`);
@@ -97,21 +97,23 @@ function check(path: string): string[] {
 const present = new Set(readdirSync(root));
 const paths = Object.keys(layers)
   .filter((folder) => present.has(folder) && !folder.includes('/'))
-  .flatMap(filesUnder);
-const importsOf = (path: string): string[] => {
+  .flatMap(listFiles);
+const listImports = (path: string): string[] => {
   const text = readFileSync(join(root, path), 'utf8');
-  const later = new Set(fetched(text));
-  return specifiers(text).flatMap((specifier) => (later.has(specifier) ? [] : (targetOf(path, specifier) ?? [])));
+  const later = new Set(listFetched(text));
+  return listSpecifiers(text).flatMap((specifier) => (later.has(specifier) ? [] : (resolveTarget(path, specifier) ?? [])));
 };
-const circles = findCircles(new Map(paths.map((path) => [path, importsOf(path)])));
+const circles = findCircles(new Map(paths.map((path) => [path, listImports(path)])));
 // Configuration of tools at the root imports too.
 const modules = [...paths, ...[...present].filter((name) => name.endsWith('.ts'))].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const faults = [
   ...paths.flatMap(check),
   ...circles.map((files) => `${files.join(', ')}: import each other; move what both need into a file of its own that imports neither`),
-  ...findUseFaults(modules, (path) => importsOf(path)),
-  ...findDeadExports(modules, targetOf).map((name) => `${name.replace('#', ': ')} is exported and imported nowhere; take the word export off, or delete it`),
-  ...findMissingExports(modules, targetOf).map((use) => `${use.replace('#', ': ')} is imported and not exported there`),
+  ...findUseFaults(modules, (path) => listImports(path)),
+  ...findDeadExports(modules, resolveTarget).map(
+    (name) => `${name.replace('#', ': ')} is exported and imported nowhere; take the word export off, or delete it`,
+  ),
+  ...findMissingExports(modules, resolveTarget).map((use) => `${use.replace('#', ': ')} is imported and not exported there`),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(`${paths.length} files checked, ${faults.length} layer violations\n`);

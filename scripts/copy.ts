@@ -8,7 +8,7 @@ import type { Chunk } from '#sandbox/world/rows.ts';
 const special = /[\\\n\r\t]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-function field(value: unknown): string {
+function formatField(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'string') return special.test(value) ? value.replace(special, (letter) => escapes[letter] ?? letter) : value;
   if (typeof value === 'boolean') return value ? 't' : 'f';
@@ -18,7 +18,7 @@ function field(value: unknown): string {
 /** A row as a line; by name, so that rows may be written in any order of columns. */
 function lineOf<T extends object>(row: T, columns: readonly (keyof T)[]): string {
   let line = '';
-  for (const column of columns) line += `\t${field(row[column])}`;
+  for (const column of columns) line += `\t${formatField(row[column])}`;
   return `${line.slice(1)}\n`;
 }
 

@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { assertSafeSettings } from '#server/safety.ts';
 import { openDatabase } from './lib/database.ts';
 import { readSettings } from './lib/settings.ts';
-import { createProgressBar, printLine, red, runStep } from './lib/steps.ts';
+import { createProgressBar, formatRed, printLine, runStep } from './lib/steps.ts';
 import { seedBench, seedDemo } from './seed.ts';
 
 const sizes = ['demo', 'large'] as const;
@@ -45,6 +45,6 @@ try {
   const database = await openDatabase(settings, (message) => printLine(`  ${message}`));
   await fill(database.url, size, dataDir, environment.KEYLINE_SECRET ?? '').finally(() => database.close());
 } catch (error) {
-  printLine(red(`  ${error instanceof Error ? error.message : String(error)}`));
+  printLine(formatRed(`  ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
 }

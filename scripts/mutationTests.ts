@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import type { Removal } from '#tests/defences/removal.ts';
 import { removals } from '#tests/defences/removals.ts';
 import { runToEnd } from './lib/children.ts';
-import { printLine, red } from './lib/steps.ts';
+import { formatRed, printLine } from './lib/steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs', 'defences.md');
@@ -34,7 +34,7 @@ async function copyProject(): Promise<string> {
 }
 
 /** Takes the defence out; returns what puts it back. Throws when its place is not found exactly once. */
-function takeOut(folder: string, { defence, edits }: Removal): () => void {
+function removeDefence(folder: string, { defence, edits }: Removal): () => void {
   const before = new Map<string, string>();
   for (const [file, find, replace] of edits) {
     const path = join(folder, file);
@@ -51,7 +51,7 @@ function takeOut(folder: string, { defence, edits }: Removal): () => void {
   };
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Runs a program in a group of its own, so that nothing of it stays behind; the code it ended with, null when it took too long. */
 function run(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<number | null> {
@@ -92,10 +92,10 @@ async function endStrays(folder: string): Promise<void> {
 
 const Vitest = z.object({ testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })) });
 
-async function vitest(folder: string, { test: [file, title], environment = {} }: Removal): Promise<Verdict> {
+async function runVitest(folder: string, { test: [file, title], environment = {} }: Removal): Promise<Verdict> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
-  const args = ['node_modules/vitest/vitest.mjs', 'run', file, '-t', escaped(title), '--reporter=json', `--outputFile=${report}`];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', file, '-t', escapeRegExp(title), '--reporter=json', `--outputFile=${report}`];
   const code = await run(folder, args, environment);
   if (code === null) return 'hung';
   if (!existsSync(report)) return 'did not run';
@@ -107,10 +107,10 @@ async function vitest(folder: string, { test: [file, title], environment = {} }:
 
 const Playwright = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number() }) });
 
-async function browser(folder: string, { test: [file, title], environment = {} }: Removal): Promise<Verdict> {
+async function runBrowser(folder: string, { test: [file, title], environment = {} }: Removal): Promise<Verdict> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
-  const args = ['node_modules/@playwright/test/cli.js', 'test', file, '-g', escaped(title), '--reporter=json'];
+  const args = ['node_modules/@playwright/test/cli.js', 'test', file, '-g', escapeRegExp(title), '--reporter=json'];
   const code = await run(folder, args, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   if (code === null) return 'hung';
   if (!existsSync(report)) return 'did not run';
@@ -119,9 +119,9 @@ async function browser(folder: string, { test: [file, title], environment = {} }
   return expected > 0 ? 'passed' : 'did not run';
 }
 
-const judge = (folder: string, removal: Removal) => (removal.test[0].startsWith('e2e/') ? browser(folder, removal) : vitest(folder, removal));
+const judge = (folder: string, removal: Removal) => (removal.test[0].startsWith('e2e/') ? runBrowser(folder, removal) : runVitest(folder, removal));
 
-const words = ({ defence, out, test: [file, title] }: Removal) => `| ${defence} | ${out} | \`${file}\`: ${title} |`;
+const formatRow = ({ defence, out, test: [file, title] }: Removal) => `| ${defence} | ${out} | \`${file}\`: ${title} |`;
 
 const preface = `# Defences
 
@@ -142,13 +142,13 @@ function readPage(): Map<string, string> {
 }
 
 /** Writes one verdict down; the page is read anew each time, since another run may be writing, too. */
-function writeDown(removal: Removal, verdict: Verdict): void {
-  const known = readPage().set(words(removal), verdict);
+function writePage(removal: Removal, verdict: Verdict): void {
+  const known = readPage().set(formatRow(removal), verdict);
   const all = removals.flatMap(({ of }) => of);
   const parts = removals.map(
-    ({ area, of }) => `\n## ${area}\n\n${head}\n${of.map((one) => `${words(one)} ${known.get(words(one)) ?? 'not run'} |`).join('\n')}\n`,
+    ({ area, of }) => `\n## ${area}\n\n${head}\n${of.map((one) => `${formatRow(one)} ${known.get(formatRow(one)) ?? 'not run'} |`).join('\n')}\n`,
   );
-  const missed = all.filter((one) => ['failed', 'hung'].includes(known.get(words(one)) ?? '')).length;
+  const missed = all.filter((one) => ['failed', 'hung'].includes(known.get(formatRow(one)) ?? '')).length;
   writeFileSync(page, `${preface}${parts.join('')}\n${all.length} defences, ${missed} of them missed by their tests.\n`);
 }
 
@@ -160,14 +160,14 @@ async function main(): Promise<void> {
   printLine(head);
   try {
     for (const removal of chosen) {
-      const putBack = takeOut(folder, removal);
+      const putBack = removeDefence(folder, removal);
       const verdict = await judge(folder, removal).finally(putBack);
       await endStrays(folder);
       const isMissed = verdict === 'failed' || verdict === 'hung';
       if (!isMissed) wrong += 1;
-      writeDown(removal, verdict);
-      const line = `${words(removal)} ${verdict} |`;
-      printLine(isMissed ? line : red(line));
+      writePage(removal, verdict);
+      const line = `${formatRow(removal)} ${verdict} |`;
+      printLine(isMissed ? line : formatRed(line));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

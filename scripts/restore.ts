@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { openDatabase } from './lib/database.ts';
 import { assertBackup, restoreBackup } from './lib/restore.ts';
-import { printLine, red } from './lib/steps.ts';
+import { formatRed, printLine } from './lib/steps.ts';
 
 async function main(): Promise<void> {
   const given = process.argv[2];
@@ -27,6 +27,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  printLine(red(error instanceof Error ? error.message : String(error)));
+  printLine(formatRed(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

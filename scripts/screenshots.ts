@@ -9,7 +9,7 @@ const folder = 'docs/screens';
 const themes = ['dark', 'light'] as const;
 
 /** Waits until nothing moves any more: two equal pictures in a row. */
-async function still(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   let before = await page.screenshot();
   for (let look = 0; look < 40; look += 1) {
     await page.waitForFunction(() => document.querySelector('[role="status"][aria-label="Loading"]') === null);
@@ -46,7 +46,7 @@ async function run(page: Page, title: string, ...args: readonly string[]): Promi
     await page.waitForSelector('[data-flow="palette"][data-state="open.asking"] input');
     await page.keyboard.press('Control+a');
     await page.keyboard.type(arg);
-    await still(page);
+    await waitUntilStill(page);
     await page.keyboard.press('Enter');
   }
   await page.waitForSelector('[data-flow="palette"][data-state="closed"]', { state: 'attached' });
@@ -85,7 +85,7 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
 async function photograph(context: BrowserContext, theme: string): Promise<void> {
   const page = await context.newPage();
   const take = async (name: string) => {
-    await still(page);
+    await waitUntilStill(page);
     await page.screenshot({ path: `${folder}/${name}-${theme}.png` });
   };
   await signIn(page, 'mfa@northwind.example');
@@ -98,7 +98,7 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await page.waitForSelector('[role="row"]');
   await command(page, 'Use layout for agents');
   await page.keyboard.press('Enter');
-  await still(page);
+  await waitUntilStill(page);
   await page.keyboard.press('Home');
   await page.keyboard.press('r');
   await page.keyboard.type('Just your license and the title for the hatch. I’ll have the keys out front');

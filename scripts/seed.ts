@@ -29,27 +29,27 @@ export interface SeedOptions {
 }
 
 const wording: Wording = {
-  toLatest: (item) => toLatest({ ...item, delivery_state: deliveryState(item.delivery_state) }),
+  toLatest: (item) => toLatest({ ...item, delivery_state: pickDeliveryState(item.delivery_state) }),
   toSearch: formatSearchText,
 };
 
 type DeliveryState = Parameters<typeof toLatest>[0]['delivery_state'];
 const states: readonly DeliveryState[] = ['received', 'sent', 'delivered', 'undelivered', 'failed'];
-const deliveryState = (state: string | null): DeliveryState => states.find((known) => known === state) ?? null;
+const pickDeliveryState = (state: string | null): DeliveryState => states.find((known) => known === state) ?? null;
 
 let passwordHash: Promise<string> | undefined;
 /** Made once a process: argon2id is slow on purpose. */
-const demoPasswordHash = () => {
+const hashDemoPassword = () => {
   passwordHash ??= hash(demoPassword);
   return passwordHash;
 };
 
-async function worldOptions({ anchor = new Date(), secret }: Pick<SeedOptions, 'anchor' | 'secret'>) {
-  return { anchor, wording, passwordHash: await demoPasswordHash(), sealedMfaSecret: createSealer(secret).seal('mfa', demoMfaSecret) };
+async function createWorldOptions({ anchor = new Date(), secret }: Pick<SeedOptions, 'anchor' | 'secret'>) {
+  return { anchor, wording, passwordHash: await hashDemoPassword(), sealedMfaSecret: createSealer(secret).seal('mfa', demoMfaSecret) };
 }
 
 /** Speaks and draws beside the loading, on the other core. */
-function makeFiles(filesDir: string): Promise<void> {
+function createFiles(filesDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./voices.ts', import.meta.url), { execArgv: [], workerData: filesDir });
     worker.once('message', () => void worker.terminate().then(() => resolve(), reject));
@@ -147,9 +147,9 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   try {
     await refuseWhenUsed(client);
     onProgress(0, 'Creating demo data');
-    const files = filesDir === null ? Promise.resolve() : makeFiles(filesDir);
+    const files = filesDir === null ? Promise.resolve() : createFiles(filesDir);
     files.catch(() => undefined);
-    const world = createDemoData(await worldOptions(options));
+    const world = createDemoData(await createWorldOptions(options));
     await inOneGo(client, async () => {
       await load(client, world, (share) => onProgress(share * 0.9, 'Loading calls, contacts and conversations'));
       onProgress(0.92, 'Recording voicemails');
@@ -168,9 +168,9 @@ export async function seedSmall(options: Omit<SeedOptions, 'onProgress'>): Promi
   const client = await connect(options.databaseUrl);
   try {
     await refuseWhenUsed(client);
-    const files = options.filesDir === null ? Promise.resolve() : makeFiles(options.filesDir);
+    const files = options.filesDir === null ? Promise.resolve() : createFiles(options.filesDir);
     files.catch(() => undefined);
-    const world = createSmallData(await worldOptions(options));
+    const world = createSmallData(await createWorldOptions(options));
     await inOneGo(client, () => load(client, [{ chunks: world, share: 1 }], () => undefined));
     await files;
   } finally {

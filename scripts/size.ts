@@ -28,7 +28,7 @@ function withImports(folder: string, entries: readonly string[]): Set<string> {
 }
 
 /** The scripts the page names. */
-function firstScripts(folder: string): Set<string> {
+function findFirstScripts(folder: string): Set<string> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return withImports(
     folder,
@@ -37,20 +37,20 @@ function firstScripts(folder: string): Set<string> {
 }
 
 /** The scripts of the commands, as `vite.config.ts` names their file. */
-function commandScripts(folder: string): Set<string> {
+function findCommandScripts(folder: string): Set<string> {
   const named = readdirSync(join(folder, 'assets')).filter((name) => /^commands-[\w-]+\.js$/.test(name));
   if (named.length === 0) throw new Error('No file of commands in the built app');
   return withImports(
     folder,
     named.map((name) => `/assets/${name}`),
-  ).difference(firstScripts(folder));
+  ).difference(findFirstScripts(folder));
 }
 
 const weigh = (folder: string, paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0);
 
 /** Bytes of JavaScript, gzip, before the first row. */
-export const measureFirstLoad = (folder = dist): number => weigh(folder, firstScripts(folder));
+export const measureFirstLoad = (folder = dist): number => weigh(folder, findFirstScripts(folder));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!existsSync(join(dist, 'index.html'))) {
@@ -59,7 +59,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const weighed = [
     { bytes: measureFirstLoad(), most: maxFirstLoadBytes, when: 'before the first row' },
-    { bytes: weigh(dist, commandScripts(dist)), most: commandsMost, when: 'after it, before the first command works' },
+    { bytes: weigh(dist, findCommandScripts(dist)), most: commandsMost, when: 'after it, before the first command works' },
   ];
   for (const { bytes, most, when } of weighed) process.stdout.write(`${(bytes / 1_000).toFixed(1)} kB of at most ${most / 1_000} kB ${when}\n`);
   process.exitCode = weighed.some(({ bytes, most }) => bytes > most) ? 1 : 0;

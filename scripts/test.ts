@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
 import { ensureChromium } from './lib/chromium.ts';
 import { type Count, getBinPath, root, run, runChecks, runStage } from './lib/stages.ts';
-import { dim, formatSeconds, printLine, red } from './lib/steps.ts';
+import { formatDim, formatRed, formatSeconds, printLine } from './lib/steps.ts';
 import { buildWeb, isStale } from './lib/web.ts';
 
 const filters = process.argv.slice(2);
@@ -39,13 +39,13 @@ function report<T extends z.core.$ZodType>(schema: T, file: string): z.output<T>
 }
 
 /** A runner that ends badly without a failed test has failed all the same (a file that does not load, a leaked handle). */
-const counted = (passed: number, failed: number, code: number, failures: readonly string[]): Count =>
+const formatCounts = (passed: number, failed: number, code: number, failures: readonly string[]): Count =>
   code !== 0 && failed === 0
     ? { passed, failed: 1, failures: [`the runner ended with ${code}: a file that does not load, or an error outside any test`] }
     : { passed, failed, failures };
 
 /** Titles of failed tests, with their files; a file that did not load by its name alone. */
-const vitestFailures = (read: z.output<typeof VitestReport> | null): readonly string[] =>
+const listVitestFailures = (read: z.output<typeof VitestReport> | null): readonly string[] =>
   (read?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
     const file = relative(root, name);
@@ -53,25 +53,25 @@ const vitestFailures = (read: z.output<typeof VitestReport> | null): readonly st
   });
 
 /** Titles of failed browser tests, with their files and lines. */
-const browserFailures = (suites: readonly z.output<typeof Suite>[]): readonly string[] =>
+const listBrowserFailures = (suites: readonly z.output<typeof Suite>[]): readonly string[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
-    ...browserFailures(inner),
+    ...listBrowserFailures(inner),
   ]);
 
 /** Vitest's tests: all but those of the shipped product, or those alone. */
-const vitest = (name: string, chosen: readonly string[]) =>
+const runVitest = (name: string, chosen: readonly string[]) =>
   runStage(name, async () => {
     const file = join(reports, `${name}.json`);
     const { code } = await run([getBinPath('vitest', 'vitest.mjs'), 'run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
       live: true,
     });
     const read = report(VitestReport, file);
-    return counted(read?.numPassedTests ?? 0, read?.numFailedTests ?? 0, code, vitestFailures(read));
+    return formatCounts(read?.numPassedTests ?? 0, read?.numFailedTests ?? 0, code, listVitestFailures(read));
   });
 
 /** The first load keeps within its budget; measured on the app as it is now. */
-const size = () =>
+const measureSize = () =>
   runStage('size', async () => {
     if (isStale()) await buildWeb();
     const { code, printed } = await run(['scripts/size.ts']);
@@ -81,7 +81,7 @@ const size = () =>
 const hasBrowserTests = () =>
   existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(String(name)));
 
-const browser = () =>
+const runBrowser = () =>
   runStage('browser', async () => {
     const file = join(reports, 'playwright.json');
     const chromium = await ensureChromium();
@@ -93,21 +93,21 @@ const browser = () =>
     });
     const read = report(PlaywrightReport, file);
     const stats = read?.stats;
-    return counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code, browserFailures(read?.suites ?? []));
+    return formatCounts(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code, listBrowserFailures(read?.suites ?? []));
   });
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const counts = [...(await runChecks())];
-  counts.push(await size());
-  counts.push(await vitest('vitest', ['--project=!shipped', ...filters]));
-  if (filters.length === 0) counts.push(await vitest('shipped', ['--project=shipped']));
-  if (filters.length === 0 && hasBrowserTests()) counts.push(await browser());
+  counts.push(await measureSize());
+  counts.push(await runVitest('vitest', ['--project=!shipped', ...filters]));
+  if (filters.length === 0) counts.push(await runVitest('shipped', ['--project=shipped']));
+  if (filters.length === 0 && hasBrowserTests()) counts.push(await runBrowser());
   rmSync(reports, { recursive: true, force: true });
   const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
   printLine();
-  for (const title of counts.flatMap(({ failures = [] }) => failures)) printLine(red(`✗ ${title}`));
-  printLine(dim(`all in ${formatSeconds(performance.now() - startedAt)}`));
+  for (const title of counts.flatMap(({ failures = [] }) => failures)) printLine(formatRed(`✗ ${title}`));
+  printLine(formatDim(`all in ${formatSeconds(performance.now() - startedAt)}`));
   printLine(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

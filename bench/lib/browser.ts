@@ -57,4 +57,4 @@ export async function openPage(browser: Browser, url: string): Promise<Opened> {
 }
 
 /** Slows the processor for the page by this factor; 1 is as it is. */
-export const slow = (cdp: CDPSession, rate: number): Promise<unknown> => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+export const throttle = (cdp: CDPSession, rate: number): Promise<unknown> => cdp.send('Emulation.setCPUThrottlingRate', { rate });

@@ -19,10 +19,10 @@ export interface Lines {
 }
 
 const count = 20;
-const phones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
+const listPhones = (...numbers: string[]) => numbers.map((number, at) => ({ id: `f${at}`, number }));
 const routes: readonly RingRoute[] = [
-  { ...createRoute('r1', 1), label: 'Sales', type: 'simultaneous', forwards: phones('+14155550121', '+14155550122') },
-  { ...createRoute('r2', 2), label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: phones('+14155550123', '+13125550124') },
+  { ...createRoute('r1', 1), label: 'Sales', type: 'simultaneous', forwards: listPhones('+14155550121', '+14155550122') },
+  { ...createRoute('r2', 2), label: 'Service', type: 'sequential', stagger: true, confirmKey: true, forwards: listPhones('+14155550123', '+13125550124') },
   { ...createRoute('r3', 3), label: 'After hours' },
 ];
 

@@ -11,24 +11,24 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-const words = (text: string): string[] => text.split(' ');
-const givenNames = words(
+const splitWords = (text: string): string[] => text.split(' ');
+const givenNames = splitWords(
   'Aaron Abigail Adam Adriana Aisha Alan Alexander Alice Amara Amelia Ana Andrea Angela Anthony Anwar Arthur Asher Audrey Barbara Beatrice Benjamin Bianca Brandon Brenda Bruno Caleb Camila Carlos Carmen Caroline Cecilia Charles Chloe Christine Claire Clarence Connor Cynthia Dana Daniel Darius David Deborah Denise Diego Dominic Donna Dorothy Edward Eleanor Elena Elias Elijah Emily Emma Eric Esther Ethan Evelyn Fatima Felix Fiona Frances Francis Gabriel Gemma George Gloria Grace Gregory Hannah Harold Harriet Hassan Heather Helen Henry Hugo Ibrahim Irene Isaac Isabel Ivan Jack Jacob James Jamila Janet Jasmine Jason Jeffrey Jennifer Jeremy Jessica Joanna Joel Jonathan Jordan Joseph Joshua Juan Judith Julia Justin Karen Katherine Keith Kelly Kenneth Kevin Kimberly Kofi Kyle Larissa Laura Leah Leon Leonard Liam Lillian Linda Lorenzo Louis Lucas Lucy Luis Lydia Madison Malik Marcus Margaret Maria Mariana Mark Martin Mateo Matilda Matthew Maya Megan Melissa Michael Miguel Miriam Mohammed Monica Nadia Naomi Natalie Nathan Nicholas Nicole Nina Noah Nora Olga Olivia Omar Oscar Owen Pablo Pamela Patricia Paul Penelope Peter Philip Priya Rachel Rafael Raymond Rebecca Regina Renata Richard Robert Rosa Ruth Ryan Sabrina Samantha Samuel Sandra Sara Scott Sebastian Selma Sergio Sharon Simon Sofia Stella Stephen Susan Sylvia Tamara Teresa Theodore Thomas Tiffany Timothy Tobias Valeria Vanessa Veronica Victor Vincent Violet Walter Wendy William Xavier Yasmin Yolanda Yusuf Zachary Zoe',
 );
-const familyStarts = words(
+const familyStarts = splitWords(
   'Ander Arm Ash Bar Beck Ben Berg Black Bran Brook Bur Cald Carl Cart Chand Clay Cole Cran Cross Dal Daw Den Doug Dun East Ed Ell Fair Farn Fitz Flet Fros Gar Gil God Gran Green Hal Ham Har Hay Hen Hol Hud Hun Ing Jack Jen Ken Kirk Knight Lam Lang Law Lin Lock Mac Mar May Mead Mer Mil Mor Nel New Nor Oak Os Pal Par Pat Pem Pen Pres Quin Ram Red Ric Rob Rock Ross Row Sal San Saw Sher Sim Stan Ster Stock Sum Tal Tem Thorn Tre Tur Under Val Van Wake Wal War Wat Web West Whit Wil Win Wood York',
 );
-const familyEnds = words(
+const familyEnds = splitWords(
   'berg bridge brook burn bury by croft den dale don er field ford gate ham hurst ing land ley ling low man mer more ner nett over port ridge ry sen shaw sher smith son stead stone strom ter ton vale ville wald ward well wick wood worth',
 );
-const trades = words(
+const trades = splitWords(
   'Plumbing Roofing Dental Legal Motors Landscaping Electric Realty Insurance Bakery Fitness Catering Cleaning Flooring Heating Logistics Orthodontics Pediatrics Veterinary Windows Painting Solar Storage Travel Tutoring Upholstery Waterproofing Pharmacy Masonry Optics Printing Security Software Staffing Surveying Textiles',
 );
-const places = words(
+const places = splitWords(
   'Adams Alpine Aspen Atlantic Bayside Beacon Birch Bluebird Boulder Bridgeport Canyon Capital Cascade Cedar Clearwater Coastal Copper Crescent Crown Cypress Dogwood Eagle Evergreen Falcon Frontier Garnet Glacier Golden Granite Harbor Harvest Heritage Highland Horizon Ironwood Ivory Juniper Keystone Lakeside Laurel Liberty Lighthouse Magnolia Maple Meadow Meridian Midtown Mountain Northwind Oakridge Ocean Olive Orchard Pacific Palisade Pioneer Prairie Redwood Ridgeline River Sapphire Seaside Sierra Silver Spruce Sterling Summit Sunrise Timber Trident Union Valley Vista Westgate Willow',
 );
 const forms = ['', '', '', ' Group', ' Partners', ' Co', ' Services', ' of Portland', ' of Austin', ' of Denver', ' & Sons'];
-const verbs = words(
+const verbs = splitWords(
   'Add Archive Assign Block Cancel Change Clear Close Copy Create Delete Duplicate Edit Export Filter Forward Hide Import Label Mark Merge Move Mute Open Pause Pin Print Refresh Rename Reply Restore Resume Save Schedule Select Send Share Show Snooze Sort Split Start Stop Tag Transfer Unarchive Undo Unpin',
 );
 const objects = [
@@ -66,10 +66,11 @@ export interface Label {
 
 type Random = () => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-const digits = (random: Random, count: number): string => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
-const phone = (random: Random): string => `+1${2 + Math.floor(random() * 8)}${digits(random, 2)}${2 + Math.floor(random() * 8)}${digits(random, 6)}`;
-const personName = (random: Random): string => `${pick(random, givenNames)} ${pick(random, familyStarts)}${pick(random, familyEnds)}`;
-const companyName = (random: Random): string =>
+const createDigits = (random: Random, count: number): string => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
+const createPhone = (random: Random): string =>
+  `+1${2 + Math.floor(random() * 8)}${createDigits(random, 2)}${2 + Math.floor(random() * 8)}${createDigits(random, 6)}`;
+const createPersonName = (random: Random): string => `${pick(random, givenNames)} ${pick(random, familyStarts)}${pick(random, familyEnds)}`;
+const createCompanyName = (random: Random): string =>
   `${pick(random, places)}${random() < 0.3 ? ` ${pick(random, places)}` : ''} ${pick(random, trades)}${pick(random, forms)}`;
 
 /** Entries the twenty queries look for; among the first of every set. */
@@ -102,15 +103,15 @@ export function createLabels(count: number, seed = 11): Label[] {
     const part = at % 50;
     const id = `e${at}`;
     if (part === 0) labels.push({ id, kind: 'command', title: `${pick(random, verbs)} ${pick(random, objects)} ${at}` });
-    else if (part < 10) labels.push({ id, kind: 'company', title: companyName(random) });
-    else if (part < 40) labels.push({ id, kind: 'person', title: personName(random), phone: phone(random) });
-    else labels.push({ id, kind: 'number', title: `${pick(random, places)} ${pick(random, trades)} line`, phone: phone(random) });
+    else if (part < 10) labels.push({ id, kind: 'company', title: createCompanyName(random) });
+    else if (part < 40) labels.push({ id, kind: 'person', title: createPersonName(random), phone: createPhone(random) });
+    else labels.push({ id, kind: 'number', title: `${pick(random, places)} ${pick(random, trades)} line`, phone: createPhone(random) });
   }
   return labels;
 }
 
 /** One label as the one string the peers search: the title and the plain digits. */
-export const textOf = ({ title, phone: number }: Label): string => (number === undefined ? title : `${title} ${number.slice(1)}`);
+export const formatLabel = ({ title, phone: number }: Label): string => (number === undefined ? title : `${title} ${number.slice(1)}`);
 
 /** A row of the table of ten columns. */
 export interface CallRow {
@@ -134,9 +135,9 @@ export function createRows(count: number, seed = 23): CallRow[] {
     const seconds = Math.floor(random() * 1_800);
     return {
       id: count - at,
-      name: personName(random),
-      phone: phone(random),
-      company: companyName(random),
+      name: createPersonName(random),
+      phone: createPhone(random),
+      company: createCompanyName(random),
       line: `${pick(random, places)} line`,
       direction: random() < 0.7 ? 'Inbound' : 'Outbound',
       status: pick(random, ['Answered', 'Missed', 'Voicemail', 'Busy']),

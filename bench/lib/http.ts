@@ -15,7 +15,7 @@ export interface Asker {
 const blank = Buffer.from('\r\n\r\n');
 
 /** The answer at the beginning of `received`; null while some of it is still to come. Answers carry their length. */
-function answerIn(received: Buffer): Asked | null {
+function parseResponse(received: Buffer): Asked | null {
   const end = received.indexOf(blank);
   if (end < 0) return null;
   const head = received.toString('latin1', 0, end);
@@ -27,7 +27,7 @@ function answerIn(received: Buffer): Asked | null {
 }
 
 /** Connects to a port of the loopback; every request carries these headers. */
-export async function askerOf(port: number, headers: Readonly<Record<string, string>>): Promise<Asker> {
+export async function createRequester(port: number, headers: Readonly<Record<string, string>>): Promise<Asker> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail));
   const lines = Object.entries({ host: `localhost:${port}`, accept: 'application/json', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -38,7 +38,7 @@ export async function askerOf(port: number, headers: Readonly<Record<string, str
         let received: Buffer = Buffer.alloc(0);
         const hear = (chunk: Buffer) => {
           received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-          const answer = answerIn(received);
+          const answer = parseResponse(received);
           if (!answer) return;
           leave();
           done(answer);

@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, startDatabase } from '../../server/db/embedded.t
 import { migrate } from '../../server/db/migrate.ts';
 import { createSealer, type Sealer } from '../../server/security/sealer.ts';
 import { freePort } from '../../tests/server/ports.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The data folder of the benches, kept between runs. */
@@ -34,10 +34,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-function makeWorld(): void {
+function createWorld(): void {
   const mark = join(dataDir, 'large');
   if (existsSync(mark)) return;
-  say('Making the large world, once…');
+  print('Making the large world, once…');
   mkdirSync(dataDir, { recursive: true });
   execFileSync(process.execPath, ['scripts/demoData.ts', 'large'], {
     cwd: root,
@@ -57,8 +57,8 @@ async function vacuumOnce(owner: pg.Client): Promise<void> {
 
 /** Opens the database of the large world, making it when it is not there yet. */
 export async function openWorld(): Promise<World> {
-  makeWorld();
-  const database: EmbeddedDatabase = await startDatabase({ dataDir, onNote: say });
+  createWorld();
+  const database: EmbeddedDatabase = await startDatabase({ dataDir, onNote: print });
   await migrate(database.url);
   const { environment } = readSettings({ KEYLINE_DATA: dataDir, KEYLINE_LOG: 'warn', KEYLINE_RATE_FACTOR: '100000' }, true);
   const owner = new pg.Client({ connectionString: database.url });

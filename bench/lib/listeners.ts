@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { signSubscription } from '../../server/realtime/protocol.ts';
 
 const { LISTEN_PORT = '', LISTEN_KEY = '', LISTEN_SECRET = '', LISTEN_CHANNEL = '', LISTEN_COUNT = '', LISTEN_USER = '', LISTEN_SESSION = '' } = process.env;
-const now = () => performance.timeOrigin + performance.now();
+const readClock = () => performance.timeOrigin + performance.now();
 /** Prefix of a position in the data of a frame, which is JSON in JSON. */
 const position = Buffer.from('\\"seq\\":');
 
@@ -17,13 +17,13 @@ let heard: number[] = [];
 let gaps = 0;
 
 /** A frame of text as a client sends it: masked, here with nothing. */
-function masked(text: string): Buffer {
+function maskFrame(text: string): Buffer {
   const body = Buffer.from(text);
   const head = body.length < 126 ? Buffer.from([0x81, 0x80 | body.length]) : Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255]);
   return Buffer.concat([head, Buffer.alloc(4), body]);
 }
 
-const numberAt = (bytes: Buffer, at: number) => Number.parseInt(bytes.toString('latin1', at + position.length, at + position.length + 16), 10);
+const parseNumber = (bytes: Buffer, at: number) => Number.parseInt(bytes.toString('latin1', at + position.length, at + position.length + 16), 10);
 
 /** A socket's reading: calls `take` with the body of each whole frame. */
 function cut(take: (body: Buffer) => void): (chunk: Buffer) => void {
@@ -51,10 +51,10 @@ function open(): Promise<void> {
     const take = (body: Buffer) => {
       const first = body.indexOf(position);
       if (first >= 0) {
-        const at = now();
-        const from = numberAt(body, first);
+        const at = readClock();
+        const from = parseNumber(body, first);
         if (last > 0 && from !== last + 1) gaps += 1;
-        last = numberAt(body, body.lastIndexOf(position));
+        last = parseNumber(body, body.lastIndexOf(position));
         heard.push(from, last, at);
         return;
       }
@@ -62,9 +62,9 @@ function open(): Promise<void> {
       if (said.event === 'pusher:connection_established') {
         const { socket_id: id }: { socket_id: string } = JSON.parse(said.data);
         const auth = signSubscription(LISTEN_KEY, LISTEN_SECRET, id, LISTEN_CHANNEL, { userId: Number(LISTEN_USER), sessionId: LISTEN_SESSION });
-        socket.write(masked(JSON.stringify({ event: 'pusher:subscribe', data: { channel: LISTEN_CHANNEL, auth } })));
+        socket.write(maskFrame(JSON.stringify({ event: 'pusher:subscribe', data: { channel: LISTEN_CHANNEL, auth } })));
       } else if (said.event === 'pusher_internal:subscription_succeeded') done();
-      else if (said.event === 'pusher:ping') socket.write(masked(JSON.stringify({ event: 'pusher:pong', data: {} })));
+      else if (said.event === 'pusher:ping') socket.write(maskFrame(JSON.stringify({ event: 'pusher:pong', data: {} })));
       else fail(new Error(`A socket was told ${said.event}`));
     };
     const frames = cut(take);

@@ -17,7 +17,7 @@ interface Product {
   close(): Promise<void>;
 }
 
-async function freePorts(count: number): Promise<number[]> {
+async function findFreePorts(count: number): Promise<number[]> {
   const probes = await Promise.all(
     Array.from({ length: count }, async () => {
       const probe = createServer();
@@ -38,7 +38,7 @@ export async function startProduct(): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'keyline-bench-'));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
-  const [port, sandboxPort, smtpPort] = await freePorts(3);
+  const [port, sandboxPort, smtpPort] = await findFreePorts(3);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     env: {
@@ -81,7 +81,7 @@ export async function startProduct(): Promise<Product> {
 const viewport = { width: 1_440, height: 900 };
 
 /** A page of somebody who has just signed in and sees the inbox. */
-export async function signedIn(browser: Browser, url: string, email: string): Promise<Page> {
+export async function openSignedIn(browser: Browser, url: string, email: string): Promise<Page> {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stderr.write(`${error.message}\n`));
@@ -95,6 +95,6 @@ export async function signedIn(browser: Browser, url: string, email: string): Pr
 }
 
 /** A browser that has the session and nothing else: no file of the app is in its cache. */
-export async function freshFrom(browser: Browser, page: Page): Promise<BrowserContext> {
+export async function createFresh(browser: Browser, page: Page): Promise<BrowserContext> {
   return browser.newContext({ viewport, storageState: await page.context().storageState() });
 }

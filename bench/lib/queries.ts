@@ -38,21 +38,21 @@ const plain = (text: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
-const wordsOf = (title: string): string[] =>
+const splitWords = (title: string): string[] =>
   plain(title)
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-const digitsOf = ({ phone }: Label): string => (phone ?? '').replace(/\D/g, '');
+const extractDigits = ({ phone }: Label): string => (phone ?? '').replace(/\D/g, '');
 
 /** The words, as many as typed, each beginning with what was typed for it, in this order. */
-const beginsLike = (title: string, typed: readonly string[]): boolean => {
-  const words = wordsOf(title);
+const isPrefixLike = (title: string, typed: readonly string[]): boolean => {
+  const words = splitWords(title);
   return words.some((_, from) => typed.every((part, at) => words[from + at]?.startsWith(part)));
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-function withTypo(text: string, random: () => number): string {
+function addTypo(text: string, random: () => number): string {
   const places = [...text].flatMap((character, at) => (at > 0 && /[a-z]/.test(character) && /[a-z]/.test(text[at - 1] ?? '') ? [at] : []));
   const at = places[Math.floor(random() * places.length)] ?? 1;
   const other = letters[Math.floor(random() * 26)] ?? 'x';
@@ -64,7 +64,7 @@ function withTypo(text: string, random: () => number): string {
 }
 
 /** Kinds of query made from labels taken at random; a hit is right when it fits as well as the label the query was made from. */
-export function untunedQueries(labels: readonly Label[], each: number, seed = 5): Record<string, Query[]> {
+export function createUntunedQueries(labels: readonly Label[], each: number, seed = 5): Record<string, Query[]> {
   const random = createRandom(seed);
   const people = labels.filter(({ kind }) => kind === 'person');
   const companies = labels.filter(({ kind }) => kind === 'company');
@@ -74,24 +74,24 @@ export function untunedQueries(labels: readonly Label[], each: number, seed = 5)
   return {
     'one typo in a full name': make(() => {
       const { title } = take(people);
-      return { text: withTypo(plain(title), random), isRight: sameTitle(title) };
+      return { text: addTypo(plain(title), random), isRight: sameTitle(title) };
     }),
     'word beginnings': make(() => {
-      const typed = wordsOf(take(companies).title).map((word) => word.slice(0, 3));
-      return { text: typed.join(' '), isRight: ({ title }) => beginsLike(title, typed) };
+      const typed = splitWords(take(companies).title).map((word) => word.slice(0, 3));
+      return { text: typed.join(' '), isRight: ({ title }) => isPrefixLike(title, typed) };
     }),
     'words reversed': make(() => {
       const { title } = take(people);
-      return { text: wordsOf(title).reverse().join(' '), isRight: sameTitle(title) };
+      return { text: splitWords(title).reverse().join(' '), isRight: sameTitle(title) };
     }),
     initials: make(() => {
-      const initials = wordsOf(take(companies).title)
+      const initials = splitWords(take(companies).title)
         .map((word) => word[0])
         .join('');
       return {
         text: initials,
         isRight: ({ title }) => {
-          const words = wordsOf(title);
+          const words = splitWords(title);
           return (
             words
               .map((word) => word[0])
@@ -102,12 +102,12 @@ export function untunedQueries(labels: readonly Label[], each: number, seed = 5)
       };
     }),
     'phone digits': make(() => {
-      const typed = digitsOf(take(people)).slice(1, 9);
-      return { text: typed, isRight: (label) => digitsOf(label).includes(typed) };
+      const typed = extractDigits(take(people)).slice(1, 9);
+      return { text: typed, isRight: (label) => extractDigits(label).includes(typed) };
     }),
     'last seven digits': make(() => {
-      const typed = digitsOf(take(people)).slice(-7);
-      return { text: typed, isRight: (label) => digitsOf(label).endsWith(typed) };
+      const typed = extractDigits(take(people)).slice(-7);
+      return { text: typed, isRight: (label) => extractDigits(label).endsWith(typed) };
     }),
   };
 }

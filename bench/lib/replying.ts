@@ -16,27 +16,33 @@ const wire: unknown = JSON.parse(readFileSync(REPLY_FILE, 'utf8'));
 const text = { type: 'string' };
 const number = { type: 'number' };
 const flag = { type: 'boolean' };
-const maybe = (schema: object) => ({ ...schema, nullable: true });
-const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
+const createOptional = (schema: object) => ({ ...schema, nullable: true });
+const createObject = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
 
 /** The reply as somebody writes it down for Fastify. */
-const replySchema = object({
+const replySchema = createObject({
   data: {
     type: 'array',
-    items: object({
+    items: createObject({
       id: number,
       conversation_id: number,
       last_activity_at: text,
       recipient: text,
-      number: object({ id: number, label: text, number: text, is_sms_enabled: flag, is_call_transcription_enabled: flag }),
-      contact: maybe(object({ id: number, name: text, subscribed: flag })),
-      latest_item: maybe(
-        object({
+      number: createObject({ id: number, label: text, number: text, is_sms_enabled: flag, is_call_transcription_enabled: flag }),
+      contact: createOptional(createObject({ id: number, name: text, subscribed: flag })),
+      latest_item: createOptional(
+        createObject({
           id: number,
           is_inbound: flag,
           created_at: text,
           type: text,
-          details: object({ text, result: maybe(text), delivery_state: maybe(text), duration: maybe(number), actor_name: maybe(text) }),
+          details: createObject({
+            text,
+            result: createOptional(text),
+            delivery_state: createOptional(text),
+            duration: createOptional(number),
+            actor_name: createOptional(text),
+          }),
         }),
       ),
       num_unread_items: number,
@@ -46,7 +52,7 @@ const replySchema = object({
       is_appointment: flag,
     }),
   },
-  meta: object({ next_cursor: maybe(text), total: number, unread: number }),
+  meta: createObject({ next_cursor: createOptional(text), total: number, unread: number }),
 });
 
 async function plain(): Promise<FastifyInstance> {
@@ -56,7 +62,7 @@ async function plain(): Promise<FastifyInstance> {
 }
 
 /** Answers the database would have given: the caller's identity and the page. */
-function remembered(): Tenancy {
+function createRemembered(): Tenancy {
   const reply = fromWire(wire);
   const caller = { userId: 1, name: 'Ana', email: 'ana@example.com', isStaff: false, sessionId: '1', sessionKind: 'cookie', impersonatorId: null };
   const membership = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, may: () => true };
@@ -66,7 +72,7 @@ function remembered(): Tenancy {
   return { company: () => say(reply), companyReading: () => say(reply), identity: () => say(null), identityReading: () => say(admitted) };
 }
 
-const app = REPLY_KIND === 'plain' ? await plain() : (await createServer(readConfig(process.env), { services: { tenancy: remembered() } })).app;
+const app = REPLY_KIND === 'plain' ? await plain() : (await createServer(readConfig(process.env), { services: { tenancy: createRemembered() } })).app;
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.((app.server.address() as AddressInfo).port);
 process.on('disconnect', () => process.exit(0));

@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import { signSubscription } from '../../server/realtime/protocol.ts';
 
 const { url, key, secret, channel, count } = workerData as { url: string; key: string; secret: string; channel: string; count: number };
-const now = () => performance.timeOrigin + performance.now();
+const readClock = () => performance.timeOrigin + performance.now();
 /** Prefix of a time in the data of a frame, which is JSON in JSON. */
 const saidAt = '\\"at\\":';
 let late: number[] = [];
@@ -18,7 +18,7 @@ const open = () =>
       const told = raw.toString('latin1', 0, Math.min(200, raw.length));
       const at = told.indexOf(saidAt);
       if (at >= 0) {
-        late.push(now() - Number.parseFloat(told.slice(at + saidAt.length)));
+        late.push(readClock() - Number.parseFloat(told.slice(at + saidAt.length)));
         return;
       }
       const said: { event: string; data: string } = JSON.parse(raw.toString('utf8'));

@@ -1,7 +1,7 @@
 /** Medians and percentiles of measured times. */
 
 /** The value below which this part (0 to 1) of the times lies. */
-export function percentile(times: readonly number[], part: number): number {
+export function computePercentile(times: readonly number[], part: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? Number.NaN;
 }
@@ -11,4 +11,4 @@ export interface Spread {
   readonly median: number;
   readonly p95: number;
 }
-export const spreadOf = (times: readonly number[]): Spread => ({ median: percentile(times, 0.5), p95: percentile(times, 0.95) });
+export const computeSpread = (times: readonly number[]): Spread => ({ median: computePercentile(times, 0.5), p95: computePercentile(times, 0.95) });

@@ -5,8 +5,8 @@ import { defaultFilter } from 'cmdk';
 import fuzzysort from 'fuzzysort';
 import { createMatcher, type Entry } from '../../src/palette/match/matcher.ts';
 import { addInSlices } from '../../src/palette/match/slices.ts';
-import { createLabels, type Label, textOf } from '../lib/data.ts';
-import { type Query, queries, untunedQueries } from '../lib/queries.ts';
+import { createLabels, formatLabel, type Label } from '../lib/data.ts';
+import { createUntunedQueries, type Query, queries } from '../lib/queries.ts';
 
 /** Answer of a contender: the index of the best label; -1 for none. At most fifty are ranked. */
 type Search = (text: string) => number;
@@ -63,13 +63,13 @@ const isRight = (query: Query): boolean => {
   const label = labels[search(query.text)];
   return label !== undefined && query.isRight(label);
 };
-const typed = (query: Query): string[] => Array.from({ length: query.text.length }, (_, at) => query.text.slice(0, at + 1));
+const listPrefixes = (query: Query): string[] => Array.from({ length: query.text.length }, (_, at) => query.text.slice(0, at + 1));
 
 /** Functions the harness calls. Times in ms. */
 const bench = {
   makeLabels(count: number): void {
     labels = createLabels(count);
-    texts = labels.map(textOf);
+    texts = labels.map(formatLabel);
   },
   async build(name: string): Promise<{ total: number; longestBlock: number }> {
     longestBlock = 0;
@@ -91,7 +91,7 @@ const bench = {
       // It remembers answers; nobody types the same twenty queries twenty times.
       fuzzysort.cleanup();
       for (const query of queries) {
-        for (const text of typed(query)) {
+        for (const text of listPrefixes(query)) {
           const started = performance.now();
           search(text);
           times.push(performance.now() - started);
@@ -106,10 +106,12 @@ const bench = {
   },
   /** Per kind, how many of `each` queries had a right first hit. */
   untuned(each: number): Record<string, number> {
-    return Object.fromEntries(Object.entries(untunedQueries(labels, each)).map(([kind, made]) => [kind, made.filter(isRight).length]));
+    return Object.fromEntries(Object.entries(createUntunedQueries(labels, each)).map(([kind, made]) => [kind, made.filter(isRight).length]));
   },
   missedOf: (kind: string, each: number): string[] =>
-    (untunedQueries(labels, each)[kind] ?? []).filter((query) => !isRight(query)).map(({ text }) => `${text} → ${labels[search(text)]?.title ?? 'nothing'}`),
+    (createUntunedQueries(labels, each)[kind] ?? [])
+      .filter((query) => !isRight(query))
+      .map(({ text }) => `${text} → ${labels[search(text)]?.title ?? 'nothing'}`),
 };
 type MatchingBench = typeof bench;
 declare global {

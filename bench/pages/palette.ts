@@ -1,6 +1,6 @@
 /** A palette that F2 opens; `?who=` says whose, `?count=` over how many entries. */
 import { createLabels } from '../lib/data.ts';
-import { settled, watchKeys } from './settle.ts';
+import { waitUntilSettled, watchKeys } from './settle.ts';
 
 /** Mounts a palette over the labels; it is ready when the promise is. */
 export type MountPalette = (labels: ReturnType<typeof createLabels>, root: HTMLElement) => Promise<void>;
@@ -20,7 +20,7 @@ const { mount } = await load();
 await mount(createLabels(Number(asked.get('count') ?? 50_000)), root);
 watchKeys();
 
-const bench = { settled, first: () => document.querySelector('[role="option"]')?.textContent ?? '' };
+const bench = { settled: waitUntilSettled, first: () => document.querySelector('[role="option"]')?.textContent ?? '' };
 type PaletteBench = typeof bench;
 declare global {
   interface Window {

@@ -2,7 +2,7 @@
 
 const hushed = (element: Element | null): boolean => element?.closest('[role="status"]') !== null;
 /** Ignores changes made by a search that is still under way and attributes a framework rewrites on a field: the key does not wait for them. */
-const counts = ({ type, target }: MutationRecord): boolean =>
+const isCounted = ({ type, target }: MutationRecord): boolean =>
   !(type === 'attributes' && target instanceof HTMLInputElement) && !hushed(target instanceof Element ? target : target.parentElement);
 
 let started = 0;
@@ -18,7 +18,7 @@ export function watchKeys(): void {
     true,
   );
   new MutationObserver((records) => {
-    if (!records.some(counts)) return;
+    if (!records.some(isCounted)) return;
     document.body.getBoundingClientRect();
     last = performance.now();
   }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -28,7 +28,7 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const quietMs = 90;
 
 /** Milliseconds from the key to the last change, once nothing has changed for a while; null when the key changed nothing. */
-export async function settled(): Promise<number | null> {
+export async function waitUntilSettled(): Promise<number | null> {
   for (;;) {
     await wait(quietMs / 3);
     if (performance.now() - Math.max(started, last) > quietMs) return last === 0 ? null : last - started;
@@ -36,7 +36,7 @@ export async function settled(): Promise<number | null> {
 }
 
 /** Resolves when the next frame has been drawn. */
-export const drawn = (): Promise<void> =>
+export const waitUntilDrawn = (): Promise<void> =>
   new Promise((done) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 /** A table of 100,000 rows and 10 columns; `?who=` says whose. */
 import { type CallRow, createRows } from '../lib/data.ts';
-import { drawn } from './settle.ts';
+import { waitUntilDrawn } from './settle.ts';
 
 /** A mounted table. */
 interface Mounted {
@@ -32,7 +32,7 @@ const { maker } = await load();
 const rows = createRows(100_000);
 let mounted: Mounted | null = null;
 
-const shown = async (): Promise<void> => {
+const listShown = async (): Promise<void> => {
   const channel = new MessageChannel();
   while (!maker.isShown(root)) {
     await new Promise<void>((done) => {
@@ -45,17 +45,17 @@ const shown = async (): Promise<void> => {
 const bench = {
   /** Milliseconds from render to the frame that shows the first row. */
   async mount(): Promise<number> {
-    await drawn();
+    await waitUntilDrawn();
     const started = performance.now();
     mounted = maker.mount(rows, root);
-    await shown();
-    await drawn();
+    await listShown();
+    await waitUntilDrawn();
     return performance.now() - started;
   },
   async unmount(): Promise<void> {
     mounted?.unmount();
     mounted = null;
-    await drawn();
+    await waitUntilDrawn();
   },
   enliven: (): void => void mounted?.enliven(),
   /** Moves the cursor once a frame, so many times. */

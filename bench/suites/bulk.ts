@@ -8,10 +8,10 @@ import type { Browser, Page } from '@playwright/test';
 import { routes } from '../../contract/index.ts';
 import { Client } from '../../tests/server/client.ts';
 import { type Frames, watchFrames } from '../lib/frames.ts';
-import { type Asker, askerOf } from '../lib/http.ts';
+import { type Asker, createRequester } from '../lib/http.ts';
 import { openWorld, type Served, serveWorld, signIn, type World } from '../lib/large.ts';
-import { percentile, spreadOf } from '../lib/stats.ts';
-import { type Row, say } from '../lib/table.ts';
+import { computePercentile, computeSpread } from '../lib/stats.ts';
+import { print, type Row } from '../lib/table.ts';
 
 const numbers = 10_000;
 const rounds = 5;
@@ -49,13 +49,13 @@ async function openCompany(world: World): Promise<World & { close(): Promise<voi
 }
 
 /** Somebody who may write, as a browser does. */
-async function writerOf(world: World, { port }: Served): Promise<Client> {
+async function createWriter(world: World, { port }: Served): Promise<Client> {
   const client = new Client(`http://localhost:${port}`);
   client.cookies.set('keyline_session', await signIn(world));
   return client.in({ id: world.companyId });
 }
 
-const listOf = ({ companyId }: World) => `/api/companies/${companyId}/numbers/datatable?per_page=50`;
+const getList = ({ companyId }: World) => `/api/companies/${companyId}/numbers/datatable?per_page=50`;
 
 /** One update of all of them, from the request to the end of the last chunk; ms. Meanwhile somebody reads a list, whose times are noted. */
 async function update(world: World, writer: Client, asker: Asker, round: number, meanwhile: number[]): Promise<number> {
@@ -64,7 +64,7 @@ async function update(world: World, writer: Client, asker: Asker, round: number,
   const reading = (async () => {
     while (!isOver) {
       const askedAt = performance.now();
-      await asker.get(listOf(world));
+      await asker.get(getList(world));
       meanwhile.push(performance.now() - askedAt);
       await pause(16);
     }
@@ -89,10 +89,10 @@ async function standBack({ owner }: World, { pid }: Served): Promise<void> {
   for (const one of [pid, ...rows.map((row) => row.pid)]) execFileSync('taskset', ['-acp', '0', String(one)], { stdio: 'ignore' });
 }
 
-const state = (page: Page, flow: string, name: string) => page.waitForSelector(`[data-flow="${flow}"][data-state="${name}"]`, { state: 'attached' });
+const waitForState = (page: Page, flow: string, name: string) => page.waitForSelector(`[data-flow="${flow}"][data-state="${name}"]`, { state: 'attached' });
 
 /** Somebody who has the list of numbers before them, all of them chosen. */
-async function choosing(browser: Browser, world: World, { port }: Served): Promise<Page> {
+async function openChosen(browser: Browser, world: World, { port }: Served): Promise<Page> {
   const url = `http://localhost:${port}`;
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   await context.addCookies([{ name: 'keyline_session', value: await signIn(world), url }]);
@@ -100,24 +100,24 @@ async function choosing(browser: Browser, world: World, { port }: Served): Promi
   await page.goto(`${url}/numbers`);
   await page.waitForSelector('[data-company="bulk-bench"]');
   await page.waitForSelector('[data-pane="numbers"] [data-row]');
-  await state(page, 'realtime', 'open.live');
+  await waitForState(page, 'realtime', 'open.live');
   await page.keyboard.press('*');
   await page.keyboard.press('a');
   return page;
 }
 
 /** Frames of the interface from the Enter that starts an update of all numbers until the last one is changed and the list shows it. */
-async function drawnMeanwhile(page: Page, { owner, companyId }: World, label: string): Promise<Frames> {
+async function measureFrames(page: Page, { owner, companyId }: World, label: string): Promise<Frames> {
   await page.keyboard.press('Control+k');
-  await state(page, 'palette', 'open.choosing');
+  await waitForState(page, 'palette', 'open.choosing');
   await page.keyboard.insertText('>Edit number label');
   await page.waitForSelector('[data-flow="palette"] [role="option"][aria-selected="true"]:has-text("Edit number label")');
   await page.keyboard.press('Enter');
-  await state(page, 'palette', 'open.asking');
+  await waitForState(page, 'palette', 'open.asking');
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(label);
   await page.keyboard.press('Enter');
-  await state(page, 'palette', 'open.reviewing');
+  await waitForState(page, 'palette', 'open.reviewing');
   const frames = await watchFrames(page);
   await page.keyboard.press('Enter');
   await page.waitForSelector(`[data-pane="numbers"] [data-row]:has-text("${label}")`);
@@ -137,31 +137,31 @@ export async function bulk(browser: Browser): Promise<Row[]> {
   try {
     const served = await serveWorld(world, { pages: true });
     try {
-      const asker = await askerOf(served.port, served.headers);
-      const writer = await writerOf(world, served);
+      const asker = await createRequester(served.port, served.headers);
+      const writer = await createWriter(world, served);
       const meanwhile: number[] = [];
       await update(world, writer, asker, 0, []);
       const alone: number[] = [];
       for (let at = 0; at < 50; at += 1) {
         const askedAt = performance.now();
-        const { status } = await asker.get(listOf(world));
+        const { status } = await asker.get(getList(world));
         if (status !== 200) throw new Error(`The list of numbers was answered with ${status}`);
         alone.push(performance.now() - askedAt);
       }
       const times: number[] = [];
       for (let round = 1; round <= rounds; round += 1) times.push(await update(world, writer, asker, round, meanwhile));
       await standBack(world, served);
-      const page = await choosing(browser, world, served);
+      const page = await openChosen(browser, world, served);
       const drawn: Frames[] = [];
-      for (let round = 0; round <= rounds; round += 1) drawn.push(await drawnMeanwhile(page, world, `Drawn ${round}`));
+      for (let round = 0; round <= rounds; round += 1) drawn.push(await measureFrames(page, world, `Drawn ${round}`));
       const idle = await watchFrames(page);
       await pause(2_000);
       const still = await idle();
       await page.context().close();
       asker.close();
-      say(`  frames: ${JSON.stringify(drawn)}; with nothing going on: ${JSON.stringify(still)}`);
+      print(`  frames: ${JSON.stringify(drawn)}; with nothing going on: ${JSON.stringify(still)}`);
       const rates = drawn.slice(1).map(({ due, missed }) => (60 * (due - missed)) / due);
-      say(`  rounds: ${times.map((ms) => Math.round(ms)).join(', ')} ms`);
+      print(`  rounds: ${times.map((ms) => Math.round(ms)).join(', ')} ms`);
       const slowest = Math.max(...times);
       return [
         {
@@ -170,10 +170,15 @@ export async function bulk(browser: Browser): Promise<Row[]> {
           peers: [],
           least: 5_000,
         },
-        { work: 'A page of numbers, asked for while it runs', ours: spreadOf(meanwhile), peers: [{ name: 'alone', ...spreadOf(alone) }], bar: { at: 'p95' } },
+        {
+          work: 'A page of numbers, asked for while it runs',
+          ours: computeSpread(meanwhile),
+          peers: [{ name: 'alone', ...computeSpread(alone) }],
+          bar: { at: 'p95' },
+        },
         {
           work: `Frames a second in the browser of who changes them, from Enter to the list that shows it (median of ${rounds})`,
-          count: percentile(rates, 0.5),
+          count: computePercentile(rates, 0.5),
           peers: [{ name: 'nothing going on', count: (60 * (still.due - still.missed)) / still.due }],
           least: 59,
         },

@@ -3,11 +3,11 @@
 import { searchCalls } from '../../server/domains/calls/search.ts';
 import { writeCursor } from '../../server/lists/cursors.ts';
 import type { Services } from '../../server/services.ts';
-import { type Asker, askerOf } from '../lib/http.ts';
+import { type Asker, createRequester } from '../lib/http.ts';
 import { openWorld, serveWorld, type World } from '../lib/large.ts';
-import { spreadOf } from '../lib/stats.ts';
+import { computeSpread } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
-import { inTurns, type Statement, statementsOf } from './server.ts';
+import { captureStatements, inTurns, type Statement } from './server.ts';
 
 type Query = Parameters<typeof searchCalls>[2];
 
@@ -37,28 +37,28 @@ const worded: readonly Partial<Query>[] = [
 ];
 
 /** The number and the tags of the company stand for those of the searches. */
-async function withTags({ owner, companyId }: World, queries: readonly Partial<Query>[]): Promise<Partial<Query>[]> {
+async function addTags({ owner, companyId }: World, queries: readonly Partial<Query>[]): Promise<Partial<Query>[]> {
   const { rows } = await owner.query<{ id: string }>('select id from tags where company_id = $1 order by id limit 1', [companyId]);
   return queries.map((query) => (query.tag_ids ? { ...query, tag_ids: rows.map(({ id }) => Number(id)) } : query));
 }
 
-const pathOf = (companyId: number, query: Partial<Query>): string => {
+const getPath = (companyId: number, query: Partial<Query>): string => {
   const fields = new URLSearchParams({ company_id: String(companyId), size: String(size) });
   for (const [name, value] of Object.entries(query)) fields.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
   return `/api/calls/search?${fields}`;
 };
 
-async function page(asker: Asker, path: string): Promise<number> {
+async function fetchPage(asker: Asker, path: string): Promise<number> {
   const { status, body } = await asker.get(path);
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body.toString('utf8').slice(0, 300)}`);
   return (JSON.parse(body.toString('utf8')) as { data: unknown[] }).data.length;
 }
-const membership = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, may: () => true }) as const;
+const createMembership = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, may: () => true }) as const;
 
 /** First pages of all searches in turns with the statements they send, as the owner. */
-async function firstPages(world: World, asker: Asker, work: string, given: readonly Partial<Query>[]): Promise<Row> {
+async function measureFirstPages(world: World, asker: Asker, work: string, given: readonly Partial<Query>[]): Promise<Row> {
   const { companyId, sealer } = world;
-  const queries = await withTags(world, given);
+  const queries = await addTags(world, given);
   // Functions that read as the owner keep to the companies that are named, whoever asks.
   await world.owner.query("select set_config('app.company_ids', $1, false)", [`{${companyId}}`]);
   const services = { sealer } as Services;
@@ -66,27 +66,27 @@ async function firstPages(world: World, asker: Asker, work: string, given: reado
   const bare: number[] = [];
   for (const query of queries) {
     const whole = { company_id: companyId, page: 1, size, ...query } as Query;
-    const search = () => searchCalls(services, membership(companyId), whole);
+    const search = () => searchCalls(services, createMembership(companyId), whole);
     // The second time: what the server reads once (the zones there are) is no part of a search.
-    await statementsOf(world, search);
-    const statements = await statementsOf(world, search);
+    await captureStatements(world, search);
+    const statements = await captureStatements(world, search);
     const asked = async (only: readonly Statement[]) => {
       for (const { text, values } of only) await world.owner.query(text, values);
     };
-    const path = pathOf(companyId, query);
-    const found = await page(asker, path);
-    const times = await inTurns({ ours: () => page(asker, path), sql: () => asked(statements) }, rounds);
+    const path = getPath(companyId, query);
+    const found = await fetchPage(asker, path);
+    const times = await inTurns({ ours: () => fetchPage(asker, path), sql: () => asked(statements) }, rounds);
     process.stderr.write(
-      `  ${decodeURIComponent(path.slice(path.indexOf('size=50') + 7)) || '(all)'}: ${found} calls, ${JSON.stringify(spreadOf(times.ours))} to ${JSON.stringify(spreadOf(times.sql))}\n`,
+      `  ${decodeURIComponent(path.slice(path.indexOf('size=50') + 7)) || '(all)'}: ${found} calls, ${JSON.stringify(computeSpread(times.ours))} to ${JSON.stringify(computeSpread(times.sql))}\n`,
     );
     ours.push(...times.ours);
     bare.push(...times.sql);
   }
-  return { work, ours: spreadOf(ours), peers: [{ name: 'pg as owner', ...spreadOf(bare) }], bar: { at: 'p95', most: 50, ratio: 2 } };
+  return { work, ours: computeSpread(ours), peers: [{ name: 'pg as owner', ...computeSpread(bare) }], bar: { at: 'p95', most: 50, ratio: 2 } };
 }
 
 /** Pages of one search by cursor at 10,000 and at half of all calls, in turns with its first page. */
-async function anyDepth({ companyId, owner, sealer }: World, asker: Asker, work: string, query: Partial<Query>): Promise<Row[]> {
+async function measureAnyDepth({ companyId, owner, sealer }: World, asker: Asker, work: string, query: Partial<Query>): Promise<Row[]> {
   const depths = [10_000, 500_000] as const;
   const at = async (depth: number) => {
     const { rows } = await owner.query<{ at: string; id: string }>(
@@ -97,12 +97,12 @@ async function anyDepth({ companyId, owner, sealer }: World, asker: Asker, work:
   };
   const first = writeCursor(sealer, 'calls', companyId, { at: '9999-01-01', id: 1 });
   const cursors = [first, await at(depths[0]), await at(depths[1])];
-  const [start = '', near = '', far = ''] = cursors.map((cursor) => pathOf(companyId, { ...query, cursor }));
-  const times = await inTurns({ start: () => page(asker, start), near: () => page(asker, near), far: () => page(asker, far) });
-  const peers = [{ name: 'first page', ...spreadOf(times.start) }];
+  const [start = '', near = '', far = ''] = cursors.map((cursor) => getPath(companyId, { ...query, cursor }));
+  const times = await inTurns({ start: () => fetchPage(asker, start), near: () => fetchPage(asker, near), far: () => fetchPage(asker, far) });
+  const peers = [{ name: 'first page', ...computeSpread(times.start) }];
   return [
-    { work: `${work} behind 10,000 calls`, ours: spreadOf(times.near), peers, bar: { at: 'median', ratio: 1.2 } },
-    { work: `${work} behind 500,000 calls`, ours: spreadOf(times.far), peers, bar: { at: 'median', ratio: 1.2 } },
+    { work: `${work} behind 10,000 calls`, ours: computeSpread(times.near), peers, bar: { at: 'median', ratio: 1.2 } },
+    { work: `${work} behind 500,000 calls`, ours: computeSpread(times.far), peers, bar: { at: 'median', ratio: 1.2 } },
   ];
 }
 
@@ -112,12 +112,12 @@ export async function callSearch(): Promise<Row[]> {
   try {
     const served = await serveWorld(world);
     try {
-      const asker = await askerOf(served.port, served.headers);
+      const asker = await createRequester(served.port, served.headers);
       const rows = [
-        await firstPages(world, asker, 'First page of calls by filters, 8 searches of 1,000,000', filtered),
-        await firstPages(world, asker, 'First page of calls by filters and words, 8 searches', worded),
-        ...(await anyDepth(world, asker, 'Page of missed calls', { answerStatus: ['missed'] })),
-        ...(await anyDepth(world, asker, 'Page of calls that say “warranty”', { q: 'warranty' })),
+        await measureFirstPages(world, asker, 'First page of calls by filters, 8 searches of 1,000,000', filtered),
+        await measureFirstPages(world, asker, 'First page of calls by filters and words, 8 searches', worded),
+        ...(await measureAnyDepth(world, asker, 'Page of missed calls', { answerStatus: ['missed'] })),
+        ...(await measureAnyDepth(world, asker, 'Page of calls that say “warranty”', { q: 'warranty' })),
       ];
       asker.close();
       return rows;

@@ -7,8 +7,8 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { freePort } from '../../tests/server/ports.ts';
 import { type Lines, openLines } from '../lib/calls.ts';
 import { openWorld, serveWorld } from '../lib/large.ts';
-import { spreadOf } from '../lib/stats.ts';
-import { type Row, say } from '../lib/table.ts';
+import { computeSpread } from '../lib/stats.ts';
+import { print, type Row } from '../lib/table.ts';
 
 const together = 100;
 const seconds = 30;
@@ -34,7 +34,13 @@ interface Caller {
 }
 
 /** Callers whose every word to the app is timed. */
-function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { readonly sid: string; readonly token: string }, signal: AbortSignal): Caller {
+function createCallers(
+  sandbox: Sandbox,
+  lines: Lines,
+  webhookUrl: string,
+  account: { readonly sid: string; readonly token: string },
+  signal: AbortSignal,
+): Caller {
   const heard: Heard = { first: [], later: [], lost: 0, isOpen: true };
   const send = createPost(account.token, account.sid, signal);
   const post = async (url: string, fields: Fields) => {
@@ -67,7 +73,7 @@ function callers(sandbox: Sandbox, lines: Lines, webhookUrl: string, account: { 
 }
 
 /** A hundred calls go on at any moment: as one ends the next comes in. Heard is what is asked from the end of the warm-up to the end: what calls of then still tell comes at a falling load. */
-async function steady({ call, heard }: Caller): Promise<void> {
+async function measureSteady({ call, heard }: Caller): Promise<void> {
   heard.isOpen = false;
   const end = Date.now() + (warmUpSeconds + seconds) * 1_000;
   let next = 0;
@@ -84,12 +90,12 @@ async function steady({ call, heard }: Caller): Promise<void> {
   await Promise.all([listen(), ...Array.from({ length: together }, (_, place) => one(place))]);
 }
 
-async function storm(sandbox: Sandbox, lines: Lines): Promise<Row[]> {
+async function measureStorm(sandbox: Sandbox, lines: Lines): Promise<Row[]> {
   const before = new Set((await lines.calls()).map(({ carrier_sid: sid }) => sid));
   const threadsBefore = await lines.inThreads();
   const startedAt = performance.now();
   const played = await sandbox.generator.storm(stormOf);
-  say(`  ${stormOf} calls in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  print(`  ${stormOf} calls in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
   const wanted = new Map(played.map(({ sid, seen }) => [sid, rightResult[seen]]));
   const rows = async () => (await lines.calls()).filter(({ carrier_sid: sid }) => !before.has(sid));
   const isRight = (row: Awaited<ReturnType<typeof rows>>[number]) =>
@@ -137,20 +143,20 @@ export async function calls(): Promise<Row[]> {
   });
   const served = await serveWorld(world, { port });
   try {
-    const usual = callers(sandbox, lines, webhookUrl, account, ending.signal);
-    await steady(usual);
+    const usual = createCallers(sandbox, lines, webhookUrl, account, ending.signal);
+    await measureSteady(usual);
     const { first, later, lost } = usual.heard;
-    say(`  ${first.length} calls, ${later.length} later webhooks in ${seconds} s`);
+    print(`  ${first.length} calls, ${later.length} later webhooks in ${seconds} s`);
     const rows: Row[] = [
-      { work: `TwiML for an incoming call while ${together} go on, everything included`, ours: spreadOf(first), peers: [], bar: { at: 'p95', most: 25 } },
-      { work: 'The answer to whatever else is told of them', ours: spreadOf(later), peers: [], bar: { at: 'p95', most: 25 } },
+      { work: `TwiML for an incoming call while ${together} go on, everything included`, ours: computeSpread(first), peers: [], bar: { at: 'p95', most: 25 } },
+      { work: 'The answer to whatever else is told of them', ours: computeSpread(later), peers: [], bar: { at: 'p95', most: 25 } },
       { work: 'Of those, not answered', count: lost, peers: [], most: 0 },
     ];
-    const burst = callers(sandbox, lines, webhookUrl, account, ending.signal);
+    const burst = createCallers(sandbox, lines, webhookUrl, account, ending.signal);
     const begun = Promise.all(Array.from({ length: together }, (_, at) => burst.call(at)));
     await begun;
-    rows.push({ work: `TwiML when ${together} callers arrive in the same moment`, ours: spreadOf(burst.heard.first), peers: [], bar: { at: 'p95' } });
-    return [...rows, ...(await storm(sandbox, lines))];
+    rows.push({ work: `TwiML when ${together} callers arrive in the same moment`, ours: computeSpread(burst.heard.first), peers: [], bar: { at: 'p95' } });
+    return [...rows, ...(await measureStorm(sandbox, lines))];
   } finally {
     ending.abort();
     await sandbox.close();

@@ -4,17 +4,17 @@ import { Worker } from 'node:worker_threads';
 import type { Browser, Page } from '@playwright/test';
 import { createHub } from '../../server/realtime/channelHub.ts';
 import { acceptConnections } from '../../server/realtime/endpoint.ts';
-import { signedIn, startProduct } from '../lib/product.ts';
-import { percentile, spreadOf } from '../lib/stats.ts';
+import { openSignedIn, startProduct } from '../lib/product.ts';
+import { computePercentile, computeSpread } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
 
-const now = () => performance.timeOrigin + performance.now();
+const readClock = () => performance.timeOrigin + performance.now();
 const events = 50;
 const sockets = 1_000;
 const seconds = 10;
 
 /** Hears when a text is on the screen: the time of the frame after it came into the list. */
-const paintOf = (page: Page, text: string) =>
+const waitForPaint = (page: Page, text: string) =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((done, fail) => {
@@ -33,7 +33,7 @@ const paintOf = (page: Page, text: string) =>
   );
 
 /** A number of the company on the page, and a person who wrote to it before. */
-const someLine = (page: Page) =>
+const findLine = (page: Page) =>
   page.evaluate(async () => {
     const companies = await (await fetch('/api/me/companies')).json();
     const slug = document.querySelector('[data-company]')?.getAttribute('data-company');
@@ -42,34 +42,34 @@ const someLine = (page: Page) =>
     return { to: String(list.data[0].number.number), from: String(list.data[0].recipient) };
   });
 
-async function toPaint(browser: Browser): Promise<Row> {
+async function measurePaint(browser: Browser): Promise<Row> {
   const product = await startProduct();
   try {
     const control = (what: string, body: object) =>
       fetch(`${product.sandboxUrl}/control/${what}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     await control('pause', { paused: true });
-    const pages = [await signedIn(browser, product.url, 'uma@northwind.example'), await signedIn(browser, product.url, 'ana@northwind.example')];
+    const pages = [await openSignedIn(browser, product.url, 'uma@northwind.example'), await openSignedIn(browser, product.url, 'ana@northwind.example')];
     for (const page of pages) await page.waitForSelector('[data-flow="realtime"][data-state="open.live"]');
     const [first] = pages;
     if (!first) throw new Error('Nobody is signed in');
-    const line = await someLine(first);
+    const line = await findLine(first);
     const times: number[] = [];
     for (let event = 0; event < events + 5; event += 1) {
       const text = `Event ${event} of the bench`;
-      const seen = pages.map((page) => paintOf(page, text));
-      const sentAt = now();
+      const seen = pages.map((page) => waitForPaint(page, text));
+      const sentAt = readClock();
       await control('text', { ...line, body: text });
       const painted = await Promise.all(seen);
       if (event >= 5) times.push(...painted.map((at) => at - sentAt));
     }
-    return { work: 'A message from outside, on screen in two browsers', ours: spreadOf(times), peers: [], bar: { at: 'p95', most: 100 } };
+    return { work: 'A message from outside, on screen in two browsers', ours: computeSpread(times), peers: [], bar: { at: 'p95', most: 100 } };
   } finally {
     await product.close();
   }
 }
 
 /** 99 of 100 frames came within this many ms; `changes` in each of 50 frames a second. */
-export async function fanOut(changes: number): Promise<number> {
+export async function measureFanOut(changes: number): Promise<number> {
   const credentials = { key: 'bench', secret: 'bench' };
   const channel = 'private-company-1';
   const server = createServer();
@@ -85,11 +85,11 @@ export async function fanOut(changes: number): Promise<number> {
   await told();
   const lot = Array.from({ length: changes }, (_, seq) => ({ seq, company_id: 1, kind: 'item-created', id: seq, conversation_id: seq }));
   const say = async (frames: number) => {
-    const startedAt = now();
+    const startedAt = readClock();
     for (let frame = 0; frame < frames; frame += 1) {
       const due = startedAt + frame * 20;
-      if (due > now()) await new Promise((done) => setTimeout(done, due - now()));
-      hub.say(channel, 'changes', { at: now(), changes: lot });
+      if (due > readClock()) await new Promise((done) => setTimeout(done, due - readClock()));
+      hub.say(channel, 'changes', { at: readClock(), changes: lot });
     }
     await new Promise((done) => setTimeout(done, 2_000));
     const answer = told();
@@ -102,14 +102,14 @@ export async function fanOut(changes: number): Promise<number> {
   server.close();
   await worker.terminate();
   if (late.length !== sockets * 50 * seconds) throw new Error(`${late.length} of ${sockets * 50 * seconds} frames came`);
-  return percentile(late, 0.99);
+  return computePercentile(late, 0.99);
 }
 
 /** Measures. */
 export async function live(browser: Browser): Promise<Row[]> {
-  const rows: Row[] = [await toPaint(browser)];
-  const single = await fanOut(1);
-  const many = await fanOut(20);
+  const rows: Row[] = [await measurePaint(browser)];
+  const single = await measureFanOut(1);
+  const many = await measureFanOut(20);
   return [
     ...rows,
     { work: '1,000 sockets, 50 events a second: p99', count: single, unit: ' ms', peers: [], most: 20 },

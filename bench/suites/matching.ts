@@ -1,8 +1,8 @@
 /** Palette matching without the palette: per keystroke, and whether the first hit is right. */
 import type { Browser } from '@playwright/test';
 import { openPage } from '../lib/browser.ts';
-import { type Spread, spreadOf } from '../lib/stats.ts';
-import { type Row, say } from '../lib/table.ts';
+import { computeSpread, type Spread } from '../lib/stats.ts';
+import { print, type Row } from '../lib/table.ts';
 
 interface Result {
   readonly build: { readonly total: number; readonly longestBlock: number };
@@ -13,22 +13,22 @@ interface Result {
 
 const each = 100;
 /** cmdk's filter is a pass over all labels: one round of the twenty queries are its twenty repeats. */
-const roundsOf = (name: string): number => (name === 'cmdk filter' ? 1 : 20);
+const getRounds = (name: string): number => (name === 'cmdk filter' ? 1 : 20);
 const contenders = ['keyline', 'uFuzzy', 'fuzzysort', 'cmdk filter'];
 
 async function measure(browser: Browser, url: string, name: string, count: number): Promise<Result> {
   const { page, close } = await openPage(browser, `${url}/matching.html`);
   await page.evaluate((labels) => window.matchingBench.makeLabels(labels), count);
   const build = await page.evaluate((who) => window.matchingBench.build(who), name);
-  const rounds = roundsOf(name);
+  const rounds = getRounds(name);
   if (rounds > 1) await page.evaluate(() => window.matchingBench.type(2));
   const times = await page.evaluate((many) => window.matchingBench.type(many), rounds);
   const right = await page.evaluate(() => window.matchingBench.right());
   const untuned = await page.evaluate((many) => window.matchingBench.untuned(many), name === 'cmdk filter' ? each / 5 : each);
   await close();
-  say(`  ${name}, ${count} labels: ${JSON.stringify({ build, ...spreadOf(times), right, untuned })}`);
+  print(`  ${name}, ${count} labels: ${JSON.stringify({ build, ...computeSpread(times), right, untuned })}`);
   const scale = name === 'cmdk filter' ? 5 : 1;
-  return { build, key: spreadOf(times), right, untuned: Object.fromEntries(Object.entries(untuned).map(([kind, hits]) => [kind, hits * scale])) };
+  return { build, key: computeSpread(times), right, untuned: Object.fromEntries(Object.entries(untuned).map(([kind, hits]) => [kind, hits * scale])) };
 }
 
 /** Rows for 50,000 and 200,000 labels. */

@@ -1,9 +1,9 @@
 /** Palettes in the browser: real keys, from the key to the last change of the page. */
 import type { Browser, Page } from '@playwright/test';
-import { openPage, slow } from '../lib/browser.ts';
+import { openPage, throttle } from '../lib/browser.ts';
 import { queries } from '../lib/queries.ts';
-import { spreadOf } from '../lib/stats.ts';
-import { type Row, say } from '../lib/table.ts';
+import { computeSpread } from '../lib/stats.ts';
+import { print, type Row } from '../lib/table.ts';
 
 const contenders = [
   { who: 'keyline', name: 'ours', count: 50_000 },
@@ -51,12 +51,12 @@ export async function measure(browser: Browser, url: string, { who, count }: (ty
   await type(page, one);
   const opened = await open(page, opens);
   const keys = await type(page, isSlow ? some.slice(0, 3) : some);
-  await slow(cdp, 4);
+  await throttle(cdp, 4);
   const openedSlow = await open(page, isSlow ? 5 : opens);
   const keysSlow = await type(page, isSlow ? some.slice(0, 2) : some);
   await close();
-  const result = { open: spreadOf(opened), key: spreadOf(keys), openSlow: spreadOf(openedSlow), keySlow: spreadOf(keysSlow) };
-  say(`  ${who}: ${JSON.stringify(result)} (${keys.length} keys)`);
+  const result = { open: computeSpread(opened), key: computeSpread(keys), openSlow: computeSpread(openedSlow), keySlow: computeSpread(keysSlow) };
+  print(`  ${who}: ${JSON.stringify(result)} (${keys.length} keys)`);
   return result;
 }
 

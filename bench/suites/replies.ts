@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { endChild } from '../../scripts/lib/children.ts';
-import { askerOf } from '../lib/http.ts';
+import { createRequester } from '../lib/http.ts';
 import { dataDir, openWorld, serveWorld, type World } from '../lib/large.ts';
-import { percentile } from '../lib/stats.ts';
+import { computePercentile } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
 
 const rounds = 20;
@@ -16,7 +16,7 @@ const connections = 16;
 const cannon = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url));
 const Shot = z.object({ requests: z.object({ average: z.number() }), non2xx: z.number(), errors: z.number() });
 
-const inbox = (world: World, perPage: number) => `/api/companies/${world.companyId}/conversations?isArchived=0&perPage=${perPage}`;
+const getInboxPath = (world: World, perPage: number) => `/api/companies/${world.companyId}/conversations?isArchived=0&perPage=${perPage}`;
 
 /** Starts a server of lib/replying.ts; its port. */
 async function replying(world: World, kind: 'ours' | 'plain', file: string): Promise<{ readonly child: ChildProcess; readonly port: number }> {
@@ -57,8 +57,8 @@ async function compare(world: World, headers: Readonly<Record<string, string>>, 
   const counts: number[] = [];
   try {
     for (let round = -2; round < rounds; round += 1) {
-      const theirs = await shoot(plain.port, inbox(world, perPage), headers);
-      const mine = await shoot(ours.port, inbox(world, perPage), headers);
+      const theirs = await shoot(plain.port, getInboxPath(world, perPage), headers);
+      const mine = await shoot(ours.port, getInboxPath(world, perPage), headers);
       if (round < 0) continue;
       ratios.push(mine / theirs);
       counts.push(mine);
@@ -68,8 +68,8 @@ async function compare(world: World, headers: Readonly<Record<string, string>>, 
   }
   const kB = (body.length / 1_000).toFixed(0);
   return {
-    work: `Replies of ${perPage} conversations (${kB} kB), all hooks on: throughput to plain Fastify’s (${percentile(counts, 0.5).toFixed(0)} a second)`,
-    count: percentile(ratios, 0.5),
+    work: `Replies of ${perPage} conversations (${kB} kB), all hooks on: throughput to plain Fastify’s (${computePercentile(counts, 0.5).toFixed(0)} a second)`,
+    count: computePercentile(ratios, 0.5),
     unit: '×',
     peers: [{ name: 'Fastify', count: 1 }],
     least: 0.8,
@@ -83,8 +83,8 @@ export async function replies(): Promise<Row[]> {
     const served = await serveWorld(world);
     const pages: { readonly perPage: number; readonly body: Buffer }[] = [];
     try {
-      const asker = await askerOf(served.port, served.headers);
-      for (const perPage of [100, 5]) pages.push({ perPage, body: (await asker.get(inbox(world, perPage))).body });
+      const asker = await createRequester(served.port, served.headers);
+      for (const perPage of [100, 5]) pages.push({ perPage, body: (await asker.get(getInboxPath(world, perPage))).body });
       asker.close();
     } finally {
       await served.close();

@@ -5,16 +5,16 @@ import { createAppPool } from '../../server/db/pool.ts';
 import { createTenancy } from '../../server/db/tenancy.ts';
 import { reportCalls } from '../../server/domains/analytics/calls.ts';
 import { openWorld, type World } from '../lib/large.ts';
-import { spreadOf } from '../lib/stats.ts';
-import { type Row, say } from '../lib/table.ts';
-import { inTurns, statementsOf } from './server.ts';
+import { computeSpread } from '../lib/stats.ts';
+import { print, type Row } from '../lib/table.ts';
+import { captureStatements, inTurns } from './server.ts';
 
 const name = 'reports_bench';
 const calls = 5_000_000;
 
 /** Two years of calls of twenty numbers; every caller calls a dozen times. Loaded past the triggers, then counted. */
 async function fill(client: pg.Client): Promise<void> {
-  say('Making 5,000,000 calls, once…');
+  print('Making 5,000,000 calls, once…');
   await client.query('begin');
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
@@ -88,7 +88,7 @@ export async function reports(): Promise<Row[]> {
       const days = { startDate: '2026-10-20', endDate: '2026-11-18' };
       const query = { company_id: 1, group: 'number', target: 'day', ...days, ...nothing, ...unasked, ...unmarked };
       const report = () => reportCalls(membership, query);
-      const kept = (await statementsOf(reporting, report)).find(({ text }) => text.includes('call_days'));
+      const kept = (await captureStatements(reporting, report)).find(({ text }) => text.includes('call_days'));
       if (!kept) throw new Error('The report does not read the days that are kept');
       const tenancy = createTenancy(pool);
       const fromTable = `select number_id, (started_at at time zone 'America/Los_Angeles')::date as day, count(*), count(*) filter (where is_inbound),
@@ -102,10 +102,10 @@ export async function reports(): Promise<Row[]> {
       return [
         {
           work: 'Calls report of 30 days out of 5,000,000 calls, with row-level security and names',
-          ours: spreadOf(fast.ours),
+          ours: computeSpread(fast.ours),
           peers: [
-            { name: 'bare rollup query', ...spreadOf(fast.bare) },
-            { name: 'from the table', ...spreadOf(slow.table) },
+            { name: 'bare rollup query', ...computeSpread(fast.bare) },
+            { name: 'from the table', ...computeSpread(slow.table) },
           ],
           bar: { at: 'median', ratio: 2 },
         },

@@ -7,9 +7,9 @@ import { createTenancy } from '../../server/db/tenancy.ts';
 import { listConversations } from '../../server/domains/conversations/queries.ts';
 import { writeCursor } from '../../server/lists/cursors.ts';
 import { freePort } from '../../tests/server/ports.ts';
-import { type Asker, askerOf } from '../lib/http.ts';
+import { type Asker, createRequester } from '../lib/http.ts';
 import { dataDir, openWorld, serveWorld, type World } from '../lib/large.ts';
-import { percentile, spreadOf } from '../lib/stats.ts';
+import { computePercentile, computeSpread } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
 
 const repeats = 300;
@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /** Statements that a piece of work sends to the database, except those that open and end its transaction. */
-export async function statementsOf(world: World, work: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureStatements(world: World, work: () => Promise<unknown>): Promise<Statement[]> {
   const asked: Statement[] = [];
   const pool = createAppPool({ databaseUrl: world.databaseUrl, max: 1 });
   pool.on('connect', (client: pg.PoolClient) => {
@@ -55,27 +55,27 @@ export async function inTurns<K extends string>(work: Readonly<Record<K, () => P
   return times;
 }
 
-const page = async (asker: Asker, path: string) => {
+const fetchPage = async (asker: Asker, path: string) => {
   const { status, body } = await asker.get(path);
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body.toString('utf8').slice(0, 200)}`);
 };
 
-async function firstPage(world: World, asker: Asker): Promise<Row[]> {
+async function measureFirstPage(world: World, asker: Asker): Promise<Row[]> {
   const membership = { companyId: world.companyId, role: 'owner', numberIds: null, may: () => true } as const;
-  const statements = await statementsOf(world, () =>
+  const statements = await captureStatements(world, () =>
     listConversations(world.sealer, membership, { isArchived: false }, { sort: 'newest', perPage: 100 }, world.userId),
   );
   const bare = async (only: readonly Statement[]) => {
     for (const { text, values } of only) await world.owner.query(text, values);
   };
   const path = `/api/companies/${world.companyId}/conversations?perPage=100&sort=newest&isArchived=0`;
-  const times = await inTurns({ ours: () => page(asker, path), sql: () => bare(statements) });
-  const ours = spreadOf(times.ours);
+  const times = await inTurns({ ours: () => fetchPage(asker, path), sql: () => bare(statements) });
+  const ours = computeSpread(times.ours);
   return [
     {
       work: 'First inbox page, everything included, to its SQL alone',
       ours,
-      peers: [{ name: 'pg as owner', ...spreadOf(times.sql) }],
+      peers: [{ name: 'pg as owner', ...computeSpread(times.sql) }],
       bar: { at: 'median', ratio: 3 },
     },
   ];
@@ -83,7 +83,7 @@ async function firstPage(world: World, asker: Asker): Promise<Row[]> {
 
 const depths = [100_000, 500_000] as const;
 
-async function anyDepth(world: World, asker: Asker): Promise<Row[]> {
+async function measureAnyDepth(world: World, asker: Asker): Promise<Row[]> {
   const { companyId, owner, sealer } = world;
   const total = Number((await owner.query('select count(*) as total from items where company_id = $1 and deleted_at is null', [companyId])).rows[0]?.total);
   const after = async (depth: number) => {
@@ -98,9 +98,9 @@ async function anyDepth(world: World, asker: Asker): Promise<Row[]> {
   const first = encodeURIComponent(writeCursor(sealer, 'activity', companyId, { at: '9999-01-01', id: 1, total }));
   const [hundred, half] = await Promise.all(depths.map(after));
   const times = await inTurns({
-    first: () => page(asker, `${path}&cursor=${first}`),
-    hundred: () => page(asker, `${path}&cursor=${hundred}`),
-    half: () => page(asker, `${path}&cursor=${half}`),
+    first: () => fetchPage(asker, `${path}&cursor=${first}`),
+    hundred: () => fetchPage(asker, `${path}&cursor=${hundred}`),
+    half: () => fetchPage(asker, `${path}&cursor=${half}`),
     byOffset: () =>
       owner.query('select id from items where company_id = $1 and deleted_at is null order by created_at desc, id desc offset $2 limit 50', [
         companyId,
@@ -108,12 +108,12 @@ async function anyDepth(world: World, asker: Asker): Promise<Row[]> {
       ]),
   });
   const peers = [
-    { name: 'first page', ...spreadOf(times.first) },
-    { name: 'OFFSET in pg', ...spreadOf(times.byOffset) },
+    { name: 'first page', ...computeSpread(times.first) },
+    { name: 'OFFSET in pg', ...computeSpread(times.byOffset) },
   ];
   return [
-    { work: 'Page of the activity list at 100,000', ours: spreadOf(times.hundred), peers, bar: { at: 'median', ratio: 1.2 } },
-    { work: 'Page of the activity list at 500,000', ours: spreadOf(times.half), peers, bar: { at: 'median', ratio: 1.2 } },
+    { work: 'Page of the activity list at 100,000', ours: computeSpread(times.hundred), peers, bar: { at: 'median', ratio: 1.2 } },
+    { work: 'Page of the activity list at 500,000', ours: computeSpread(times.half), peers, bar: { at: 'median', ratio: 1.2 } },
   ];
 }
 
@@ -150,13 +150,13 @@ async function startOnce(): Promise<number> {
   }
 }
 
-async function coldStart(): Promise<Row> {
+async function measureColdStart(): Promise<Row> {
   await startOnce();
   const times: number[] = [];
   for (let at = 0; at < starts; at += 1) times.push(await startOnce());
   return {
-    work: `npm start on an existing database until it is ready (slowest of ${starts}: ${(percentile(times, 1) / 1_000).toFixed(1)} s)`,
-    ours: spreadOf(times),
+    work: `npm start on an existing database until it is ready (slowest of ${starts}: ${(computePercentile(times, 1) / 1_000).toFixed(1)} s)`,
+    ours: computeSpread(times),
     peers: [],
     bar: { at: 'median', most: 2_000 },
   };
@@ -169,8 +169,8 @@ export async function server(): Promise<Row[]> {
   try {
     const served = await serveWorld(world);
     try {
-      const asker = await askerOf(served.port, served.headers);
-      rows.push(...(await firstPage(world, asker)), ...(await anyDepth(world, asker)));
+      const asker = await createRequester(served.port, served.headers);
+      rows.push(...(await measureFirstPage(world, asker)), ...(await measureAnyDepth(world, asker)));
       asker.close();
     } finally {
       await served.close();
@@ -178,5 +178,5 @@ export async function server(): Promise<Row[]> {
   } finally {
     await world.close();
   }
-  return [...rows, await coldStart()];
+  return [...rows, await measureColdStart()];
 }

@@ -7,14 +7,14 @@ import { readConfig } from '../../server/config.ts';
 import { createAppPool } from '../../server/db/pool.ts';
 import { createTenancy, recordChange, type Tenancy } from '../../server/db/tenancy.ts';
 import { openWorld, serveWorld, type World } from '../lib/large.ts';
-import { percentile } from '../lib/stats.ts';
+import { computePercentile } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
 
 const listeners = 1_000;
 const seconds = 10;
 /** Before what is measured, without a pause between: a processor that has rested for seconds is slow at first, and so is code that has not run for long. */
 const warmSeconds = 2;
-const now = () => performance.timeOrigin + performance.now();
+const readClock = () => performance.timeOrigin + performance.now();
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 interface Heard {
@@ -43,7 +43,7 @@ async function listen(world: World, port: number): Promise<ChildProcess> {
   return child;
 }
 
-const told = (child: ChildProcess) =>
+const waitForMessage = (child: ChildProcess) =>
   new Promise<Heard>((done) => {
     child.once('message', (said) => done(said as Heard));
     child.send('tell');
@@ -51,22 +51,22 @@ const told = (child: ChildProcess) =>
 
 /** So many commits a second, each with so many changes: how late each frame came to each socket, by the oldest change in it. */
 async function lateness(world: World, tenancy: Tenancy, child: ChildProcess, commits: number, changes: number): Promise<number[]> {
-  const startedAt = now();
+  const startedAt = readClock();
   const written: Promise<number>[] = [];
   for (let at = 0; at < commits * (warmSeconds + seconds); at += 1) {
     const due = startedAt + (at * 1_000) / commits;
-    if (due > now()) await pause(due - now());
+    if (due > readClock()) await pause(due - readClock());
     written.push(
       tenancy.company([world.companyId], null, async () => {
         for (let change = 0; change < changes; change += 1) recordChange({ kind: 'contact-updated', id: change + 1 });
         // All that is left is to write the changes down and to commit.
-        return now();
+        return readClock();
       }),
     );
   }
   const saidAt = await Promise.all(written);
   await pause(2_000);
-  const { heard, gaps } = await told(child);
+  const { heard, gaps } = await waitForMessage(child);
   const { rows } = await world.owner.query<{ seq: string }>('select seq from company_cursors where company_id = $1', [world.companyId]);
   const end = Number(rows[0]?.seq ?? 0);
   const begin = end - saidAt.length * changes;
@@ -99,7 +99,13 @@ export async function sockets(): Promise<Row[]> {
         ['1,000 sockets, 1,000 events a second in 100 commits, from commit to received: p99', 100, 10],
       ] as const) {
         const late = await lateness(world, tenancy, child, commits, changes);
-        rows.push({ work: `${work} (median ${percentile(late, 0.5).toFixed(1)})`, count: percentile(late, 0.99), unit: ' ms', peers: [], most: 20 });
+        rows.push({
+          work: `${work} (median ${computePercentile(late, 0.5).toFixed(1)})`,
+          count: computePercentile(late, 0.99),
+          unit: ' ms',
+          peers: [],
+          most: 20,
+        });
       }
       child.disconnect();
       await endChild(child);

@@ -1,9 +1,9 @@
 /** Tables of 100,000 rows: mounting, the wheel, the cursor, memory. */
 import type { Browser, CDPSession } from '@playwright/test';
-import { type Opened, openPage, slow } from '../lib/browser.ts';
+import { type Opened, openPage, throttle } from '../lib/browser.ts';
 import { watchFrames } from '../lib/frames.ts';
-import { percentile, type Spread, spreadOf } from '../lib/stats.ts';
-import { type Row, say } from '../lib/table.ts';
+import { computePercentile, computeSpread, type Spread } from '../lib/stats.ts';
+import { print, type Row } from '../lib/table.ts';
 
 const contenders = [
   { who: 'keyline', name: 'ours' },
@@ -18,12 +18,12 @@ const stepPixels = 100;
 const cursorSteps = 500;
 const runs = 3;
 
-async function heapBytes(cdp: CDPSession): Promise<number> {
+async function measureHeapBytes(cdp: CDPSession): Promise<number> {
   for (let at = 0; at < 3; at += 1) await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-async function taskSeconds(cdp: CDPSession): Promise<number> {
+async function measureTaskSeconds(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }
@@ -31,28 +31,28 @@ async function taskSeconds(cdp: CDPSession): Promise<number> {
 const wheel = (cdp: CDPSession, pixels: number): Promise<unknown> =>
   cdp.send('Input.synthesizeScrollGesture', { x: 600, y: 400, yDistance: -pixels, speed: stepPixels * 60, gestureSourceType: 'mouse', preventFling: true });
 
-async function mounting({ page }: Opened): Promise<Spread> {
+async function measureMounting({ page }: Opened): Promise<Spread> {
   const times: number[] = [];
   for (let at = 0; at < mounts + 4; at += 1) {
     times.push(await page.evaluate(() => window.tableBench.mount()));
     await page.evaluate(() => window.tableBench.unmount());
   }
-  return spreadOf(times.slice(4));
+  return computeSpread(times.slice(4));
 }
 
 /** Milliseconds the main thread worked (its own time, not the clock's) for 100 pixels of wheel. */
 async function wheelStep({ page, cdp }: Opened): Promise<number> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const from = await page.evaluate(() => window.tableBench.scrolled());
-  const before = await taskSeconds(cdp);
+  const before = await measureTaskSeconds(cdp);
   await wheel(cdp, wheelPixels);
-  const spent = (await taskSeconds(cdp)) - before;
+  const spent = (await measureTaskSeconds(cdp)) - before;
   const to = await page.evaluate(() => window.tableBench.scrolled());
   return (spent * 1_000) / ((to - from) / stepPixels);
 }
 
 /** Frames that are missed while something goes on. */
-async function missedIn({ page }: Opened, work: () => Promise<unknown>): Promise<number> {
+async function countMissed({ page }: Opened, work: () => Promise<unknown>): Promise<number> {
   const frames = await watchFrames(page);
   await work();
   return (await frames()).missed;
@@ -67,29 +67,29 @@ async function several<T>(times: number, measure: () => Promise<T>): Promise<T[]
 export async function measure(browser: Browser, free: Browser, url: string, who: string) {
   const address = `${url}/table.html?who=${who}`;
   const first = await openPage(free, address);
-  const mount = await mounting(first);
+  const mount = await measureMounting(first);
   await first.close();
 
   const second = await openPage(browser, address);
   const { page, cdp } = second;
-  const before = await heapBytes(cdp);
+  const before = await measureHeapBytes(cdp);
   await page.evaluate(() => window.tableBench.mount());
-  const heap = ((await heapBytes(cdp)) - before) / 2 ** 20;
+  const heap = ((await measureHeapBytes(cdp)) - before) / 2 ** 20;
   await page.evaluate(() => window.tableBench.enliven());
   await wheel(cdp, 10_000);
   const steps = await several(runs, () => wheelStep(second));
-  await slow(cdp, 4);
-  const wheelMissed = await several(runs, () => missedIn(second, () => wheel(cdp, wheelPixels)));
-  const cursorMissed = await several(runs, () => missedIn(second, () => page.evaluate((count) => window.tableBench.steps(count), cursorSteps)));
+  await throttle(cdp, 4);
+  const wheelMissed = await several(runs, () => countMissed(second, () => wheel(cdp, wheelPixels)));
+  const cursorMissed = await several(runs, () => countMissed(second, () => page.evaluate((count) => window.tableBench.steps(count), cursorSteps)));
   await second.close();
   const result = {
     mount,
     heap,
-    step: { median: percentile(steps, 0.5), p95: Math.max(...steps) },
-    wheelMissed: percentile(wheelMissed, 0.5),
-    cursorMissed: percentile(cursorMissed, 0.5),
+    step: { median: computePercentile(steps, 0.5), p95: Math.max(...steps) },
+    wheelMissed: computePercentile(wheelMissed, 0.5),
+    cursorMissed: computePercentile(cursorMissed, 0.5),
   };
-  say(`  ${who}: ${JSON.stringify({ ...result, wheelMissed, cursorMissed })}`);
+  print(`  ${who}: ${JSON.stringify({ ...result, wheelMissed, cursorMissed })}`);
   return result;
 }
 

@@ -3,7 +3,7 @@ import type { Route } from '#contract/core/route.ts';
 import { type CallId, routes } from '#contract/index.ts';
 
 /** `PUT /greetings/{id} company=header form=file`. */
-function lineOf({ method, path, company, body, multipart, files, changes, keepsSession }: Route): string {
+function formatRow({ method, path, company, body, multipart, files, changes, keepsSession }: Route): string {
   const form = multipart ? [`form=${files?.[0] ?? 'media'}`] : body === undefined ? [] : ['body'];
   return [
     `${method} ${path}`,
@@ -42,7 +42,7 @@ const firstIds = [
 ] as const satisfies readonly CallId[];
 const first: ReadonlySet<string> = new Set(firstIds);
 
-const moduleOf = (
+const getModule = (
   name: string,
   words: string,
   lines: readonly (readonly [id: string, line: string])[],
@@ -57,12 +57,12 @@ ${lines.map(([id, line]) => `  '${id}': '${line}',`).join('\n')}
 /** The modules `src/api/calls/first.ts` and `src/api/calls/rest.ts`. */
 export function createCallTables(): { readonly first: string; readonly rest: string } {
   const calls = Object.entries<Readonly<Record<string, Route>>>(routes)
-    .flatMap(([area, each]) => Object.entries(each).map(([name, route]): readonly [string, string] => [`${area}.${name}`, lineOf(route)]))
+    .flatMap(([area, each]) => Object.entries(each).map(([name, route]): readonly [string, string] => [`${area}.${name}`, formatRow(route)]))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const isFirst = ([id]: readonly [string, string]) => first.has(id);
   return {
-    first: moduleOf('firstCalls', 'Calls made before the rest of the app has arrived: method, path, and how each travels.', calls.filter(isFirst)),
-    rest: moduleOf(
+    first: getModule('firstCalls', 'Calls made before the rest of the app has arrived: method, path, and how each travels.', calls.filter(isFirst)),
+    rest: getModule(
       'restCalls',
       'All other calls: method, path, and how each travels.',
       calls.filter((call) => !isFirst(call)),

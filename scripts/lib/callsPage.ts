@@ -3,7 +3,7 @@
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const formatCell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The whole page. */
 export function createCallsPage(): string {
@@ -11,7 +11,7 @@ export function createCallsPage(): string {
   const rows = all
     .filter(({ spec }) => spec !== 'ours')
     .sort((one, other) => one.spec.localeCompare(other.spec) || one.path.localeCompare(other.path))
-    .map(({ spec, method, path, access, summary }) => `| ${spec} | \`${method} ${path}\` | ${access} | ${cell(summary)} |`);
+    .map(({ spec, method, path, access, summary }) => `| ${spec} | \`${method} ${path}\` | ${access} | ${formatCell(summary)} |`);
   return `${[
     '# Calls',
     'Generated from `contract/` by `npm run docs`; do not edit. Calls of the specification, by their ids; our additions are in the OpenAPI document alone.',

@@ -51,7 +51,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ port, host: 'localhost' });
     socket.once('connect', () => {
@@ -65,7 +65,7 @@ function answers(port: number): Promise<boolean> {
 /** Waits until something listens on a local port. Throws when the child ends first or nothing came in time. */
 export async function waitUntilListening(port: number, child: ChildProcess, name: string): Promise<void> {
   const end = Date.now() + 2 * patienceMs;
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (hasEnded(child)) throw new Error(`${name} exited during startup`);
     if (Date.now() > end) throw new Error(`${name} did not start listening on port ${port}`);
     await pause(25);

@@ -8,17 +8,17 @@ const books = ['docs/spec.md', 'docs/calls.md'];
 const id = /\b(?:RULE|CALL|AMB|FLOW|MSG|ENT|ENUM|CONST|SCR)-\d+\b/g;
 
 const isText = (path: string): boolean => /\.(ts|tsx|css|sql|md)$/.test(path) && !path.includes('node_modules') && !books.includes(path);
-const idsIn = (path: string): string[] => readFileSync(join(root, path), 'utf8').match(id) ?? [];
+const listIds = (path: string): string[] => readFileSync(join(root, path), 'utf8').match(id) ?? [];
 
 /** Cited and explained nowhere: each id with the files that cite it. */
 export function findUnexplained(): ReadonlyMap<string, readonly string[]> {
-  const explained = new Set(books.flatMap(idsIn));
+  const explained = new Set(books.flatMap(listIds));
   const found = new Map<string, string[]>();
   for (const folder of folders)
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const path = join(folder, name);
       if (!isText(path)) continue;
-      for (const cited of new Set(idsIn(path))) if (!explained.has(cited)) found.set(cited, [...(found.get(cited) ?? []), path]);
+      for (const cited of new Set(listIds(path))) if (!explained.has(cited)) found.set(cited, [...(found.get(cited) ?? []), path]);
     }
   return found;
 }

@@ -7,22 +7,22 @@ interface Module {
   readonly text: string;
 }
 
-const wholeOf = (path: string) => `${path}#*`;
+const getWholeName = (path: string) => `${path}#*`;
 
 /** Names a file imports or exports again, each as `file#name`; `file#*` for all of it. */
-function usesIn({ path, text }: Module, targetOf: (path: string, specifier: string) => string | null): string[] {
+function listUses({ path, text }: Module, targetOf: (path: string, specifier: string) => string | null): string[] {
   const { program } = parseSync(path, text);
   const later = [...text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, name = '']) => name);
-  const whole = later.flatMap((specifier) => targetOf(path, specifier) ?? []).map(wholeOf);
+  const whole = later.flatMap((specifier) => targetOf(path, specifier) ?? []).map(getWholeName);
   return [
     ...whole,
     ...program.body.flatMap((statement) => {
       if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration' && statement.type !== 'ExportAllDeclaration') return [];
       const target = statement.source ? targetOf(path, statement.source.value) : null;
       if (target === null) return [];
-      if (statement.type === 'ExportAllDeclaration') return [wholeOf(target)];
+      if (statement.type === 'ExportAllDeclaration') return [getWholeName(target)];
       return statement.specifiers.map((specifier) => {
-        if (specifier.type === 'ImportNamespaceSpecifier') return wholeOf(target);
+        if (specifier.type === 'ImportNamespaceSpecifier') return getWholeName(target);
         if (specifier.type === 'ImportDefaultSpecifier') return `${target}#default`;
         const named = specifier.type === 'ImportSpecifier' ? specifier.imported : specifier.local;
         return `${target}#${'name' in named ? named.name : named.value}`;
@@ -32,7 +32,7 @@ function usesIn({ path, text }: Module, targetOf: (path: string, specifier: stri
 }
 
 /** Names a file declares and exports. */
-function exportsIn({ path, text }: Module): string[] {
+function listExports({ path, text }: Module): string[] {
   return parseSync(path, text).program.body.flatMap((statement) => {
     if (statement.type === 'ExportAllDeclaration' && statement.exported === null) return ['*'];
     if (statement.type !== 'ExportNamedDeclaration') return [];
@@ -45,9 +45,9 @@ function exportsIn({ path, text }: Module): string[] {
 
 /** Names that a module of `modules` imports from another of them, where they are not exported, as `importer: file#name`. The benches are not type-checked without their peers. */
 export function findMissingExports(modules: readonly Module[], targetOf: (path: string, specifier: string) => string | null): string[] {
-  const there = new Map(modules.map((module) => [module.path, new Set(exportsIn(module))]));
+  const there = new Map(modules.map((module) => [module.path, new Set(listExports(module))]));
   return modules.flatMap((module) =>
-    [...new Set(usesIn(module, targetOf))].flatMap((use) => {
+    [...new Set(listUses(module, targetOf))].flatMap((use) => {
       const [file = '', name = ''] = use.split('#');
       const names = there.get(file);
       return names === undefined || name === '*' || name === 'default' || names.has(name) || names.has('*') ? [] : [`${module.path}: ${use}`];
@@ -57,11 +57,11 @@ export function findMissingExports(modules: readonly Module[], targetOf: (path: 
 
 /** Exports of `modules` that none of them imports, as `file#name`. */
 export function findDeadExports(modules: readonly Module[], targetOf: (path: string, specifier: string) => string | null): string[] {
-  const used = new Set(modules.flatMap((module) => usesIn(module, targetOf)));
+  const used = new Set(modules.flatMap((module) => listUses(module, targetOf)));
   return modules.flatMap((module) =>
-    used.has(wholeOf(module.path))
+    used.has(getWholeName(module.path))
       ? []
-      : [...new Set(exportsIn(module))]
+      : [...new Set(listExports(module))]
           .filter((name) => name !== '*')
           .map((name) => `${module.path}#${name}`)
           .filter((name) => !used.has(name)),

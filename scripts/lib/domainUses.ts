@@ -10,37 +10,37 @@ interface Module {
   readonly text: string;
 }
 
-const domainOf = (path: string) => /^server\/domains\/(\w+)\//.exec(path)?.[1];
-const faceOf = (domain: string) => `server/domains/${domain}/index.ts`;
+const getDomain = (path: string) => /^server\/domains\/(\w+)\//.exec(path)?.[1];
+const getFace = (domain: string) => `server/domains/${domain}/index.ts`;
 const lower = 'move what both need into a room of server/ below the domains, such as server/access or server/lists';
 
 /** Names that a face lists under `uses`. */
-const usesIn = (text: string) => [...(/\buses: \[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+const listUses = (text: string) => [...(/\buses: \[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
 
 /** Imports between domains that a face does not name, names without an import, and circles; `importsOf` lists the files a file imports, from the root. */
 export function findUseFaults(modules: readonly Module[], importsOf: (path: string) => readonly string[]): string[] {
   const uses = new Map(
     modules.flatMap(({ path, text }) => {
-      const domain = domainOf(path);
-      return domain !== undefined && path === faceOf(domain) ? [[domain, usesIn(text)] as const] : [];
+      const domain = getDomain(path);
+      return domain !== undefined && path === getFace(domain) ? [[domain, listUses(text)] as const] : [];
     }),
   );
   const imports = modules.flatMap(({ path }) => {
-    const from = domainOf(path);
+    const from = getDomain(path);
     if (from === undefined) return [];
     return importsOf(path).flatMap((target) => {
-      const to = domainOf(target);
+      const to = getDomain(target);
       return to === undefined || to === from ? [] : [{ path, target, from, to }];
     });
   });
   return [
     ...imports
       .filter(({ from, to }) => !uses.get(from)?.includes(to))
-      .map(({ path, target, from, to }) => `${path}: ${target} is of ${to}, which ${from} does not use; ${lower}, or name ${to} in uses of ${faceOf(from)}`),
+      .map(({ path, target, from, to }) => `${path}: ${target} is of ${to}, which ${from} does not use; ${lower}, or name ${to} in uses of ${getFace(from)}`),
     ...[...uses].flatMap(([from, names]) =>
       names
         .filter((to) => !imports.some((each) => each.from === from && each.to === to))
-        .map((to) => `${faceOf(from)}: uses names ${to}, of which ${from} imports nothing; take it out`),
+        .map((to) => `${getFace(from)}: uses names ${to}, of which ${from} imports nothing; take it out`),
     ),
     ...findCircles(uses).map((domains) => `${domains.join(', ')}: domains that use each other; ${lower}, or to the one of them that the others use`),
   ];

@@ -4,29 +4,29 @@ import { registry } from '#commands/index.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import { defaultBindings, presetOverrides } from '#commands/keymap/default.ts';
 
-const titleOf = (id: string): string => registry.get(id)?.title ?? id;
-const cell = (text: string): string => text.replaceAll('|', '\\|');
-const shown = (keys: readonly string[]): string => keys.map((each) => `\`${cell(each)}\``).join(', ');
+const getTitle = (id: string): string => registry.get(id)?.title ?? id;
+const formatCell = (text: string): string => text.replaceAll('|', '\\|');
+const formatKeys = (keys: readonly string[]): string => keys.map((each) => `\`${formatCell(each)}\``).join(', ');
 
 const given = ({ args }: Binding): string => (args ? ` (${Object.values(args).join(', ')})` : '');
-const worksIn = (binding: Binding): string => (binding.in === 'text' ? 'text, too' : binding.in === 'anywhere' ? 'anywhere' : '');
-const conditions = (binding: Binding): string => (binding.when ? `\`${binding.when}\`` : '');
+const formatPlaces = (binding: Binding): string => (binding.in === 'text' ? 'text, too' : binding.in === 'anywhere' ? 'anywhere' : '');
+const formatConditions = (binding: Binding): string => (binding.when ? `\`${binding.when}\`` : '');
 
 /** Bindings that differ in their keys alone are one row. */
-function rowsOf(bindings: readonly Binding[]): string[] {
+function formatRows(bindings: readonly Binding[]): string[] {
   const rows = new Map<string, { readonly rest: string; readonly keys: string[] }>();
   for (const binding of bindings) {
-    const rest = `${cell(titleOf(binding.command))}${given(binding)} | ${conditions(binding)} | ${worksIn(binding)}`;
+    const rest = `${formatCell(getTitle(binding.command))}${given(binding)} | ${formatConditions(binding)} | ${formatPlaces(binding)}`;
     const row = rows.get(rest) ?? { rest, keys: [] };
     row.keys.push(binding.keys);
     rows.set(rest, row);
   }
-  return [...rows.values()].map(({ rest, keys }) => `| ${shown(keys)} | ${rest} |`);
+  return [...rows.values()].map(({ rest, keys }) => `| ${formatKeys(keys)} | ${rest} |`);
 }
 
-const presets = (): string[] =>
+const formatPresets = (): string[] =>
   Object.entries(presetOverrides).flatMap(([name, overrides]) =>
-    Object.entries(overrides).map(([command, keys]) => `| ${name} | ${cell(titleOf(command))} | ${shown(keys)} |`),
+    Object.entries(overrides).map(([command, keys]) => `| ${name} | ${formatCell(getTitle(command))} | ${formatKeys(keys)} |`),
   );
 
 /** The whole page. */
@@ -38,13 +38,13 @@ export function createKeysPage(): string {
       '',
       '| key | command | only if | where text is entered |',
       '|---|---|---|---|',
-      ...rowsOf(defaultBindings.filter((binding) => binding.scope === scope)),
+      ...formatRows(defaultBindings.filter((binding) => binding.scope === scope)),
     ].join('\n'),
   );
   return `${[
     '# Keys',
     'Generated from `commands/keymap/default.ts` by `npm run docs`; do not edit. A key works while its place has the keyboard; conditions are in `commands/keymap/conditions.ts`. `mod` is Ctrl, or ⌘ on a Mac.',
     ...tables,
-    ['## Presets', '', '| preset | command | keys |', '|---|---|---|', ...presets()].join('\n'),
+    ['## Presets', '', '| preset | command | keys |', '|---|---|---|', ...formatPresets()].join('\n'),
   ].join('\n\n')}\n`;
 }

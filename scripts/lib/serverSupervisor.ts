@@ -40,7 +40,7 @@ interface Server {
   reason(): string;
 }
 
-function begin(): Server {
+function start(): Server {
   const child = spawn(process.execPath, ['--import', tether, module], { cwd: root, detached: true, stdio: ['pipe', 'inherit', 'pipe', 'ipc'] });
   let tail = '';
   let given = '';
@@ -65,7 +65,7 @@ export function describeExit(code: number | null, signal: NodeJS.Signals | null,
 }
 
 /** Hands the environment over; resolves when the server listens. */
-function listening(child: ChildProcess, environment: Readonly<Record<string, string>>): Promise<void> {
+function waitUntilListening(child: ChildProcess, environment: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', () => fail(new Error('Server exited during startup')));
@@ -80,7 +80,7 @@ function listening(child: ChildProcess, environment: Readonly<Record<string, str
 
 /** Starts the process, which loads what it runs while it waits for its environment. `onNote`: words for the person. */
 export function superviseServer(onNote: (message: string) => void): KeptServer {
-  let child = begin();
+  let child = start();
   let isEnding = false;
   const keep = (environment: Readonly<Record<string, string>>, bornAt: number, wait: number) => {
     const server = child;
@@ -92,10 +92,10 @@ export function superviseServer(onNote: (message: string) => void): KeptServer {
       const next = Date.now() - bornAt > wellMs ? againMs.first : Math.min(wait * 2, againMs.most);
       await pause(wait);
       if (isEnding) return;
-      child = begin();
+      child = start();
       const startedAt = Date.now();
       keep(environment, startedAt, next);
-      await listening(child.process, environment).then(
+      await waitUntilListening(child.process, environment).then(
         () => onNote('Server restarted'),
         (error: unknown) => onNote(error instanceof Error ? error.message : String(error)),
       );
@@ -103,7 +103,7 @@ export function superviseServer(onNote: (message: string) => void): KeptServer {
   };
   return {
     async run(environment) {
-      await listening(child.process, environment);
+      await waitUntilListening(child.process, environment);
       keep(environment, Date.now(), againMs.first);
     },
     async end() {

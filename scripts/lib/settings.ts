@@ -57,7 +57,7 @@ const vendors: readonly (readonly string[])[] = [
 ];
 
 /** Selects the settings the sandbox provides: all of a vendor, or nothing where any of that vendor's settings is given. */
-function besides(own: Readonly<Record<string, string>>, sandbox: Readonly<Record<string, string>>): Record<string, string> {
+function mergeSettings(own: Readonly<Record<string, string>>, sandbox: Readonly<Record<string, string>>): Record<string, string> {
   const theirs = new Set(vendors.filter((names) => names.some((name) => name in own)).flat());
   return Object.fromEntries(Object.entries(sandbox).filter(([name]) => !theirs.has(name)));
 }
@@ -108,7 +108,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
   };
   return {
     dataDir,
-    environment: { ...base, ...secrets, ...(wantsSandbox ? besides(own, sandbox) : {}), ...own },
+    environment: { ...base, ...secrets, ...(wantsSandbox ? mergeSettings(own, sandbox) : {}), ...own },
     wantsDemo,
     sandboxPort: wantsSandbox ? Number(sandboxPort) : null,
     sandboxFile,

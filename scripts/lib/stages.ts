@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bold, dim, formatSeconds, printLine, red } from './steps.ts';
+import { formatBold, formatDim, formatRed, formatSeconds, printLine } from './steps.ts';
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,12 +57,12 @@ export async function runStage(name: string, work: () => Promise<Count & { reado
   );
   const took = formatSeconds(performance.now() - startedAt);
   if (failed > 0 && printed) printLine(printed.trimEnd());
-  printLine(`${failed > 0 ? red('✗') : '✓'} ${bold(name.padEnd(12))} ${passed} passed, ${failed} failed ${dim(took)}`);
+  printLine(`${failed > 0 ? formatRed('✗') : '✓'} ${formatBold(name.padEnd(12))} ${passed} passed, ${failed} failed ${formatDim(took)}`);
   return { passed, failed, failures: failed > 0 && !failures?.length ? [name] : (failures ?? []) };
 }
 
 /** A check that passes or fails as a whole. */
-const whole = (name: string, args: readonly string[]) =>
+const runWhole = (name: string, args: readonly string[]) =>
   runStage(name, async () => {
     const { code, printed } = await run(args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, printed };
@@ -71,10 +71,10 @@ const whole = (name: string, args: readonly string[]) =>
 /** Runs the checks that need no database and no browser, side by side: a few seconds. */
 export const runChecks = (): Promise<Count[]> =>
   Promise.all([
-    whole('lint', [getBinPath('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
-    whole('layers', ['scripts/checkLayers.ts']),
-    whole('react', ['scripts/checkReact.ts']),
-    whole('types', [getBinPath('typescript', 'bin', 'tsc'), '--noEmit']),
-    whole('words', ['scripts/checkWords.ts']),
-    whole('docs', ['scripts/docs.ts', '--check']),
+    runWhole('lint', [getBinPath('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
+    runWhole('layers', ['scripts/checkLayers.ts']),
+    runWhole('react', ['scripts/checkReact.ts']),
+    runWhole('types', [getBinPath('typescript', 'bin', 'tsc'), '--noEmit']),
+    runWhole('words', ['scripts/checkWords.ts']),
+    runWhole('docs', ['scripts/docs.ts', '--check']),
   ]);

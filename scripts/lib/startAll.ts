@@ -11,7 +11,7 @@ import { assertSafeSettings } from '#server/safety.ts';
 import { endChild, spawnChild, waitUntilListening } from './children.ts';
 import { superviseServer } from './serverSupervisor.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { bold, createProgressBar, dim, formatSeconds, printLine, red, runStep } from './steps.ts';
+import { createProgressBar, formatBold, formatDim, formatRed, formatSeconds, printLine, runStep } from './steps.ts';
 import { buildWeb, isStale } from './web.ts';
 
 const isDev = process.argv.includes('--dev');
@@ -23,11 +23,11 @@ let ending = false;
 async function end(code: number): Promise<never> {
   if (ending) process.exit(code || 130);
   ending = true;
-  for (const one of ends.reverse()) await one().catch((error: unknown) => printLine(red(`  ${error instanceof Error ? error.message : String(error)}`)));
+  for (const one of ends.reverse()) await one().catch((error: unknown) => printLine(formatRed(`  ${error instanceof Error ? error.message : String(error)}`)));
   process.exit(code);
 }
 
-async function beginDatabase({ environment, dataDir }: Settings): Promise<string> {
+async function startOwnDatabase({ environment, dataDir }: Settings): Promise<string> {
   if (environment.DATABASE_URL !== undefined) return environment.DATABASE_URL;
   const begun = startDatabase({ dataDir, onNote: (message) => printLine(`  ${message}`) });
   ends.push(async () => (await begun).stop());
@@ -64,7 +64,7 @@ async function writeSandboxSettings(databaseUrl: string, path: string): Promise<
 }
 
 async function prepareDatabase(settings: Settings): Promise<string> {
-  const url = await runStep('Database', () => beginDatabase(settings));
+  const url = await runStep('Database', () => startOwnDatabase(settings));
   await runStep(
     (applied) => (applied.length === 0 ? null : `${applied.length} migrations`),
     () => migrate(url),
@@ -91,21 +91,21 @@ async function startWatched(environment: Readonly<Record<string, string>>): Prom
 
 function greet({ environment, sandboxPort, wantsDemo }: Settings, startedAt: number): void {
   printLine();
-  printLine(`  ${bold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${dim(`ready in ${formatSeconds(performance.now() - startedAt)}`)}`);
-  if (sandboxPort !== null) printLine(`  ${dim(`sandbox: ${environment.KEYLINE_SANDBOX_URL}`)}`);
+  printLine(`  ${formatBold(environment.KEYLINE_PUBLIC_URL ?? '')}   ${formatDim(`ready in ${formatSeconds(performance.now() - startedAt)}`)}`);
+  if (sandboxPort !== null) printLine(`  ${formatDim(`sandbox: ${environment.KEYLINE_SANDBOX_URL}`)}`);
   if (wantsDemo) {
     printLine();
     for (const { email, password, note, mfaSecret } of demoSignIns) {
-      printLine(`  ${email.padEnd(28)} ${password}   ${dim(mfaSecret === null ? note : `${note}; authenticator secret ${mfaSecret}`)}`);
+      printLine(`  ${email.padEnd(28)} ${password}   ${formatDim(mfaSecret === null ? note : `${note}; authenticator secret ${mfaSecret}`)}`);
     }
   }
   printLine();
-  printLine(dim('  Press Ctrl+C to stop.'));
+  printLine(formatDim('  Press Ctrl+C to stop.'));
 }
 
 async function run(startedAt: number): Promise<void> {
   printLine();
-  printLine(`  ${bold('Keyline')}`);
+  printLine(`  ${formatBold('Keyline')}`);
   const settings = readSettings(process.env, !isDev);
   // Before anything is begun, so that nothing has to be undone. The database is asked by the server (server/start.ts).
   const warnings = assertSafeSettings(readConfig({ DATABASE_URL: 'postgres://localhost/keyline', ...settings.environment }));
@@ -140,7 +140,7 @@ export function runInstallation(startedAt: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   endWithNpm();
   run(startedAt).catch((error: unknown) => {
-    printLine(red(`  ${error instanceof Error ? error.message : String(error)}`));
+    printLine(formatRed(`  ${error instanceof Error ? error.message : String(error)}`));
     void end(1);
   });
 }

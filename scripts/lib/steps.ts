@@ -1,9 +1,9 @@
 /** Output of a script to the person who started it: steps with their times, and one progress bar. */
 const isTerminal = process.stdout.isTTY === true;
 const paint = (code: number, text: string) => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text);
-export const dim = (text: string) => paint(2, text);
-export const bold = (text: string) => paint(1, text);
-export const red = (text: string) => paint(31, text);
+export const formatDim = (text: string) => paint(2, text);
+export const formatBold = (text: string) => paint(1, text);
+export const formatRed = (text: string) => paint(31, text);
 
 /** A line of words. */
 export const printLine = (text = '') => process.stdout.write(`${text}\n`);
@@ -18,7 +18,7 @@ export async function runStep<T>(label: string | ((result: T) => string | null),
   const startedAt = performance.now();
   const result = await work();
   const words = typeof label === 'string' ? label : label(result);
-  if (words !== null) printLine(`  ${words.padEnd(labelWidth)} ${dim(formatSeconds(performance.now() - startedAt))}`);
+  if (words !== null) printLine(`  ${words.padEnd(labelWidth)} ${formatDim(formatSeconds(performance.now() - startedAt))}`);
   return result;
 }
 
@@ -33,7 +33,7 @@ export function createProgressBar(): { show(done: number, label: string): void; 
       if (isTerminal) {
         const filled = Math.round(done * barWidth);
         process.stdout.write(
-          `\r  ${'█'.repeat(filled)}${dim('░'.repeat(barWidth - filled))} ${String(percent).padStart(3)} % ${label.padEnd(30).slice(0, 30)}`,
+          `\r  ${'█'.repeat(filled)}${formatDim('░'.repeat(barWidth - filled))} ${String(percent).padStart(3)} % ${label.padEnd(30).slice(0, 30)}`,
         );
       } else if (Math.floor(percent / 25) > Math.floor(shown / 25)) printLine(`  ${String(percent).padStart(3)} %  ${label}`);
       shown = percent;

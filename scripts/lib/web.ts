@@ -7,11 +7,11 @@ import { runToEnd } from './children.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'contract', 'machines', 'commands', 'src', 'public'];
 
-function newest(path: string): number {
+function findNewest(path: string): number {
   if (!existsSync(path)) return 0;
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), found.mtimeMs);
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, findNewest(join(path, name))), found.mtimeMs);
 }
 
 /** True when `dist/` must be made anew. */
@@ -19,7 +19,7 @@ export function isStale(): boolean {
   const built = join(root, 'dist', 'index.html');
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
-  return sources.some((source) => newest(join(root, source)) > builtAt);
+  return sources.some((source) => findNewest(join(root, source)) > builtAt);
 }
 
 /** Builds the app. Throws what Vite printed when it fails. */

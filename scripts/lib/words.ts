@@ -43,27 +43,27 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** Calls whose strings nobody reads: queries of the database, patterns, log lines of requests. */
 const silent = new Set(['sql', 'RegExp', 'ref', 'querySelector', 'querySelectorAll', 'locator', 'matches', 'closest']);
 
-function nameOfCall(node: Node): string {
+function getCallName(node: Node): string {
   const callee: unknown = Reflect.get(node, node.type === 'TaggedTemplateExpression' ? 'tag' : 'callee');
   if (!isNode(callee)) return '';
   const name: unknown = callee.type === 'MemberExpression' ? Reflect.get(Reflect.get(callee, 'property') ?? {}, 'name') : Reflect.get(callee, 'name');
   return typeof name === 'string' ? name : '';
 }
 
-function* stringsOf(node: unknown): Generator<readonly [text: string, start: number]> {
+function* listStrings(node: unknown): Generator<readonly [text: string, start: number]> {
   if (Array.isArray(node)) {
-    for (const each of node) yield* stringsOf(each);
+    for (const each of node) yield* listStrings(each);
     return;
   }
   if (!isNode(node)) return;
   if (node.type === 'ImportDeclaration' || node.type.startsWith('TS') || node.type === 'ImportExpression') {
-    if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') yield* stringsOf(Reflect.get(node, 'expression'));
+    if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') yield* listStrings(Reflect.get(node, 'expression'));
     return;
   }
-  if ((node.type === 'CallExpression' || node.type === 'TaggedTemplateExpression' || node.type === 'NewExpression') && silent.has(nameOfCall(node))) return;
+  if ((node.type === 'CallExpression' || node.type === 'TaggedTemplateExpression' || node.type === 'NewExpression') && silent.has(getCallName(node))) return;
   if (node.type === 'Property' && !Reflect.get(node, 'computed')) {
     const key: unknown = Reflect.get(Reflect.get(node, 'key') ?? {}, 'name');
-    if (key !== 'keywords' && key !== 'id') yield* stringsOf(node.value);
+    if (key !== 'keywords' && key !== 'id') yield* listStrings(node.value);
     return;
   }
   if ((node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string') yield [node.value, node.start];
@@ -72,7 +72,7 @@ function* stringsOf(node: unknown): Generator<readonly [text: string, start: num
     if (typeof cooked === 'string') yield [cooked, node.start];
     return;
   }
-  for (const [name, value] of Object.entries(node)) if (name !== 'type' && typeof value === 'object') yield* stringsOf(value);
+  for (const [name, value] of Object.entries(node)) if (name !== 'type' && typeof value === 'object') yield* listStrings(value);
 }
 
 /** A name, a path or a key has no blanks; what a person reads has, or begins with a capital. */
@@ -89,7 +89,7 @@ export function listTexts(root: string): Text[] {
     .flatMap((file) => {
       const code = readFileSync(join(root, file), 'utf8');
       const { program } = parseSync(file, code);
-      return [...stringsOf(program)]
+      return [...listStrings(program)]
         .filter(([text]) => isRead(text))
         .map(([text, start]) => ({ file, line: code.slice(0, start).split('\n').length, text: text.trim() }));
     });

@@ -1,7 +1,7 @@
 import { Command, defaultFilter } from 'cmdk';
 import { useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Label, textOf } from '../../lib/data.ts';
+import { formatLabel, type Label } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
 
 function Menu({ labels, texts }: { labels: readonly Label[]; texts: readonly string[] }) {
@@ -38,4 +38,4 @@ function Menu({ labels, texts }: { labels: readonly Label[]; texts: readonly str
 }
 
 /** cmdk as it is used for many entries: its filter called from outside, the best fifty as items. */
-export const mount: MountPalette = async (labels, root) => createRoot(root).render(<Menu labels={labels} texts={labels.map(textOf)} />);
+export const mount: MountPalette = async (labels, root) => createRoot(root).render(<Menu labels={labels} texts={labels.map(formatLabel)} />);

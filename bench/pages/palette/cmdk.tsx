@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Label, textOf } from '../../lib/data.ts';
+import { formatLabel, type Label } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
 
 function Menu({ labels }: { labels: readonly Label[] }) {
@@ -18,7 +18,7 @@ function Menu({ labels }: { labels: readonly Label[] }) {
       <Command.Input />
       <Command.List style={{ height: 404, overflow: 'auto' }}>
         {labels.map((label) => (
-          <Command.Item key={label.id} value={`${textOf(label)} ${label.id}`}>
+          <Command.Item key={label.id} value={`${formatLabel(label)} ${label.id}`}>
             {label.title}
           </Command.Item>
         ))}

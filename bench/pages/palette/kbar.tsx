@@ -1,7 +1,7 @@
 import { KBarAnimator, KBarPortal, KBarPositioner, KBarProvider, KBarResults, KBarSearch, useKBar, useMatches } from 'kbar';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { textOf } from '../../lib/data.ts';
+import { formatLabel } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
 
 function Opener() {
@@ -25,7 +25,7 @@ function Results() {
 export const mount: MountPalette = async (labels, root) =>
   createRoot(root).render(
     <KBarProvider
-      actions={labels.map((label) => ({ id: label.id, name: label.title, keywords: textOf(label), perform: () => undefined }))}
+      actions={labels.map((label) => ({ id: label.id, name: label.title, keywords: formatLabel(label), perform: () => undefined }))}
       options={{ animations: { enterMs: 0, exitMs: 0 } }}
     >
       <KBarPortal>

@@ -5,6 +5,7 @@ import { registry } from '../../../commands/index.ts';
 import type { SearchHit } from '../../../contract/me/entities.ts';
 import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
 import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
+import { createLiveKeys } from '../../../src/keys/liveKeys.ts';
 import { createFrecency, createPalette, hitToItem } from '../../../src/palette/index.ts';
 import { getPaletteIndex } from '../../../src/palette/library.ts';
 import { Palette } from '../../../src/palette/Palette.tsx';
@@ -71,13 +72,13 @@ export const mount: MountPalette = async (labels, root) => {
     clock,
     platform: 'other',
     notify: () => undefined,
-    ownsKey: () => false,
     now: () => performance.now(),
     getPendingTarget: () => null,
     replay: () => undefined,
   });
   const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
-  const host = { registry, source, dispatcher, keys, recorder, services: () => played.services, getOuterContext: source.get };
+  const caps = createLiveKeys({ registry, source, keymap: keys });
+  const host = { registry, source, dispatcher, keys, caps, recorder, services: () => played.services, getOuterContext: source.get };
   getPaletteIndex(palette).refresh(now);
   getPaletteIndex(palette).offer(
     'person',
