@@ -29,6 +29,7 @@ export { porting } from './porting/index.ts';
 export { purchase } from './purchase/index.ts';
 export { routing } from './routing/index.ts';
 export { sandbox } from './sandbox/index.ts';
+export { savedViews } from './savedViews/index.ts';
 export { schedule } from './schedule/index.ts';
 export { search } from './search/index.ts';
 export { tags } from './tags/index.ts';

@@ -29,6 +29,7 @@ export { porting } from './porting/shape.ts';
 export { purchase } from './purchase/shape.ts';
 export { routing } from './routing/shape.ts';
 export { sandbox } from './sandbox/shape.ts';
+export { savedViews } from './savedViews/shape.ts';
 export { schedule } from './schedule/shape.ts';
 export { search } from './search/shape.ts';
 export { tags } from './tags/shape.ts';

@@ -26,6 +26,7 @@ export { porting } from './porting/index.ts';
 export { purchase } from './purchase/index.ts';
 export { roles } from './roles/index.ts';
 export { routing } from './routing/index.ts';
+export { savedViews } from './savedViews/index.ts';
 export { schedule } from './schedule/index.ts';
 export { system } from './system/index.ts';
 export { tags } from './tags/index.ts';

@@ -87,8 +87,8 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   await keys.press('enter');
   await keys.inPane('call');
   const call = pane(keys, 'call');
-  await expect(call.getByRole('region', { name: 'Call timeline' })).toContainText('Extension Selected · 2');
-  await expect(call.getByRole('region', { name: /^Transcript/ })).toContainText('Customer');
+  await expect(call.getByRole('group', { name: 'Call timeline' })).toContainText('Extension Selected · 2');
+  await expect(call.getByRole('group', { name: /^Transcript/ })).toContainText('Customer');
   await keys.press('n n');
   await expect(call.locator('[aria-current="true"]')).toContainText('Customer');
   const lead = call.getByRole('button', { name: 'Lead' });

@@ -21,19 +21,18 @@ test('what waits in another company is told each time the list is opened', async
     await keys.palette('Go to Companies');
     await says(keys.page, count);
     await keys.palette('Go to Inbox');
-    await expect(row(keys.page)).toHaveCount(0);
+    await expect(row(keys.page)).toBeHidden();
   }
 });
 
 test('what waits in another company is told when one comes back to the list beside', async ({ enter, stack }) => {
   const keys = await enter('uma');
-  await keys.palette('Split right');
-  await keys.palette('Go to Companies');
+  await keys.palette('Split right', 'Companies');
   await expect(row(keys.page)).toBeVisible();
-  await keys.palette('Go to Inbox');
+  await keys.palette('Go to pane', 'Inbox');
   const count = await arrive(stack);
   await expect(row(keys.page)).toBeVisible();
-  await keys.palette('Go to Companies');
+  await keys.palette('Go to pane', 'Companies');
   await says(keys.page, count);
 });
 

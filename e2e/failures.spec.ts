@@ -108,6 +108,7 @@ test('a custom field is told under the title that the specification gives it', a
 
 test('code of the palette that cannot be had: the page is loaded again by itself, and the palette opens', async ({ enter }) => {
   const keys = await enter('ana');
+  await keys.state('palette', 'closed');
   await keys.page.route(/\/assets\/Palette-[\w-]+\.js$/, (route) => route.abort(), { times: 1 });
   const loads: string[] = [];
   keys.page.on('load', (page) => loads.push(page.url()));

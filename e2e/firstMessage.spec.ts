@@ -20,7 +20,7 @@ test('to a number nobody knows: c, the number, Enter, Enter, and it is written',
   await expect(rows(keys).filter({ hasText: '867-5309' })).toHaveCount(0);
   await keys.type('Your car is ready');
   await keys.press('mod+enter');
-  await expect(thread(keys).getByRole('region', { name: /Conversation with/ })).toContainText('Your car is ready');
+  await expect(thread(keys).getByRole('log', { name: /Conversation with/ })).toContainText('Your car is ready');
   await expect(rows(keys).filter({ hasText: '867-5309' })).toHaveCount(1);
 });
 

@@ -1,7 +1,7 @@
 /** Fixtures of every browser test: a stack of its own, a person at the keyboard, and the simulated outside world. */
 import { test as base, type Page } from '@playwright/test';
 import { Keyboard } from './support/keyboard.ts';
-import { signIn, type Who } from './support/people.ts';
+import { openSession, type Who } from './support/people.ts';
 import { anyHour, hurried, type Stack, startStack } from './support/stack.ts';
 
 export { expect } from '@playwright/test';
@@ -18,7 +18,7 @@ interface Options {
 interface Fixtures {
   readonly stack: Stack;
   readonly keys: Keyboard;
-  /** Opens the app at an address and signs in; the keyboard of that page. */
+  /** Opens the app at an address, signed in; the keyboard of that page. Signing in by keyboard is what tests of it do (`signIn`). */
   readonly enter: (who: Who, given?: { readonly path?: string; readonly page?: Page }) => Promise<Keyboard>;
   /** A second browser: cookies and storage of its own. */
   readonly another: () => Promise<Page>;
@@ -36,8 +36,9 @@ export const test = base.extend<Options & Fixtures>({
   enter: async ({ page, stack }, use) => {
     await use(async (who, given = {}) => {
       const keys = new Keyboard(given.page ?? page);
+      await openSession(keys.page.context(), stack.url, who);
       await keys.page.goto(`${stack.url}${given.path ?? '/'}`);
-      await signIn(keys, who);
+      await keys.state('companySwitch', 'idle');
       return keys;
     });
   },

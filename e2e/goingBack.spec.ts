@@ -1,7 +1,8 @@
 /** Escape: whatever opened for a while goes, and the keyboard is where it was. */
 import { expect, type Keyboard, test } from './fixtures.ts';
 
-const kinds = (keys: Keyboard) => keys.page.locator('[data-pane]').evaluateAll((panes) => panes.map((pane) => pane.getAttribute('data-pane')));
+const kinds = (keys: Keyboard) =>
+  keys.page.locator('[data-view]:visible [data-pane]').evaluateAll((panes) => panes.map((pane) => pane.getAttribute('data-pane')));
 const hint = (keys: Keyboard, word: string) => keys.page.getByRole('group', { name: 'Keyboard shortcuts' }).getByText(new RegExp(`${word}$`));
 const cursor = (keys: Keyboard, pane: string) => keys.page.locator(`[data-pane="${pane}"] [data-cursor]`);
 

@@ -12,8 +12,8 @@ const readable = ({ page }: Keyboard): Promise<string> =>
     return [document.body.innerText, ...fields].join('\n');
   });
 
-const message = ({ page }: Keyboard) => page.locator('[data-field="message"]').first();
-const thread = ({ page }: Keyboard) => page.locator('[data-pane="conversation"]').first();
+const message = ({ page }: Keyboard) => page.locator('[data-field="message"]').filter({ visible: true });
+const thread = ({ page }: Keyboard) => page.locator('[data-pane="conversation"]').filter({ visible: true });
 
 async function openTom(keys: Keyboard): Promise<void> {
   await keys.palette('Use layout for agents');
@@ -43,7 +43,7 @@ const forms = [
   ['Edit a number’s call routing', ['Main line'], '[data-field="routing"]'],
 ] as const;
 
-const field = ({ page }: Keyboard, selector: string) => page.locator(selector).first();
+const field = ({ page }: Keyboard, selector: string) => page.locator(selector).filter({ visible: true }).first();
 
 async function openForm(keys: Keyboard, [title, args, selector]: (typeof forms)[number]): Promise<void> {
   await keys.palette(title, ...args);

@@ -70,7 +70,7 @@ test('shift+n dismisses: the flags go, they can be written to, and z brings the 
   await keys.focused('message');
   await keys.type('Understood, about your order only');
   await keys.press('mod+enter');
-  await expect(thread(keys).getByRole('region', { name: /Conversation with/ })).toContainText('about your order only');
+  await expect(thread(keys).getByRole('log', { name: /Conversation with/ })).toContainText('about your order only');
 });
 
 test('the key decides about the flagged text also when a later one stands under it', async ({ enter, stack }) => {

@@ -5,6 +5,7 @@ test('the connection comes back while the palette is open: what could not be don
   const keys = await enter('ana');
   const { page } = keys;
   const archive = page.getByRole('option', { name: /^Archive/ }).first();
+  await keys.state('palette', 'closed');
   await page.context().setOffline(true);
   await expect(page.locator('[data-flow="realtime"]')).toHaveText('Offline');
   await keys.press('mod+k');
@@ -32,6 +33,93 @@ test('the palette that is opened right behind a change of pane keeps the keyboar
   await keys.press('escape');
   await keys.state('palette', 'closed');
   await keys.inPane('calls');
+});
+
+test('an empty palette leads with what fits the conversation, and shows the letters that narrow', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.inPane('inbox');
+  await expect(keys.page.locator('[data-pane="inbox"] [data-cursor]')).toBeVisible();
+  await keys.press('mod+k');
+  await expect(keys.flow('palette')).toContainText('This conversation');
+  await expect(keys.active).toContainText('Archive');
+  for (const word of ['commands', 'contacts', 'numbers', 'panes', 'companies']) await expect(keys.flow('palette')).toContainText(word);
+  await keys.press('escape');
+  await keys.press('.');
+  await expect(keys.flow('palette').getByRole('option').first()).toContainText('Archive');
+  expect(await keys.flow('palette').getByRole('option').count()).toBeLessThan(14);
+});
+
+test('the present theme is marked and chosen at first', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.begin('Change theme');
+  await keys.state('palette', 'open.asking');
+  const before = await keys.active.textContent();
+  await keys.pick('Light');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await keys.begin('Change theme');
+  await expect(keys.active).toContainText('Light');
+  await expect(keys.active.getByRole('img', { name: 'Current' })).toBeVisible();
+  await keys.pick(before?.trim() ?? 'Dark');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+});
+
+test('people are found at once after @, and a row can be copied as a link', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keys.press('mod+k');
+  await keys.type('@');
+  await expect(keys.active).toContainText('+1 ');
+  await keys.press('shift+enter');
+  await expect
+    .poll(() => keys.page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/\/do\/(go\.contact\?contact=\d+|conversations\.open\?conversation=\d+)$/);
+  await keys.state('palette', 'open.choosing');
+});
+
+test('a number nobody has is a beginning, and a long text is no fault', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.press('mod+k');
+  await keys.type('(212) 867-5309');
+  await keys.pick('Create contact for +1 212-867-5309');
+  await keys.press('mod+a');
+  const [asked] = await Promise.all([
+    keys.page.waitForResponse((response) => response.url().includes('/search?')),
+    keys.page.keyboard.insertText('x'.repeat(300)),
+  ]);
+  expect(asked.status()).toBe(200);
+  await expect(keys.page.getByText('needs another look')).toBeHidden();
+  await expect(keys.active).toContainText('Search messages for “xxx');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await expect(keys.page.locator('[data-pane="inbox"]').getByText(/^No name, number or message matches “xxx/)).toBeVisible();
+});
+
+test('a time is read back while it is typed, the argument keeps its name, and Enter on nothing says why', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.begin('Show calls between two dates');
+  await keys.state('palette', 'open.asking');
+  await keys.press('enter');
+  await expect(keys.flow('palette').getByRole('alert')).toHaveText('Enter a value or choose one');
+  await keys.type('2026-03-05');
+  await expect(keys.flow('palette')).toContainText('Thu, Mar 5, 2026');
+  await expect(keys.flow('palette')).toContainText('From');
+});
+
+test('a search that got no answer is made again, and Enter pressed meanwhile counts', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.inPane('inbox');
+  let cut = 0;
+  await keys.page.route(/\/api\/search\?/, (route) => {
+    cut += 1;
+    return cut <= 2 ? route.abort('connectionfailed') : route.continue();
+  });
+  await keys.press('mod+k');
+  await keys.type('@whitfield');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  expect(cut).toBeGreaterThan(2);
 });
 
 test('the palette asked for before the commands are there takes the letters typed behind its key', async ({ enter }) => {

@@ -8,7 +8,7 @@ const text = 'It is ready';
 
 test('a pane is zoomed: the cursor stays, an answer is written in the next, and Escape shows them all', async ({ enter }) => {
   const keys = await enter('jo');
-  await keys.press('j j');
+  await keys.cursorTo('inbox', 'Kiran Patel');
   const row = await cursor(keys).getAttribute('data-row');
   await keys.press('w z');
   await expect(pane(keys, 'conversation')).toBeHidden();
@@ -29,6 +29,7 @@ test('a pane is zoomed: the cursor stays, an answer is written in the next, and 
 
 test('a narrow window shows the pane that has the keyboard; made wide again, all are there and nothing typed is lost', async ({ enter }) => {
   const keys = await enter('jo');
+  await expect(cursor(keys)).toBeVisible();
   await keys.press('j');
   const row = await cursor(keys).getAttribute('data-row');
   await keys.page.setViewportSize({ width: 480, height: 700 });
@@ -47,6 +48,27 @@ test('a narrow window shows the pane that has the keyboard; made wide again, all
   await keys.press('g i');
   await keys.inPane('inbox');
   expect(await cursor(keys).getAttribute('data-row')).toBe(row);
+});
+
+test('below 1,000 pixels the contact folds away and comes over the others while it has the keyboard; alone, a pane has the way back', async ({ enter }) => {
+  const keys = await enter('jo');
+  await expect(pane(keys, 'contact')).toBeVisible();
+  await keys.page.setViewportSize({ width: 960, height: 700 });
+  await expect(pane(keys, 'contact')).toBeHidden();
+  await expect(keys.page.getByRole('button', { name: 'Show contact' })).toBeVisible();
+  const before = await pane(keys, 'conversation').boundingBox();
+  await keys.palette('Go to pane', 'Contact');
+  await keys.inPane('contact');
+  await expect(pane(keys, 'contact')).toHaveCSS('width', '319px');
+  expect(await pane(keys, 'conversation').boundingBox()).toEqual(before);
+  await keys.press('escape');
+  await keys.inPane('inbox');
+  await expect(pane(keys, 'contact')).toBeHidden();
+  await keys.page.setViewportSize({ width: 480, height: 700 });
+  await expect(pane(keys, 'inbox').getByRole('button', { name: 'Go back' })).toHaveCount(0);
+  await keys.press('r');
+  await keys.focused('message');
+  await expect(pane(keys, 'conversation').getByRole('button', { name: 'Go back' })).toBeVisible();
 });
 
 test('an answer begun where no conversation is open yet: the letters wait for it', async ({ enter }) => {

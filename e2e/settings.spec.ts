@@ -41,8 +41,7 @@ test('a muted number counts nothing in the inbox and the list of companies, and 
     .execute();
   await keys.palette('Mute number', line?.label ?? '', 'All notifications');
   await expect.poll(unread).toBe(before - Number(line?.count));
-  await keys.palette('Split right');
-  await keys.palette('Go to Companies');
+  await keys.palette('Split right', 'Companies');
   const here = keys.page.locator('[data-pane="companies"] [data-row="1"]');
   await expect(here).toContainText(`${before - Number(line?.count)} unread`);
   await keys.palette('Unmute number', line?.label ?? '', 'All notifications');
@@ -64,8 +63,7 @@ test('inbox and list of companies say the same number, also after what one does'
         .where('is_archived', '=', false)
         .execute()
     ).length;
-  await keys.palette('Split right');
-  await keys.palette('Go to Companies');
+  await keys.palette('Split right', 'Companies');
   const row = (id: number) => keys.page.locator(`[data-pane="companies"] [data-row="${id}"]`);
   const both = async () => [await heading.textContent(), await row(1).textContent()].map((text) => Number(/([\d,]+) unread/.exec(text ?? '')?.[1] ?? 0));
   const here = await waiting(1);

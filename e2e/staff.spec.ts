@@ -112,6 +112,8 @@ test('support staff: the list of companies shows them all, and Enter asks as who
   await expect(frame(keys)).toContainText('Uma Sørensen');
   await company(keys, 'adams-landscaping');
   await keys.press('w v');
+  await keys.state('palette', 'open.asking');
+  await keys.press('enter');
   await keys.palette('Stop impersonating');
   await keys.inPane('companies');
   await expect(connection(keys)).toHaveText('No company');

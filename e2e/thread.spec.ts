@@ -24,7 +24,7 @@ test('a thread of 20,000 items is scrolled with at most 60 rows in the page, and
       now() - interval '1 year' - at * interval '1 minute'
     from conversations, generate_series(1, 20000) at where id = ${id}`.execute(stack.owner);
   const keys = await enter('ana');
-  const thread = keys.page.locator('[data-pane="conversation"]').getByRole('region', { name: /^Conversation with/ });
+  const thread = keys.page.locator('[data-pane="conversation"]').getByRole('log', { name: /^Conversation with/ });
   await expect(thread.locator('article').first()).toBeVisible();
   /** Item in the middle of the screen, once the frame that scrolled is drawn. */
   const middle = () =>

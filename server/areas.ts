@@ -26,6 +26,7 @@ export { porting } from './domains/porting/index.ts';
 export { purchase } from './domains/purchase/index.ts';
 export { roles } from './domains/roles/index.ts';
 export { routing } from './domains/routing/index.ts';
+export { savedViews } from './domains/savedViews/index.ts';
 export { schedule } from './domains/schedule/index.ts';
 export { system } from './domains/system/index.ts';
 export { tags } from './domains/tags/index.ts';

@@ -26,6 +26,7 @@ export { porting } from './areas/porting.ts';
 export { purchase } from './areas/purchase.ts';
 export { roles } from './areas/roles.ts';
 export { routing } from './areas/routing.ts';
+export { savedViews } from './areas/savedViews.ts';
 export { schedule } from './areas/schedule.ts';
 export { system } from './areas/system.ts';
 export { tags } from './areas/tags.ts';

@@ -51,6 +51,7 @@ const createDayArg = (label: string) =>
       const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(`${written}T00:00:00Z`).toISOString().startsWith(written);
       return isDay ? { ok: true, value: written } : { ok: false, error: 'Enter a date like 2026-03-05' };
     },
+    readsBack: 'day',
   });
 
 const dateCommands: readonly Command[] = [

@@ -11,7 +11,7 @@ import type { StaffUser } from '../search/types.ts';
 /** Staff as themselves: whoever acts as somebody is that person meanwhile. */
 export const isStaff = ({ user }: Pick<Context, 'user'>): boolean => user?.isStaff === true && !user.isAdmin;
 
-const checkStaff = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only' };
+const checkStaff = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only', isMoot: true };
 
 /** Staff act as others while their second factor was proved a short while ago. */
 function checkImpersonation(context: Context): Availability {
@@ -121,7 +121,7 @@ export const staffCommands: readonly Command[] = [
     group: 'My account',
     keywords: ['impersonation', 'leave', 'back to staff', 'acting', 'somebody'],
     icon: 'log-out',
-    available: ({ user }) => user?.isAdmin === true || { reason: 'You’re not impersonating anyone' },
+    available: ({ user }) => user?.isAdmin === true || { reason: 'You’re not impersonating anyone', isMoot: true },
     run: async ({ services }) => services.session.leaveImpersonation(),
   }),
 ];

@@ -5,7 +5,7 @@ import type { AuthTypes } from './types.ts';
 export const auth: AreaShape<AuthTypes> = {
   rows: {},
   scopes: {
-    signin: { priority: 30, unavailable: ['Sign out first', 'session.signOut'] },
+    signin: { priority: 30, unavailable: ['Sign out first', 'session.signOut'], isStep: true },
     signup: { priority: 35 },
     mfa: { priority: 35 },
     code: { priority: 40 },

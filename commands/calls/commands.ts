@@ -4,9 +4,10 @@ import type { Call } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Note } from '#contract/notes/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { arg, type Parsed } from '../core/args.ts';
+import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
+import type { Parsed } from '../core/parsed.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
@@ -126,7 +127,16 @@ const qualifyCommands: readonly Command[] = [
     keywords: ['qualification', 'judge', 'lead', 'rate'],
     icon: 'circle-check',
     detail: (context) => qualifications.find(({ value }) => value === (getRows(context, 'call')?.rows[0]?.qualification ?? null))?.title ?? null,
-    args: { qualification: arg.list({ label: 'Qualification', options: () => qualifications }) },
+    args: {
+      qualification: arg.list({
+        label: 'Qualification',
+        options: () => qualifications,
+        getCurrent: (context) => {
+          const call = getRows(context, 'call')?.rows[0];
+          return qualifications.find(({ value }) => call !== undefined && value === call.qualification)?.id;
+        },
+      }),
+    },
     run: async ({ context, args, services }) => services.calls.mark(getCall(context), { qualification: args.qualification }),
   }),
   command({
@@ -160,7 +170,13 @@ const qualifyCommands: readonly Command[] = [
     title: 'Set call department',
     keywords: ['sales', 'service', 'parts', 'topic', 'say'],
     icon: 'building',
-    args: { department: arg.list({ label: 'Department', options: () => callDepartments.map((value) => ({ value, id: value, title: formatCode(value) })) }) },
+    args: {
+      department: arg.list({
+        label: 'Department',
+        options: () => callDepartments.map((value) => ({ value, id: value, title: formatCode(value) })),
+        getCurrent: (context) => getRows(context, 'call')?.rows[0]?.department ?? undefined,
+      }),
+    },
     run: async ({ context, args, services }) => services.calls.mark(getCall(context), { department: args.department }),
   }),
   command({
@@ -169,7 +185,13 @@ const qualifyCommands: readonly Command[] = [
     title: 'Set call outcome',
     keywords: ['outcome', 'result', 'opportunity', 'ordered', 'booked', 'say', 'led'],
     icon: 'flag',
-    args: { outcome: arg.list({ label: 'Outcome', options: () => callOutcomes.map((value) => ({ value, id: value, title: formatCode(value) })) }) },
+    args: {
+      outcome: arg.list({
+        label: 'Outcome',
+        options: () => callOutcomes.map((value) => ({ value, id: value, title: formatCode(value) })),
+        getCurrent: (context) => getRows(context, 'call')?.rows[0]?.outcome ?? undefined,
+      }),
+    },
     run: async ({ context, args, services }) => services.calls.mark(getCall(context), { outcome: args.outcome }),
   }),
 ];

@@ -1,11 +1,12 @@
 /** The search of calls (spec 1.7): the line of words, and a command for each filter. */
 
 import { callResults } from '#contract/calls/enums.ts';
-import { type CallQuery, formatCallQuery, parseCallQuery, type Span } from '#contract/text/callQuery.ts';
-import { listCompletions } from '#contract/text/callSearch.ts';
+import type { CallQuery, Span } from '#contract/text/callQuery.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { arg, type Parsed } from '../core/args.ts';
+import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
+import type { Parsed } from '../core/parsed.ts';
+import { readWith } from '../core/readers.ts';
 import type { Context } from '../core/types.ts';
 
 const listBase = { group: 'Calls', scopes: ['workspace'], permission: 'activity.read', quiet: true } as const;
@@ -19,8 +20,10 @@ export const getQueryContext = ({ numbers, tags }: Pick<Context, 'numbers' | 'ta
 
 /** Reads a line as an argument of a command: the first fault tells. */
 function parseLine(text: string, context: Context): Parsed<CallQuery> {
-  const read = parseCallQuery(text, getQueryContext(context));
-  return read.ok ? { ok: true, value: read.value } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read this search' };
+  return readWith(({ parseCallQuery }) => {
+    const read = parseCallQuery(text, getQueryContext(context));
+    return read.ok ? { ok: true, value: read.value } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read this search' };
+  });
 }
 
 const lineCommands: readonly Command[] = [
@@ -35,7 +38,6 @@ const lineCommands: readonly Command[] = [
         label: 'Search',
         hint: 'missed last 7d from:+1415 longer:60 tag:ads "extended warranty" speaker:customer',
         parse: parseLine,
-        suggest: (text, context) => listCompletions(text, getQueryContext(context)),
       }),
     },
     run: async ({ args, services }) => services.calls.search(args.line),
@@ -115,21 +117,24 @@ const createDayCommand = (key: 'since' | 'until', label: string) =>
   arg.text<string>({
     label,
     hint: '2026-03-05',
-    parse: (text) => {
-      const read = parseCallQuery(`${key}:${text.trim()}`);
-      return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' };
-    },
+    parse: (text) =>
+      readWith(({ parseCallQuery }) => {
+        const read = parseCallQuery(`${key}:${text.trim()}`);
+        return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' };
+      }),
+    readsBack: 'day',
   });
 
 const createDurationCommand = (key: 'longer' | 'shorter') =>
   arg.text<number>({
     label: 'Duration',
     hint: '60, 2m or 1:30',
-    parse: (text) => {
-      const read = parseCallQuery(`${key}:${text.trim()}`);
-      const value = read.ok ? read.value[key] : undefined;
-      return value === undefined ? { ok: false, error: 'Enter a duration like 60, 2m or 1:30' } : { ok: true, value };
-    },
+    parse: (text) =>
+      readWith(({ parseCallQuery }) => {
+        const read = parseCallQuery(`${key}:${text.trim()}`);
+        const value = read.ok ? read.value[key] : undefined;
+        return value === undefined ? { ok: false, error: 'Enter a duration like 60, 2m or 1:30' } : { ok: true, value };
+      }),
   });
 
 const qualifications = [1, 2, 3] as const;
@@ -241,11 +246,12 @@ const argumentCommands: readonly Command[] = [
       words: arg.text<NonNullable<CallQuery['words']>>({
         label: 'Words or “exact phrase”',
         hint: '"extended warranty" -lease',
-        parse: (text) => {
-          const read = parseCallQuery(text);
-          const words = read.ok ? read.value.words : undefined;
-          return words && formatCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
-        },
+        parse: (text) =>
+          readWith(({ parseCallQuery, formatCallQuery }) => {
+            const read = parseCallQuery(text);
+            const words = read.ok ? read.value.words : undefined;
+            return words && formatCallQuery({ words }) !== '' ? { ok: true, value: words } : { ok: false, error: 'Enter words to find; quote exact phrases' };
+          }),
       }),
       speaker: arg.optional(arg.one('Speaker', ['agent', 'customer'], { agent: 'The agent', customer: 'The customer' })),
     },

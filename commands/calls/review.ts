@@ -1,9 +1,9 @@
 /** Review mode: the calls of a search one after the other, one key per outcome. */
 import { callOutcomes } from '#contract/calls/enums.ts';
-import { formatCallQuery } from '#contract/text/callQuery.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { loadReaders } from '../core/readers.ts';
 import { getRows } from '../core/rows.ts';
 import type { FlowEvents } from '../core/types.ts';
 
@@ -45,7 +45,10 @@ export const reviewCommands: readonly Command[] = [
         ? { reason: wholeSearch, unblock: { commandId: 'list.selectNone' } }
         : checkEvent(context, 'reviewRun', 'run.started'),
     detail: () => 'all that match the search',
-    run: async ({ services }) => services.flows.send('reviewRun', { type: 'run.started', line: formatCallQuery(await services.calls.shown()) }),
+    run: async ({ services }) => {
+      const { formatCallQuery } = await loadReaders();
+      services.flows.send('reviewRun', { type: 'run.started', line: formatCallQuery(await services.calls.shown()) });
+    },
   }),
   command({
     ...runningBase,
@@ -75,7 +78,7 @@ export const reviewCommands: readonly Command[] = [
     available: (context) => checkEvent(context, 'reviewRun', 'run.finished'),
     run: async ({ services }) => {
       services.flows.send('reviewRun', { type: 'run.finished' });
-      return { undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
+      return { message: 'Review finished', undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
     },
   }),
   createReviewCommand('retry', 'Review: Retry loading calls', 'refresh', ['try again', 'fetch'], 'run.retried'),

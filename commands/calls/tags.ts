@@ -54,7 +54,7 @@ export const callMarkCommands: readonly Command[] = [
     title: 'Add tag to call',
     keywords: ['label', 'add tag', 'source', 'topic'],
     icon: 'tag',
-    args: { tag: createTagArg('Which tag') },
+    args: { tag: createTagArg('Which tag', true) },
     review: ({ context, args }) => createReview(context, `Add tag “${args.tag.name}”`, 'tag'),
     run: async ({ context, args, services }) => services.calls.tag(getCallIds(context), args.tag, true),
   }),

@@ -74,9 +74,9 @@ export const companyListCommands: readonly Command[] = [
       const row = getRow(context);
       const { pinnedCompanyIds } = context.preferences;
       if (!row) return undefined;
-      return services.preferences.save({
-        pinnedCompanyIds: isPinned(context) ? pinnedCompanyIds.filter((id) => id !== row.id) : [...pinnedCompanyIds, row.id],
-      });
+      return isPinned(context)
+        ? services.preferences.save({ pinnedCompanyIds: pinnedCompanyIds.filter((id) => id !== row.id) }, `${row.name} unpinned`)
+        : services.preferences.save({ pinnedCompanyIds: [...pinnedCompanyIds, row.id] }, `${row.name} pinned`);
     },
   }),
   command({

@@ -25,6 +25,7 @@ const createCompanyArg = (counts: (id: number, context: Context) => boolean = ()
           icon: 'building',
           reason: company.id === context.company?.id ? 'Already selected' : undefined,
         })),
+    getCurrent: ({ company }) => company?.id.toString(),
   });
 
 /** Refuses users who have no company or only this one, and says what to do about it. */
@@ -128,7 +129,8 @@ export const companyCommands: readonly Command[] = [
     available: (context) =>
       getPinned(context).length < 9 || { reason: 'You can pin up to 9 companies. Unpin one first.', unblock: { commandId: 'company.unpin' } },
     args: { company: createCompanyArg((id, context) => !getPinned(context).includes(id)) },
-    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: [...getPinned(context), args.company.id] }),
+    run: async ({ context, args, services }) =>
+      services.preferences.save({ pinnedCompanyIds: [...getPinned(context), args.company.id] }, `${args.company.name} pinned`),
   }),
   command({
     id: 'company.unpin',
@@ -140,7 +142,8 @@ export const companyCommands: readonly Command[] = [
     offline: false,
     available: (context) => getPinned(context).length > 0 || { reason: 'No pinned companies' },
     args: { company: createCompanyArg((id, context) => getPinned(context).includes(id)) },
-    run: async ({ context, args, services }) => services.preferences.save({ pinnedCompanyIds: getPinned(context).filter((id) => id !== args.company.id) }),
+    run: async ({ context, args, services }) =>
+      services.preferences.save({ pinnedCompanyIds: getPinned(context).filter((id) => id !== args.company.id) }, `${args.company.name} unpinned`),
   }),
   flowCommand(
     { id: 'company.retry', title: 'Reload company', group: 'Company', keywords: ['refresh', 'stale', 'again'], icon: 'refresh', scopes: ['workspace'] },

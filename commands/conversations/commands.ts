@@ -215,7 +215,7 @@ const filterCommands: readonly Command[] = [
     scopes: ['workspace'],
     permission: 'conversations.read',
     quiet: true,
-    args: { words: arg.words('Name or number', 100) },
+    args: { words: arg.words('Name, number or text', 400) },
     run: async ({ args, services }) => services.conversations.filter({ q: args.words }),
   }),
 ];

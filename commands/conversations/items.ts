@@ -92,7 +92,7 @@ const markCommands = (['isLead', 'isAppointment'] as const).map((mark): Command 
       if (item?.details.kind === 'call' && context.focus.pane?.kind === 'conversation')
         return services.conversations.mark(item, { [mark]: !item.details[mark] });
       const conversation = findConversation(context);
-      return conversation ? services.conversations.markLatestCall(conversation, { [mark]: !conversation[mark] }) : undefined;
+      return conversation ? services.conversations.markLatestCall(conversation, { [mark]: !conversation[mark] }) : { changed: false as const };
     },
   });
 });
@@ -136,7 +136,7 @@ const noteCommands: readonly Command[] = [
     args: { body: arg.words('Note', 5_000) },
     run: async ({ context, args, services }) => {
       const conversation = findConversation(context);
-      return conversation ? services.notes.create({ modelType: 'conversation', modelId: conversation.id }, args.body) : undefined;
+      return conversation ? services.notes.create({ modelType: 'conversation', modelId: conversation.id }, args.body) : { changed: false as const };
     },
   }),
   command({
@@ -208,7 +208,13 @@ const recordingCommands: readonly Command[] = [
     icon: 'timer',
     available: checkRecording,
     quiet: true,
-    args: { rate: arg.list({ label: 'Speed', options: () => rates.map((rate) => ({ value: rate, id: String(rate), title: `${rate}×` })) }) },
+    args: {
+      rate: arg.list({
+        label: 'Speed',
+        options: () => rates.map((rate) => ({ value: rate, id: String(rate), title: `${rate}×` })),
+        getCurrent: ({ recording }) => recording?.speed.toString(),
+      }),
+    },
     run: async ({ args, services }) => services.recording.setRate(args.rate),
   }),
   command({

@@ -36,6 +36,10 @@ export interface ConversationServices {
   /** Changes what the inbox shows. */
   filter(changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void;
   setSort(sort: 'newest' | 'oldest'): void;
+  /** Searches messages, notes and transcripts; the hits stand in the inbox. */
+  search(line: string): void;
+  /** Shows of a search the conversations by name or number alone, or the messages alone; both where it does so already. */
+  toggleSearchIn(which: 'names' | 'messages'): void;
 }
 
 /** Types the area adds to those shared by all commands. */
@@ -58,6 +62,6 @@ export interface ConversationsTypes {
     /** The text that a decision about an opt-out would be about: the item, where it waits for one, else the newest of its conversation that does. */
     readonly flagged: Item | null;
     /** Recording at hand, and its playback; null where there is none. */
-    readonly recording: { readonly itemId: number; readonly isPlaying: boolean } | null;
+    readonly recording: { readonly itemId: number; readonly isPlaying: boolean; readonly speed: number } | null;
   };
 }

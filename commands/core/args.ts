@@ -1,6 +1,8 @@
 /** Arguments of commands: where their values come from, and their form as text, so that every command with its arguments has a URL. */
 
 import type { ArgText } from './outcome.ts';
+import type { Parsed } from './parsed.ts';
+import { loadReaders } from './readers.ts';
 import type { Services } from './services.ts';
 import type { Context } from './types.ts';
 
@@ -14,8 +16,8 @@ export interface Option<V> {
   readonly reason?: string | undefined;
 }
 
-/** A value read from text, or the words that tell how to write it. */
-export type Parsed<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly error: string };
+/** Kinds of text that are read back: an instant to come, a day, weekly hours of a number, weekly times of a schedule. */
+export type ReadBack = 'instant' | 'day' | 'hours' | 'schedule';
 
 interface ArgBase<O extends boolean> {
   /** Asks for it: "Which number". */
@@ -31,6 +33,8 @@ interface ArgBase<O extends boolean> {
 interface ListArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'list';
   readonly options: (context: Context, given: ArgText) => readonly Option<V>[];
+  /** Returns the id of the present value: it is marked, and chosen at first. */
+  readonly getCurrent?: (context: Context, given: ArgText) => string | undefined;
 }
 
 /** One of a remote list, found by words and shown in the order they come; `find` brings one back by its id. Rejecting tells why the search failed. */
@@ -40,14 +44,22 @@ interface SearchArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly find: (id: string, context: Context, services: Services, given: ArgText) => Promise<V | null>;
   /** Returns the name of an id, where it is known without asking. */
   readonly getName?: (id: string, context: Context) => string | undefined;
+  /** Makes one of the typed words where none has that name. */
+  readonly create?: {
+    readonly isAllowed: (context: Context) => boolean;
+    readonly getTitle: (text: string) => string;
+    /** Returns the id of the new one. Rejects with why it was not made. */
+    readonly run: (text: string, services: Services) => Promise<string>;
+  };
 }
 
-/** Free text with a reader. `hint` says how to write it; `suggest` offers readings of what is typed so far. */
+/** Free text with a reader. `hint` says how to write it. */
 interface TextArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'text';
   readonly hint?: string;
   readonly parse: (text: string, context: Context) => Parsed<V>;
-  readonly suggest?: (text: string, context: Context) => readonly { readonly text: string; readonly title: string; readonly detail?: string }[];
+  /** What the palette reads back while it is typed: "Tomorrow, 9:00 AM PST". */
+  readonly readsBack?: ReadBack;
 }
 
 export type Arg<V, O extends boolean = boolean> = ListArg<V, O> | SearchArg<V, O> | TextArg<V, O>;
@@ -97,16 +109,25 @@ export const arg = {
     },
   }),
   /** One of a few words: `one('Theme', ['dark', 'light'])`. */
-  one: <const W extends string>(label: string, words: readonly W[], titles?: Partial<Record<W, string>>): ListArg<W, false> => ({
+  one: <const W extends string>(
+    label: string,
+    words: readonly W[],
+    titles?: Partial<Record<W, string>>,
+    getCurrent?: (context: Context) => W | undefined,
+  ): ListArg<W, false> => ({
     kind: 'list',
     label,
+    ...(getCurrent ? { getCurrent } : {}),
     options: () => words.map((word) => ({ value: word, id: word, title: titles?.[word] ?? word })),
   }),
 } as const;
 
 /** Reads one argument from its text. */
 export async function parseArg<V>(declared: Arg<V>, text: string, context: Context, services: Services, given: ArgText): Promise<Parsed<V>> {
-  if (declared.kind === 'text') return declared.parse(text, context);
+  if (declared.kind === 'text') {
+    await loadReaders();
+    return declared.parse(text, context);
+  }
   if (declared.kind === 'search') {
     const value = await declared.find(text, context, services, given);
     return value === null ? { ok: false, error: `No ${declared.label.toLowerCase()} matches “${text}”` } : { ok: true, value };

@@ -23,10 +23,16 @@ export interface BindingCondition {
 
 const availableResult: AvailabilityResult = { ok: true };
 
-const reject = (kind: UnavailableResult['kind'], reason: string, commandId?: string): UnavailableResult => ({
+const reject = (
+  kind: UnavailableResult['kind'],
+  reason: string,
+  commandId?: string,
+  more: Pick<UnavailableReason, 'isMoot' | 'isTemporary'> = {},
+): UnavailableResult => ({
   ok: false,
   kind,
   reason,
+  ...more,
   ...(commandId ? { unblock: { commandId } } : {}),
 });
 
@@ -43,7 +49,9 @@ function checkScope(command: Command, context: Context): AvailabilityResult {
   const rows = command.rows && getRows(context, command.rows.kind);
   if (rows && context.focus.scopes.includes('workspace')) return availableResult;
   const place = command.scopes.map((scope) => scopes[scope].unavailable).find((each) => each !== undefined);
-  return reject('scope', place?.[0] ?? 'Not available here', place?.[1]);
+  // No way leads to a step of a flow that is not on the screen.
+  const isMoot = command.scopes.every((scope) => scopes[scope].isForm || scopes[scope].isStep || scopes[scope].unavailable === undefined);
+  return reject('scope', place?.[0] ?? 'Not available here', place?.[1], isMoot ? { isMoot } : {});
 }
 
 function checkPermission(command: Command, context: Context): AvailabilityResult {
@@ -51,7 +59,7 @@ function checkPermission(command: Command, context: Context): AvailabilityResult
   if (command.permission === null) return availableResult;
   if (context.company === null) return reject('company', 'Select a company first', 'company.switch');
   const flow = context.flows.companySwitch?.state;
-  if (flow === 'clearing' || flow === 'refreshing') return reject('company', 'Loading company…');
+  if (flow === 'clearing' || flow === 'refreshing') return reject('company', 'Loading company…', undefined, { isTemporary: true });
   if (context.permissions.has(command.permission)) return availableResult;
   return reject('permission', formatRequiredRoles(command.permission));
 }

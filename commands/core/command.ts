@@ -2,7 +2,7 @@
 
 import type { Permission } from '#contract/core/permissions.ts';
 import { type Arg, type Args, type ArgValues, parseArg } from './args.ts';
-import type { ArgText, Availability, CommandResult, Review, Source } from './outcome.ts';
+import type { ArgText, Availability, ChangeResult, CommandResult, Review, Source } from './outcome.ts';
 import type { Services } from './services.ts';
 import type { Context, RowKind, Scope } from './types.ts';
 
@@ -50,8 +50,7 @@ const groups = [
 
 type Group = (typeof groups)[number];
 
-/** Declaration of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
-export interface CommandDefinition<A extends Args> {
+interface CommandBase<A extends Args> {
   /** Dotted, stable: `conversations.archive`. */
   readonly id: string;
   /** Verb first, as a person would type it: "Archive". A title names one command only. */
@@ -69,10 +68,8 @@ export interface CommandDefinition<A extends Args> {
   readonly offline?: boolean;
   /** Kept from staff who act as somebody else. */
   readonly ownOnly?: boolean;
-  /** Of no note: not in the command log, the ranking or undo (moving a cursor). */
-  readonly quiet?: boolean;
-  /** Changes something: where its run returns no undo, nothing done before it is undone any more. Unless said, a command does that is not quiet. */
-  readonly changes?: boolean;
+  /** Reached by rows, keys and links alone: the palette does not list it. */
+  readonly isUnlisted?: boolean;
   /** A held key repeats it. */
   readonly repeats?: boolean;
   /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
@@ -87,8 +84,24 @@ export interface CommandDefinition<A extends Args> {
   readonly args?: A;
   /** Returns a preview of the effects; null when there is nothing to look at first (one row, freely undoable). */
   readonly review?: (asked: { readonly context: Context; readonly args: ArgValues<A>; readonly services: Services }) => Review | null | Promise<Review | null>;
-  readonly run: (run: RunInput<A>) => Promise<CommandResult | undefined> | Promise<void>;
 }
+
+type Run<A extends Args, R> = (run: RunInput<A>) => R;
+type FreeResult = Promise<CommandResult | undefined> | Promise<void>;
+
+/**
+ * What a command says when it has run. One that changes something says what it did; others say so here. `quiet`: of no note, not in the command log, the
+ * ranking or undo (moving a cursor). `changes`: where its run returns no undo, nothing done before it is undone any more; unless said, a command does that
+ * is not quiet. `isShown`: its result is in plain sight, as a pane or a field that opens.
+ */
+type CommandEffect<A extends Args> =
+  | { readonly quiet: true; readonly changes?: boolean; readonly run: Run<A, FreeResult> }
+  | { readonly quiet?: boolean; readonly changes: false; readonly run: Run<A, FreeResult> }
+  | { readonly quiet?: boolean; readonly changes?: boolean; readonly isShown: true; readonly run: Run<A, FreeResult> }
+  | { readonly quiet?: false; readonly changes?: true; readonly isShown?: false; readonly run: Run<A, Promise<ChangeResult>> };
+
+/** Declaration of a command. The field order is the same in every declaration (STYLE.md, commands 2). */
+export type CommandDefinition<A extends Args> = CommandBase<A> & CommandEffect<A>;
 
 /** A command in the registry: the same, its arguments in text. */
 export interface Command {
@@ -104,6 +117,8 @@ export interface Command {
   readonly ownOnly: boolean;
   readonly quiet: boolean;
   readonly changes: boolean;
+  readonly isUnlisted: boolean;
+  readonly isShown: boolean;
   readonly repeats: boolean;
   readonly opensField: boolean;
   readonly addressed: 'sent' | 'saved' | null;
@@ -172,6 +187,8 @@ export function command<const A extends Args = Record<never, never>>(declared: C
     ownOnly: declared.ownOnly ?? false,
     quiet: declared.quiet ?? false,
     changes: declared.changes ?? !declared.quiet,
+    isUnlisted: declared.isUnlisted ?? false,
+    isShown: 'isShown' in declared && declared.isShown === true,
     repeats: declared.repeats ?? false,
     opensField: declared.opensField ?? false,
     addressed: declared.addressed ?? null,

@@ -62,7 +62,7 @@ const undoCommandId = 'keyline.undo';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Removes secret arguments before they are logged. */
-const omitSecrets = (command: Pick<Command, 'args'>, args: ArgText = {}): ArgText => {
+export const omitSecrets = (command: Pick<Command, 'args'>, args: ArgText = {}): ArgText => {
   const secret = new Set(command.args.flatMap(({ name, arg }) => (arg.secret ? [name] : [])));
   return Object.fromEntries(Object.entries(args).filter(([name]) => !secret.has(name)));
 };
@@ -150,6 +150,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const isInPlace = before.company?.id === options.getContext().company?.id;
     const entry = isInPlace && (back || (command.changes && outcome.changed !== false)) ? addEntry(back?.title ?? command.title, back ?? null) : null;
     if (!command.quiet) options.onUsed?.(command.id);
+    if (outcome.spoken !== undefined) options.getServices().notices.announce(outcome.spoken);
     if (outcome.message === undefined) return;
     const action = entry?.undo
       ? { title: 'Undo', command: undoCommandId, until: entry.abortController.signal, onAct: () => void undoIfLast(entry) }

@@ -9,8 +9,14 @@ interface Difference {
   readonly after: readonly string[];
 }
 
+/**
+ * Result of a command that changes something: it says what it did, in a notice or, where the screen shows it by itself, to screen readers alone. A change
+ * that turned out to be none may say nothing.
+ */
+export type ChangeResult = CommandResult & ({ readonly message: string } | { readonly spoken: string } | { readonly changed: false });
+
 /** Result of a command that reaches the server: words for the notice, and its undo. Rejects with the words of the refusal. */
-export type CommandOutcomePromise = Promise<CommandResult>;
+export type CommandOutcomePromise = Promise<ChangeResult>;
 
 /** Origin of a run; kept in the command log. */
 export type Source = CommandRun['source'];
@@ -26,6 +32,8 @@ export interface CommandResult {
   /** Over the notice, where the specification has one (MSG-011). */
   readonly title?: string | undefined;
   readonly message?: string | undefined;
+  /** Said to screen readers alone, where the result is in plain sight. */
+  readonly spoken?: string | undefined;
   /** False where a command that changes something changed nothing after all. */
   readonly changed?: false;
   readonly undo?: Undo | undefined;
@@ -37,6 +45,10 @@ export type ArgText = Readonly<Record<string, string>>;
 /** Why not, in words a person can act on, and the command that would unblock it. */
 export interface UnavailableReason {
   readonly reason: string;
+  /** It makes no sense now, and nothing done here changes that: the palette leaves the command out. */
+  readonly isMoot?: true;
+  /** It ends without the user: the palette goes on with the command then. */
+  readonly isTemporary?: true;
   readonly unblock?: { readonly commandId: string /** It is asked for at once, and the command after it. */; readonly isImmediate?: true } | undefined;
 }
 

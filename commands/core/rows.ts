@@ -18,6 +18,16 @@ export function getRows<K extends RowKind>(context: Context, kind: K): RowSelect
   return row === undefined ? null : { kind, rows: [row], mode: 'cursor', count: 1 };
 }
 
+/**
+ * Returns the rows that commands are about here: those of the focused list, else the row the focused pane shows, else the open conversation. null where
+ * there are none.
+ */
+export function getTargetRows(context: Context): RowSelection<RowKind> | null {
+  const { rows, pane } = context.focus;
+  if (rows && rows.count > 0) return rows;
+  return getRows(context, rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation');
+}
+
 type RowDescriptions = { readonly [K in RowKind]: RowDescription<RowTypes[K]> };
 // Each shape describes its own kinds; together they cover all kinds.
 const descriptions = Object.assign({}, ...Object.values(shapes).map(({ rows }) => rows)) as RowDescriptions;

@@ -8,7 +8,14 @@ export interface PaneServices {
   open(kind: PaneKind, params?: Readonly<Record<string, string>>, where?: PanePlacement): void;
   /** Closes the focused pane. */
   close(): void;
-  split(direction: 'right' | 'down'): void;
+  /** Opens the pane closed last in this view, where it was if nothing else has changed since. */
+  reopen(): void;
+  /** Swaps the focused pane with its neighbour. */
+  move(direction: Direction): void;
+  /** Goes back (-1) or forward (1) through the places one has been in. */
+  step(by: -1 | 1): void;
+  /** Returns the whole address of what is open. */
+  getLink(): string;
   focus(direction: Direction): void;
   focusPane(id: string): void;
   /** Next or previous pane in reading order. */

@@ -58,6 +58,12 @@ export interface FlowView {
 }
 
 /** State at one moment: everything a command may check before it runs. A pure snapshot; made by the app, by hand in tests. */
+/** Kinds of keys a control handles itself: `press` is Enter and Space, `move` the arrows, Home, End and the page keys. */
+export interface OwnedKeys {
+  readonly press: boolean;
+  readonly move: boolean;
+}
+
 export interface Context extends AreaContext {
   readonly focus: {
     /** Innermost first, always ending in `global`. */
@@ -68,6 +74,10 @@ export interface Context extends AreaContext {
     readonly columns: readonly ColumnView[];
     /** There is something to back out of. */
     readonly canGoBack: boolean;
+    /** Keys the control in focus handles itself; none where it is not given. */
+    readonly owned?: OwnedKeys;
+    /** False where the focused list shows all its rows; undefined where that is not known. */
+    readonly isFiltered?: boolean | undefined;
   };
   readonly user: CurrentUser | null;
   readonly company: { readonly id: number; readonly name: string; readonly role: Role; readonly timezone: string } | null;
@@ -77,6 +87,8 @@ export interface Context extends AreaContext {
   readonly permissions: ReadonlySet<Permission>;
   /** Panes open now, in reading order. */
   readonly panes: readonly { readonly id: string; readonly kind: PaneKind; readonly title: string }[];
+  /** Kinds of panes that can be opened beside another. */
+  readonly openable: readonly { readonly kind: PaneKind; readonly title: string; readonly icon: string }[];
   readonly flows: Readonly<Partial<Record<FlowId, FlowView>>>;
   readonly online: boolean;
   /** The installation plays its own outside world. */

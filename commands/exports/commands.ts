@@ -2,9 +2,10 @@
 
 import type { Export } from '#contract/exports/entities.ts';
 import { callExportColumns, exportFormats, voicemailExportColumns } from '#contract/exports/enums.ts';
-import { arg, type Parsed } from '../core/args.ts';
+import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
+import type { Parsed } from '../core/parsed.ts';
 import type { ExportServices } from './types.ts';
 
 const exportBase = { group: 'Calls', scopes: ['workspace'], permission: 'exports.read', ownOnly: true, changes: false } as const;
@@ -26,12 +27,6 @@ const createColumnsArg = <C extends string>(columns: Readonly<Record<C, string>>
     hint: `all, or some of ${Object.values(columns).join(', ')}`,
     initial: () => 'all',
     parse: (text) => parseColumns(text, columns),
-    suggest: (text) => {
-      const [, before = '', begun = ''] = /^(.*?,\s*)?([^,]*)$/.exec(text) ?? [];
-      return (Object.values(columns) as string[])
-        .filter((head) => head.toLowerCase().startsWith(begun.trim().toLowerCase()) && head.toLowerCase() !== begun.trim().toLowerCase())
-        .map((head) => ({ text: `${before}${head}`, title: head }));
-    },
   });
 
 const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV (formulas escaped)' });

@@ -67,7 +67,7 @@ export const faxCommands: readonly Command[] = [
       document: arg.search({
         label: 'Document',
         search: async (_context, { faxes }) => [
-          { value: { id: '', name: '' }, id: faxes.nextId(), title: 'Choose a PDF…', detail: 'from this computer', icon: 'paperclip' },
+          { value: { id: '', name: '' }, id: await faxes.nextId(), title: 'Choose a PDF…', detail: 'from this computer', icon: 'paperclip' },
         ],
         find: (id, _context, { faxes }) => faxes.document(id),
       }),

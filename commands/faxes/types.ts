@@ -19,7 +19,7 @@ interface FaxDraft {
 
 export interface FaxServices {
   /** An id for the next document. */
-  nextId(): string;
+  nextId(): Promise<string>;
   /** The document of an id: the person chooses it the first time. Null when they choose none, or the id is not one of ours. */
   document(id: string): Promise<FaxDocument | null>;
   /** The pages of a document; rejects with why it cannot be faxed. */

@@ -13,6 +13,8 @@ interface KeyServices {
 export interface ClipboardServices {
   /** Copies text; `told` is the notice. Rejects where the browser does not allow it. */
   copy(text: string, message: string): CommandOutcomePromise;
+  /** Copies the address of a path of ours. */
+  copyLink(path: string): CommandOutcomePromise;
 }
 
 /** Types the area adds to those shared by all commands. */

@@ -34,8 +34,18 @@ export type KeyResolution =
   | { readonly kind: 'command'; readonly binding: Binding; readonly answer: AvailabilityResult }
   | { readonly kind: 'stray'; readonly reason: string; readonly command: Command };
 
-/** `active` are the scopes at the key's target; the context's own are those of the focused pane. */
+const moveSteps = /^(shift\+)?(arrow(up|down|left|right)|home|end|pageup|pagedown)$/;
+/** Checks whether the control in focus handles this step itself. */
+const isOwned = ({ focus: { owned } }: Context, step: string): boolean =>
+  owned !== undefined && ((owned.press && (step === 'enter' || step === 'space')) || (owned.move && moveSteps.test(step)));
+
+/**
+ * The one meaning of keys: what a press runs, and what the bottom line, caps and notices draw. `active` are the scopes at the key's target; the context's
+ * own are those of the focused pane.
+ */
 export function resolveKeys(keymap: EffectiveKeymap, registry: Registry, context: Context, active: readonly Scope[], steps: readonly string[]): KeyResolution {
+  const [only, ...further] = steps;
+  if (only !== undefined && further.length === 0 && isOwned(context, only)) return { kind: 'nothing' };
   const found = match(keymap.tree, steps, (binding) => isBindingActive(binding, active));
   if (found.kind === 'prefix') return { kind: 'chord', longer: found.longer };
   if (found.kind === 'full') return selectBinding(found.bindings, registry, context, active);
@@ -83,13 +93,16 @@ export function getActiveKeys(keymap: EffectiveKeymap, registry: Registry, conte
   });
 }
 
-/** The same, and where text is entered, which takes letters for itself, the keys after Escape has left it. */
+/** The same, and where text is entered, which takes letters for itself, the keys after Escape has left it, where Escape leaves it. */
 export function getReachableKeys(keymap: EffectiveKeymap, registry: Registry, context: Context, commandId: string): string | undefined {
   const now = getActiveKeys(keymap, registry, context, commandId);
   const { scopes: active } = context.focus;
   if (now !== undefined || !active.includes('text') || exclusiveScopes.some((scope) => active.includes(scope))) return now;
+  const leaving = resolveKeys(keymap, registry, context, active, ['escape']);
+  if (leaving.kind !== 'command' || leaving.binding.command !== 'workspace.back') return undefined;
   const left = active.filter((scope) => scope !== 'text' && scope !== 'composer');
-  const then = getActiveKeys(keymap, registry, { ...context, focus: { ...context.focus, scopes: left } }, commandId);
+  const { owned: _, ...focus } = context.focus;
+  const then = getActiveKeys(keymap, registry, { ...context, focus: { ...focus, scopes: left } }, commandId);
   return then && `escape ${then}`;
 }
 

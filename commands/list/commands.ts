@@ -70,7 +70,9 @@ const selectCommands: readonly Command[] = [
     detail: ({ focus }) => (focus.rows && focus.rows.mode !== 'cursor' ? formatCount(focus.rows.count, focus.rows.kind) : null),
   }),
   createTableCommand('focusFilter', 'Filter list', 'filter', ['search', 'find', 'narrow'], (table) => table.focusFilter(), { opensField: true }),
-  createTableCommand('clearFilter', 'Clear filter', 'x', ['reset', 'all rows'], (table) => table.clearFilter()),
+  createTableCommand('clearFilter', 'Clear filter', 'x', ['reset', 'all rows'], (table) => table.clearFilter(), {
+    available: ({ focus }) => focus.isFiltered !== false || { reason: 'No filter is on' },
+  }),
 ];
 
 const createColumnArg = (label: string, counts: (column: ColumnView) => boolean) =>

@@ -35,6 +35,7 @@ export const list: CommandArea<ListTypes> = {
       '* a': 'list.selectMatching',
       '* n': 'list.selectNone',
       '/': 'list.focusFilter',
+      'shift+f': 'list.clearFilter',
     }),
   ],
 };

@@ -15,6 +15,7 @@ export const personCommands: readonly Command[] = [
     icon: 'log-out',
     scopes: ['workspace'],
     offline: false,
+    isShown: true,
     run: async ({ services }) => services.session.signOut(),
   }),
   command({

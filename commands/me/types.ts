@@ -4,7 +4,8 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** Keys and preferences: kept on the server, applied at once. */
 export interface PreferenceServices {
-  save(changes: Partial<Preferences>): CommandOutcomePromise;
+  /** Changes preferences and says so in `message`. */
+  save(changes: Partial<Preferences>, message: string): CommandOutcomePromise;
   saveKeymap(keymap: Keymap): CommandOutcomePromise;
 }
 

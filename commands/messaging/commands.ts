@@ -7,7 +7,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { parseSendTime } from '../core/parseSendTime.ts';
+import { readWith } from '../core/readers.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
@@ -78,12 +78,8 @@ function formatTheirTime({ until, zone }: { readonly until: string; readonly zon
 const sendTimeArg = arg.text<string>({
   label: 'When',
   hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
-  parse: (text, context) => parseSendTime(text, new Date(), context.company?.timezone ?? 'UTC'),
-  suggest: () => [
-    { text: 'in 1 hour', title: 'In 1 hour' },
-    { text: 'tomorrow 9:00', title: 'Tomorrow at 9:00' },
-    { text: 'mon 9:00', title: 'Monday at 9:00' },
-  ],
+  parse: (text, context) => readWith(({ parseSendTime }) => parseSendTime(text, new Date(), context.company?.timezone ?? 'UTC')),
+  readsBack: 'instant',
 });
 
 const writeCommands: readonly Command[] = [

@@ -17,6 +17,8 @@ export interface NewNotice {
 
 export interface NoticeServices {
   show(notice: NewNotice): void;
+  /** Says a line to screen readers, politely; nothing is shown. */
+  announce(text: string): void;
   dismiss(): void;
   dismissAll(): void;
   /** Takes these out of the log, and off the screen. */

@@ -1,5 +1,6 @@
-/** Muting and unmuting the notifications of numbers. */
+/** Notifications: muting numbers, and which arrivals show a desktop notification or play a sound. */
 import { type ChannelType, channelTypes } from '#contract/notifications/enums.ts';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -15,10 +16,17 @@ const channelsArg = arg.list<readonly ChannelType[]>({
   options: () => [allChannels, ...channelTypes.map((type) => ({ value: [type], id: type, title: channelTitles[type] }))],
 });
 
+const createNumberOption = ({ id, label, number }: PhoneNumber, more = ''): Option<number> => ({
+  value: id,
+  id: String(id),
+  title: label || number,
+  detail: `${displayPhone(number)}${more}`,
+  icon: 'hash',
+});
+
 const numberArg = arg.list({
   label: 'Which number',
-  options: ({ numbers }: Context) =>
-    numbers.map((entry) => ({ value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: displayPhone(entry.number), icon: 'hash' })),
+  options: ({ numbers }: Context) => numbers.map((entry) => createNumberOption(entry)),
 });
 
 /** Numbers of which the person silenced anything, with what. */
@@ -28,9 +36,7 @@ async function listMuted({ numbers }: Context, { notifications }: Services): Pro
     const types = blocks.get(entry.id);
     if (types === undefined) return [];
     const what = types.length === channelTypes.length ? 'all notifications' : types.map((type) => channelTitles[type].toLowerCase()).join(', ');
-    return [
-      { value: entry.id, id: String(entry.id), title: entry.label || entry.number, detail: `${displayPhone(entry.number)} · ${what} muted`, icon: 'hash' },
-    ];
+    return [createNumberOption(entry, ` · ${what} muted`)];
   });
 }
 
@@ -43,6 +49,68 @@ const mutedNumberArg = arg.search<number>({
   find: async (id, context, services) => (await listMuted(context, services)).find((option) => option.id === id)?.value ?? null,
   getName: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
 });
+
+/** Names kinds: "calls, faxes", "all", "none". */
+const formatTypes = (types: readonly ChannelType[]): string =>
+  types.length === 0 ? 'none' : types.length === channelTypes.length ? 'all' : types.map((type) => channelTitles[type].toLowerCase()).join(', ');
+
+const alertBase = { group: 'Notifications', scopes: ['workspace'], offline: false, ownOnly: true } as const;
+
+/** The two commands over what arrivals do: show a desktop notification, play a sound. The choice is kept with the person's preferences. */
+const createAlertCommands = (
+  name: 'Desktop' | 'Sound',
+  noun: string,
+  field: 'desktopTypes' | 'soundTypes',
+  start: (services: Services) => unknown,
+): Command[] =>
+  [true, false].map((isOn) =>
+    command({
+      ...alertBase,
+      id: `notifications.turn${isOn ? 'On' : 'Off'}${name}`,
+      title: `Turn ${isOn ? 'on' : 'off'} ${noun}`,
+      keywords: ['alert', 'popup', 'ping', 'notify', 'quiet'],
+      icon: isOn ? 'bell' : 'bell-off',
+      available: ({ preferences }) => isOn || preferences[field].length > 0 || { reason: 'Already off' },
+      detail: ({ preferences }) => `now ${formatTypes(preferences[field])}`,
+      args: { channels: channelsArg },
+      run: async ({ context, args, services }) => {
+        if (isOn) await start(services);
+        const now = channelTypes.filter((type) => (args.channels.includes(type) ? isOn : context.preferences[field].includes(type)));
+        return services.preferences.save({ [field]: now }, `${name === 'Sound' ? name : 'Desktop notifications'}: ${formatTypes(now)}`);
+      },
+    }),
+  );
+
+/** The two commands over numbers whose arrivals neither show nor sound. */
+const quietCommands = [true, false].map((isQuiet) =>
+  command({
+    ...alertBase,
+    id: `notifications.${isQuiet ? 'quiet' : 'alert'}Number`,
+    title: `Turn ${isQuiet ? 'off' : 'on'} alerts for number`,
+    keywords: ['desktop', 'sound', 'notifications'],
+    icon: isQuiet ? 'bell-off' : 'bell',
+    args: {
+      number: arg.list({
+        label: 'Which number',
+        options: ({ numbers, preferences }: Context) =>
+          numbers.filter(({ id }) => preferences.quietNumberIds.includes(id) !== isQuiet).map((entry) => createNumberOption(entry)),
+      }),
+    },
+    run: async ({ context, args, services }) => {
+      const others = context.preferences.quietNumberIds.filter((id) => id !== args.number);
+      return services.preferences.save(
+        { quietNumberIds: isQuiet ? [...others, args.number] : others },
+        `Alerts turned ${isQuiet ? 'off' : 'on'} for the number`,
+      );
+    },
+  }),
+);
+
+const alertCommands: readonly Command[] = [
+  ...createAlertCommands('Desktop', 'desktop notifications', 'desktopTypes', ({ notifications }) => notifications.allowDesktop()),
+  ...createAlertCommands('Sound', 'notification sound', 'soundTypes', ({ notifications }) => notifications.playSound()),
+  ...quietCommands,
+];
 
 const muteBase = { group: 'Notifications', scopes: ['workspace'], permission: 'notifications.manage' } as const;
 
@@ -66,4 +134,5 @@ export const notificationCommands: readonly Command[] = [
     args: { number: mutedNumberArg, channels: channelsArg },
     run: async ({ args, services }) => services.notifications.unblock([args.number], args.channels),
   }),
+  ...alertCommands,
 ];

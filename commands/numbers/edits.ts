@@ -140,7 +140,7 @@ const labelCommands: readonly Command[] = [
     title: 'Add tag to number',
     keywords: ['label', 'add tag', 'campaign'],
     icon: 'tag',
-    args: { tag: createTagArg('Which tag') },
+    args: { tag: createTagArg('Which tag', true) },
     review: ({ context, args, services }) => createReview(getNumbers(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}”`, 'tag', services),
     run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
   }),

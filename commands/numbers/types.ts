@@ -21,6 +21,8 @@ export interface NumberServices {
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
   filter(changes: { [K in keyof NumberFilter]?: NumberFilter[K] | undefined }): void;
   open(id: number): void;
+  /** Goes to the list with the cursor on a number. */
+  goTo(id: number): void;
   /** One by its own call, many as a batch with the count that was shown; both are taken back. `title` names it for undo. */
   change(on: NumberSelection, set: NumberSet, title: string): CommandOutcomePromise;
   /** Returns the effects of a change, without making it. */

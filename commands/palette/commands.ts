@@ -12,6 +12,8 @@ const createOpenCommand = (id: string, title: string, icon: string, keywords: re
     icon,
     scopes: ['global', 'signin'],
     quiet: true,
+    // What opens the palette leads nowhere from inside it.
+    isUnlisted: id === 'open',
     run: async ({ services }) => {
       if (services.palette.isOpen() && id === 'open') services.palette.close();
       else services.palette.open(opening);
@@ -31,10 +33,21 @@ export const paletteCommands: readonly Command[] = [
     group: 'List',
     keywords: ['menu', 'context', 'what can I do'],
     icon: 'ellipsis',
-    scopes: ['list', 'conversation', 'contact'],
+    scopes: ['list', 'conversation', 'contact', 'call', 'number'],
     quiet: true,
     opensField: true,
     available: ({ focus, open }) => focus.rows !== null || Object.keys(open).length > 0 || { reason: 'Select a row first' },
-    run: async ({ services }) => services.palette.open({ query: '>', onRows: true }),
+    run: async ({ services }) => services.palette.open({ query: '', onRows: true }),
+  }),
+  command({
+    id: 'palette.copyLink',
+    title: 'Copy link to command',
+    group: 'Keyline',
+    keywords: ['url', 'address', 'share', 'clipboard'],
+    icon: 'link',
+    scopes: ['palette'],
+    quiet: true,
+    isUnlisted: true,
+    run: async ({ services }) => services.palette.copyLink(),
   }),
 ];

@@ -27,6 +27,7 @@ export const palette: CommandArea<PaletteTypes> = {
   keys: [
     { keys: 'mod+k', command: 'palette.open', scope: 'global', in: 'anywhere' },
     { keys: 'f1', command: 'palette.open', scope: 'global', in: 'anywhere' },
+    { keys: 'shift+enter', command: 'palette.copyLink', scope: 'palette', in: 'text' },
     ...createBindings('global', { '>': 'palette.commands' }),
     ...createBindings('workspace', { '.': 'palette.actions' }),
   ],

@@ -5,7 +5,7 @@ import type { PaletteTypes } from './types.ts';
 export const palette: AreaShape<PaletteTypes> = {
   rows: {},
   scopes: {
-    palette: { priority: 80 },
+    palette: { priority: 80, unavailable: ['Open the palette first', 'palette.open'], isStep: true },
   },
   context: {},
 };

@@ -1,6 +1,6 @@
 /** The palette, as commands open it. */
 import type { UserEvent as PaletteEvent } from '#machines/palette/index.ts';
-import type { ArgText, Source } from '../core/outcome.ts';
+import type { ArgText, CommandOutcomePromise, Source } from '../core/outcome.ts';
 
 /** Initial state of the palette: a query, or a command whose arguments it asks for. */
 export interface PaletteOpening {
@@ -16,6 +16,8 @@ export interface PaletteServices {
   open(opening?: PaletteOpening): void;
   close(): void;
   isOpen(): boolean;
+  /** Copies the address of the row that Enter would choose, or of the command with the arguments given so far. */
+  copyLink(): CommandOutcomePromise;
 }
 
 /** Types the area adds to those shared by all commands. */

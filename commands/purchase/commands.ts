@@ -1,7 +1,6 @@
 /** Finding and buying numbers (spec 1.2): each step of the flow is a command; the whole search is one line, `buy 800 ends PLUMB`. */
-import { maxBulkNumbers, numberCategoryLabel, parseNumberSearch, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
+import { numberCategoryLabel, parseNumberSearch, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { tollFreePrefixes } from '#contract/text/vanity.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
@@ -12,23 +11,6 @@ const buyBase = { group: 'Numbers', permission: 'numbers.buy', scopes: ['workspa
 
 const paneBase = { ...buyBase, scopes: ['purchase'], quiet: true } as const;
 
-const examples = [
-  { text: '415', title: 'A number in area code 415', detail: 'including overlay area codes' },
-  { text: '800 ends PLUMB', title: 'A toll-free number that ends with PLUMB' },
-  { text: '8** contains 777', title: 'Any toll-free number with 777 in it' },
-  { text: '415 x10', title: 'Ten numbers in area code 415', detail: `at most ${maxBulkNumbers}` },
-  { text: 'fax 212', title: 'A fax number in area code 212' },
-];
-
-/** Readings of what is typed so far. */
-function suggestSearches(text: string) {
-  const typed = text.trim();
-  if (typed === '') return examples;
-  if (/^8\d?\d?$/.test(typed))
-    return tollFreePrefixes.filter((prefix) => prefix.startsWith(typed) || prefix === '8**').map((prefix) => ({ text: prefix, title: `Toll-free ${prefix}` }));
-  return parseNumberSearch(typed).ok ? [{ text: typed, title: 'Search' }] : [];
-}
-
 const searchArg = arg.text({
   label: 'Number search',
   hint: 'Area code or toll-free prefix, then starts, ends or contains; x10 for ten; fax for fax numbers',
@@ -36,7 +18,6 @@ const searchArg = arg.text({
     const read = parseNumberSearch(text);
     return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
   },
-  suggest: suggestSearches,
 });
 
 /** The offers a choice means: the selected ones; with none selected the one under the cursor, and the next ones as many as are wanted. */

@@ -2,11 +2,11 @@
 
 import { allDay, closed, preset, presetLabel, presets, timeOptions, to24Hour } from '#contract/text/hour.ts';
 import { applyPreset, createHours, replaceDay, toCustomHours, type Weekday, weekdayLabel, weekdays } from '#contract/text/hours.ts';
-import { parseHours } from '#contract/text/hoursText.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { readWith } from '../core/readers.ts';
 import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
@@ -36,14 +36,12 @@ const extensionArg = arg.text<number>({
 const hoursArg = arg.text<string>({
   label: 'Hours',
   hint: 'mon-fri 9-5, sat closed',
-  parse: (text) => {
-    const read = parseHours(text, createHours('UTC'));
-    return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these hours. Try mon-fri 9-5, sat closed.' };
-  },
-  suggest: (text) =>
-    presets
-      .filter((which) => which !== preset.custom && presetLabel[which].toLowerCase().startsWith(text.trim().toLowerCase()))
-      .map((which) => ({ text: presetLabel[which], title: presetLabel[which], detail: 'preset' })),
+  parse: (text) =>
+    readWith(({ parseHours }) => {
+      const read = parseHours(text, createHours('UTC'));
+      return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these hours. Try mon-fri 9-5, sat closed.' };
+    }),
+  readsBack: 'hours',
 });
 
 const digitsArg = arg.optional(
@@ -249,7 +247,7 @@ export const routingCommands: readonly Command[] = [
     },
     run: async ({ context, args, services }) => {
       const on = getRows(context, 'number');
-      return on ? services.routing.setHours(on, args.hours) : undefined;
+      return on ? services.routing.setHours(on, args.hours) : { changed: false as const };
     },
   }),
   command({
@@ -274,7 +272,7 @@ export const routingCommands: readonly Command[] = [
     },
     run: async ({ context, args, services }) => {
       const on = getRows(context, 'number');
-      return on ? services.routing.copyHours(args.from, on) : undefined;
+      return on ? services.routing.copyHours(args.from, on) : { changed: false as const };
     },
   }),
   command({

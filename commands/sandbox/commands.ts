@@ -4,12 +4,13 @@ import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
+import type { Availability } from '../core/outcome.ts';
 import type { Context } from '../core/types.ts';
 import type { SandboxCaller } from './types.ts';
 
 const sandboxBase = { group: 'Sandbox', scopes: ['workspace'], offline: false, changes: false } as const;
 
-const checkSandbox = ({ sandbox }: Context) => sandbox || { reason: 'Sandbox only' };
+const checkSandbox = ({ sandbox }: Context): Availability => sandbox || { reason: 'Sandbox only', isMoot: true };
 
 const numberArg = arg.list({
   label: 'Number',

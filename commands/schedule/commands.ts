@@ -1,9 +1,9 @@
 /** When the company and its people are there. */
 
-import { parseSchedule } from '#contract/text/scheduleText.ts';
 import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
+import { readWith } from '../core/readers.ts';
 import type { ScheduleOwner } from './types.ts';
 
 const createTimesArg = (whose: ScheduleOwner) =>
@@ -11,10 +11,12 @@ const createTimesArg = (whose: ScheduleOwner) =>
     label: 'Days and times',
     hint: 'mon-fri 9-12, 1pm-5pm, sat 10-2',
     initial: (_context, services) => services.schedule.words(whose),
-    parse: (text) => {
-      const read = parseSchedule(text);
-      return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these times. Try mon-fri 9-12, 1pm-5pm.' };
-    },
+    parse: (text) =>
+      readWith(({ parseSchedule }) => {
+        const read = parseSchedule(text);
+        return read.ok ? { ok: true, value: text } : { ok: false, error: read.faults[0]?.message ?? 'Can’t read these times. Try mon-fri 9-12, 1pm-5pm.' };
+      }),
+    readsBack: 'schedule',
   });
 
 const zoneArg = arg.list({

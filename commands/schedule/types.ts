@@ -7,7 +7,7 @@ export type ScheduleOwner = 'company' | 'mine';
 /** Schedules, for commands. */
 export interface ScheduleServices {
   /** Returns the current schedule in words; undefined where it is not known, or never set. */
-  words(whose: ScheduleOwner): string | undefined;
+  words(whose: ScheduleOwner): Promise<string | undefined>;
   setTimes(whose: ScheduleOwner, words: string): CommandOutcomePromise;
   setZone(whose: ScheduleOwner, zone: string): CommandOutcomePromise;
 }

@@ -4,6 +4,15 @@ import type { SearchTypes } from './types.ts';
 
 export const search: AreaShape<SearchTypes> = {
   rows: {},
-  scopes: {},
+  scopes: {
+    searchField: {
+      priority: 35,
+      unavailable: ['Focus a search field first', 'list.focusFilter'],
+      hints: [
+        ['search.next', 'results'],
+        ['workspace.back', 'clear'],
+      ],
+    },
+  },
   context: {},
 };

@@ -19,6 +19,8 @@ export type StaffQuery = { readonly q: string } | { readonly id: number };
 export interface LookupServices {
   /** Ranked hits; `kinds` empty: all. `companyId` narrows. Rejects when aborted. */
   search(query: string, kinds: readonly SearchKind[], signal: AbortSignal, companyId?: number): Promise<readonly SearchHit[]>;
+  /** People of the newest conversations of the selected company, the latest first. */
+  recentPeople(signal: AbortSignal): Promise<readonly SearchHit[]>;
   /** People staff may act as, best first. */
   staffUsers(wanted: StaffQuery, signal?: AbortSignal): Promise<readonly StaffUser[]>;
   /** Any company, best first, with whom staff may act as there. */
@@ -30,7 +32,15 @@ export interface LookupServices {
   sessions(): Promise<readonly { id: string; deviceName: string | null; address: string; isCurrent: boolean }[]>;
 }
 
+/** The search field of a list. */
+interface SearchFieldServices {
+  /** To the next suggestion, and past the last one into the list; to the one before. */
+  move(step: 1 | -1): void;
+}
+
 /** Types the area adds to those shared by all commands. */
 export interface SearchTypes {
-  readonly services: { readonly lookup: LookupServices };
+  readonly scopes: 'searchField';
+  readonly services: { readonly lookup: LookupServices; readonly searchField: SearchFieldServices };
+  readonly handles: { readonly searchField: SearchFieldServices };
 }

@@ -1,5 +1,6 @@
 /** Panes and layouts: split, close, zoom, even out, move focus, resize, presets, saved layouts. */
 
+import { capitalize } from '#contract/text/capitalize.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Services } from '../core/services.ts';
@@ -17,6 +18,26 @@ const createPaneCommand = (
   more: Pick<CommandDefinition<Record<never, never>>, 'available' | 'repeats'> = {},
 ): Command => command({ ...workspaceBase, ...more, id: `workspace.${id}`, title, icon, keywords, run: async ({ services }) => run(services) });
 
+/** Splits the focused pane, and asks what the new one shows; the same as the focused one stands first. */
+const createSplitCommand = (id: string, title: string, icon: string, keywords: readonly string[], where: 'beside' | 'below'): Command =>
+  command({
+    ...workspaceBase,
+    id: `workspace.${id}`,
+    title,
+    icon,
+    keywords,
+    args: {
+      show: arg.list({
+        label: 'Show',
+        options: ({ openable, focus: { pane } }: Context) =>
+          [...openable]
+            .sort((one, other) => Number(other.kind === pane?.kind) - Number(one.kind === pane?.kind))
+            .map(({ kind, title: named, icon: drawn }) => ({ value: kind, id: kind, title: named, icon: drawn })),
+      }),
+    },
+    run: async ({ args, services }) => services.panes.open(args.show, {}, where),
+  });
+
 const severalPanes = {
   available: ({ panes }: Context) => panes.length > 1 || { reason: 'Only one pane is open', unblock: { commandId: 'workspace.splitRight' } },
 };
@@ -32,9 +53,30 @@ const sideNames: Record<Direction, string> = { left: 'left', right: 'right', up:
 
 const paneCommands: readonly Command[] = [
   createPaneCommand('back', 'Go back', 'arrow-left', ['close', 'escape', 'leave'], ({ panes }) => void panes.goBack()),
-  createPaneCommand('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], ({ panes }) => panes.split('right')),
-  createPaneCommand('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], ({ panes }) => panes.split('down')),
+  createSplitCommand('splitRight', 'Split right', 'split-horizontal', ['pane', 'vertical', 'beside'], 'beside'),
+  createSplitCommand('splitDown', 'Split down', 'split-vertical', ['pane', 'horizontal', 'below'], 'below'),
   createPaneCommand('closePane', 'Close pane', 'x', ['quit', 'tile'], ({ panes }) => panes.close(), severalPanes),
+  createPaneCommand('reopenPane', 'Reopen closed pane', 'undo', ['restore', 'tile', 'undo close'], ({ panes }) => panes.reopen(), {
+    available: ({ canReopen }) => canReopen || { reason: 'No pane was closed in this view' },
+  }),
+  command({
+    ...workspaceBase,
+    id: 'workspace.movePane',
+    title: 'Move pane',
+    icon: 'layout',
+    keywords: ['swap', 'exchange', 'rearrange', 'tile'],
+    ...severalPanes,
+    args: {
+      to: arg.list({
+        label: 'Swap with the pane',
+        options: ({ neighbours }: Context) =>
+          sides
+            .filter(([side]) => neighbours.includes(side))
+            .map(([side]) => ({ value: side, id: side, title: capitalize(sideNames[side]), icon: `arrow-${side}` })),
+      }),
+    },
+    run: async ({ args, services }) => services.panes.move(args.to),
+  }),
   createPaneCommand('zoom', 'Zoom pane', 'expand', ['full', 'maximize', 'unzoom'], ({ panes }) => panes.zoom(), severalPanes),
   createPaneCommand('even', 'Make panes equal size', 'grid', ['equal', 'balance', 'sizes', 'even'], ({ panes }) => panes.equalize(), severalPanes),
   createPaneCommand('nextPane', 'Next pane', 'arrow-right', ['focus', 'cycle'], ({ panes }) => panes.cycle(1), severalPanes),
@@ -96,6 +138,7 @@ const layoutCommands: readonly Command[] = [
     icon: 'layout',
     scopes: ['workspace'],
     available: checkSavedLayouts,
+    isShown: true,
     args: { name: createLayoutArg('Layout') },
     run: async ({ args, services }) => services.panes.openLayout(args.name),
   }),
@@ -124,4 +167,18 @@ function parseLayoutName(text: string) {
   return { ok: true as const, value };
 }
 
-export const workspaceCommands: readonly Command[] = [...paneCommands, ...layoutCommands];
+/** Steps through the places one has been in, and their links. */
+const placeCommands: readonly Command[] = [
+  createPaneCommand('previousPlace', 'Go to previous place', 'arrow-left', ['back', 'history', 'return'], ({ panes }) => panes.step(-1)),
+  createPaneCommand('nextPlace', 'Go to next place', 'arrow-right', ['forward', 'history'], ({ panes }) => panes.step(1)),
+  command({
+    ...workspaceBase,
+    id: 'workspace.copyLink',
+    title: 'Copy link',
+    icon: 'link',
+    keywords: ['url', 'address', 'share', 'clipboard'],
+    run: async ({ services }) => services.clipboard.copy(services.panes.getLink(), 'Link copied'),
+  }),
+];
+
+export const workspaceCommands: readonly Command[] = [...paneCommands, ...placeCommands, ...layoutCommands];

@@ -40,7 +40,7 @@ const goToCommands: readonly Command[] = [
     icon: 'hash',
     permission: 'numbers.read',
     args: { number: createHitArg('Number', 'number') },
-    run: async ({ args, services }) => services.panes.open('numbers', { id: String(args.number) }, 'reuse'),
+    run: async ({ args, services }) => services.numbers.goTo(args.number),
   }),
 ];
 

@@ -11,6 +11,8 @@ export const workspace: CommandArea<WorkspaceTypes> = {
   triggers: {},
   keys: [
     { keys: 'escape', command: 'workspace.back', scope: 'workspace', in: 'text' },
+    { keys: 'mod+[', command: 'workspace.previousPlace', scope: 'workspace', in: 'text' },
+    { keys: 'mod+]', command: 'workspace.nextPlace', scope: 'workspace', in: 'text' },
     { keys: 'f6', command: 'workspace.nextPane', scope: 'workspace', in: 'text' },
     { keys: 'shift+f6', command: 'workspace.previousPane', scope: 'workspace', in: 'text' },
     ...createBindings('workspace', {
@@ -18,6 +20,9 @@ export const workspace: CommandArea<WorkspaceTypes> = {
       'w v': 'workspace.splitRight',
       'w h': 'workspace.splitDown',
       'w q': 'workspace.closePane',
+      'w o': 'workspace.reopenPane',
+      'w m': 'workspace.movePane',
+      'w y': 'workspace.copyLink',
       'w z': 'workspace.zoom',
       'w =': 'workspace.even',
       'w w': 'workspace.nextPane',

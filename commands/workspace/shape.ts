@@ -7,5 +7,5 @@ export const workspace: AreaShape<WorkspaceTypes> = {
   scopes: {
     workspace: { priority: 10, unavailable: ['Sign in first'], hints: [['workspace.back', 'back']] },
   },
-  context: { layouts: [] },
+  context: { layouts: [], neighbours: [], canReopen: false },
 };

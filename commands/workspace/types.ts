@@ -16,5 +16,9 @@ export interface WorkspaceTypes {
   readonly context: {
     /** Names of the person's saved layouts, without `current`. */
     readonly layouts: readonly string[];
+    /** Sides of the focused pane on which another stands. */
+    readonly neighbours: readonly Direction[];
+    /** True when a pane was closed in this view and can come back. */
+    readonly canReopen: boolean;
   };
 }

@@ -111,6 +111,21 @@ export const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
+/** An item that a search found, with its conversation. `snippet` is the text around the first match; `matches` are the places in it, from one letter to before another. */
+export const ItemHit = z.object({
+  id,
+  type: z.enum(itemTypes),
+  isInbound: z.boolean(),
+  createdAt: instant,
+  actorName: z.nullable(z.string()),
+  result: z.nullable(z.enum(callResults)),
+  deliveryState: z.nullable(z.enum(deliveryStates)),
+  snippet: z.string(),
+  matches: z.array(z.object({ from: z.number(), to: z.number() })),
+  conversation: Conversation,
+});
+export type ItemHit = z.output<typeof ItemHit>;
+
 /** Somebody who can be written to, by name or only by number; `reason` says why not. */
 export const Recipient = z.object({
   number: z.string(),

@@ -5,7 +5,8 @@ import { batchReply } from '../core/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { Count, Cursor, CursorMeta, createListSchema, createPageSizeSchema, Flag, Id, IdList, Key } from '../core/schema.ts';
-import { Conversation, ConversationFilter, Item, UnreadByNumber } from './entities.ts';
+import { maxMessageQuery } from '../text/messageQuery.ts';
+import { Conversation, ConversationFilter, Item, ItemHit, UnreadByNumber } from './entities.ts';
 import { conversationActions, conversationKinds, readTypes } from './enums.ts';
 import { startRoutes } from './startRoutes.ts';
 
@@ -125,11 +126,26 @@ export const routes = {
       cursor: z.optional(Cursor),
       perPage: createPageSizeSchema(limits.itemsPerPage, limits.itemsPerPageMax),
       sync: z.optional(z.coerce.number().check(z.gte(0), z.multipleOf(1, 'A position is a whole number'))),
+      around: z.optional(Id),
     },
-    reply: createListSchema(Item, z.object({ prevCursor: z.nullable(z.string()), position: z.number() })),
+    reply: createListSchema(Item, z.object({ prevCursor: z.nullable(z.string()), nextCursor: z.nullable(z.string()), position: z.number() })),
     spec: 'CALL-018',
     summary:
-      'Items of a thread, newest page first, each page oldest first; prev_cursor goes further back. `sync` is a position of the company’s changes: only what changed after it',
+      'Items of a thread, newest page first, each page oldest first; prev_cursor goes further back. `sync` is a position of the company’s changes: only what changed after it. `around` is an item: the page in whose middle it is; next_cursor goes on to newer ones, null from the newest on',
+  }),
+  search: route('GET /companies/{companyId}/items/search', {
+    ...read,
+    params: scope,
+    query: {
+      q: z.string().check(z.minLength(1, 'Enter words to search for'), z.maxLength(maxMessageQuery, `Use ${maxMessageQuery} characters or fewer`)),
+      cursor: z.optional(Cursor),
+      perPage: createPageSizeSchema(30, 100),
+    },
+    reply: createListSchema(ItemHit, z.object({ nextCursor: z.nullable(z.string()), note: z.nullable(z.string()) })),
+    perMinute: 600,
+    spec: 'ours',
+    summary:
+      'Texts, notes, voicemails and call transcripts that say something, newest first, by cursor. `q` is words, "phrases", -words and from:, with:, number:, before:, after:, is:. `note` says why nothing can be found, such as an unknown name',
   }),
   itemsOfNumbers: route('GET /inbox/conversations/items', {
     access: 'conversations.read',

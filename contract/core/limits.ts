@@ -49,6 +49,8 @@ export const limits = {
   /** A send is held back this many seconds unless the person chose otherwise; 0 sends at once. */
   holdSeconds: 5,
   holdSecondsMax: 60,
+  /** Numbers a person may keep from desktop notifications and sounds. */
+  quietNumbers: 1_000,
   /** Phones in a profile. */
   ownPhones: 5,
   /** Media of one message: files, and their bytes, each and together (the carrier's limit is 5 MB). */

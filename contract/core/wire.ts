@@ -37,8 +37,8 @@ const isBlank = (value: unknown) => value === null || value === undefined || (ty
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
-/** Fields that carry JSON only the client reads (a layout, arguments of a command): they travel as they are. */
-const opaqueFields = new Set(['layout', 'args']);
+/** Fields that carry JSON only the client reads (a layout, a saved view, arguments of a command): they travel as they are. */
+const opaqueFields = new Set(['layout', 'view', 'args']);
 
 /** True for a field that carries JSON only the client reads. */
 export const isOpaque = (name: string): boolean => opaqueFields.has(name);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { permissions, roles } from '../core/permissions.ts';
 import { Flag, Json } from '../core/schema.ts';
+import { channelTypes } from '../notifications/enums.ts';
 
 const permissionNames = Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]];
 
@@ -54,6 +55,8 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.output<typeof SearchHit>;
 
+const AlertTypes = z.array(z.enum(channelTypes)).check(z.maxLength(channelTypes.length));
+
 /** Preferences that follow the person. `holdSeconds`: how long a send is held back. */
 export const Preferences = z.object({
   theme: z.enum(['system', 'dark', 'light']),
@@ -61,6 +64,11 @@ export const Preferences = z.object({
   holdSeconds: z.number().check(z.gte(0), z.lte(limits.holdSecondsMax)),
   pinnedCompanyIds: z.array(z.number()).check(z.maxLength(9)),
   lastCompanyId: z.nullable(z.number()),
+  /** Kinds of arrivals that show a desktop notification, where the browser of the device may, and that play a sound. */
+  desktopTypes: AlertTypes,
+  soundTypes: AlertTypes,
+  /** Numbers whose arrivals do neither. Their unread items count all the same; muted numbers (notification blocks) do nothing at all. */
+  quietNumberIds: z.array(z.number()).check(z.maxLength(limits.quietNumbers)),
 });
 export type Preferences = z.output<typeof Preferences>;
 

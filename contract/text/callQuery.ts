@@ -3,7 +3,8 @@
  * Reading and printing; what is printed reads back as the same search.
  */
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
-import { createParseError, type ParseError, type ParseResult, type Piece } from './parseError.ts';
+import { createParseError, type ParseError, type ParseResult } from './parseError.ts';
+import { findNearest, isCalendarDay, type Token, tokenize } from './queryTokens.ts';
 
 type CallResultName = (typeof callResults)[number];
 
@@ -70,36 +71,6 @@ type KeyedWord = keyof typeof keyedWords;
 
 const isKey = (word: string): word is KeyedWord => Object.hasOwn(keyedWords, word);
 
-/** A word of the line: `key` before a colon, `value` without its quotes. */
-interface Token extends Piece {
-  readonly key: string | null;
-  readonly value: string;
-  readonly isQuoted: boolean;
-  readonly isNot: boolean;
-}
-
-const pattern = /(-)?(?:([A-Za-z][A-Za-z-]*):)?(?:["“”]((?:\\.|[^"“”\\])*)["“”]?|([^\s"“”]+))?/y;
-
-function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < text.length; ) {
-    pattern.lastIndex = at;
-    const [all = '', not, key, quoted, bare] = /\s/.test(text.charAt(at)) ? [] : (pattern.exec(text) ?? []);
-    if (all === '') {
-      at += 1;
-      continue;
-    }
-    const value = quoted === undefined ? (bare ?? '') : quoted.replace(/\\(.)/g, '$1');
-    tokens.push({ text: all, from: at, to: at + all.length, key: key?.toLowerCase() ?? null, value, isQuoted: quoted !== undefined, isNot: not !== undefined });
-    at += all.length;
-  }
-  return tokens;
-}
-
-/** A day of the calendar such as 2026-03-05. */
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-
 const maxDays = 3_650;
 
 function parseDays(text: string): number | null {
@@ -130,7 +101,7 @@ function parseKeyValue(key: KeyedWord, value: string): CallQuery | string {
     }
     case 'since':
     case 'until':
-      return isDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
+      return isCalendarDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
     case 'longer':
     case 'shorter': {
       const seconds = parseSeconds(value);
@@ -153,9 +124,6 @@ function parseKeyValue(key: KeyedWord, value: string): CallQuery | string {
       return { [key]: value };
   }
 }
-
-const findNearest = (word: string, known: readonly string[]): string | undefined =>
-  known.find((each) => each.startsWith(word.slice(0, 2)) && Math.abs(each.length - word.length) <= 2);
 
 function formatUnknownKey({ key }: Token): string {
   const near = findNearest(key ?? '', Object.keys(keyedWords));

@@ -3,6 +3,7 @@
 import { callQualificationLabel, speakers } from '../calls/enums.ts';
 import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, keyedWords, plainWords } from './callQuery.ts';
 import { displayPhone } from './phone.ts';
+import { quoteName } from './queryTokens.ts';
 import { addDays, formatDay } from './time.ts';
 
 /** A way to go on: the whole line with the word completed, and what it then says. */
@@ -18,8 +19,6 @@ export interface CompletionContext extends CallQueryContext {
 }
 
 const maxCompletions = 12;
-
-const quoteName = (name: string) => (/[\s:"]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name);
 
 /** Values that a keyed word may take, with what they are. */
 function listValues(key: string, world: CompletionContext): readonly (readonly [value: string, detail: string])[] {

@@ -26,7 +26,7 @@ export function extractDigits(typed: string): string {
   return typed.replace(/\D/g, '');
 }
 
-/** Is this a number, or a part of one, as a person types it? At least two digits and nothing but digits and the usual marks. */
+/** Checks whether a text is a number, or a part of one, as a person types or pastes it: at least two digits, and nothing but digits and what may separate them. */
 export function isPhoneLike(typed: string): boolean {
-  return /^[+()\d\s.-]+$/.test(typed) && extractDigits(typed).length >= 2;
+  return /^(?:(?:tel|sms):)?[+()\d\s./_·•\p{Pd}\p{Cf}]+$/iu.test(typed.trim()) && extractDigits(typed).length >= 2;
 }

@@ -62,11 +62,10 @@ export async function watch(page: Page, companies: readonly Marked[]): Promise<{
       const look = () => {
         const slug = document.querySelector('[data-flow="companySwitch"]')?.getAttribute('data-company') ?? '';
         const html = document.documentElement.innerHTML;
-        const where = `${document.title} ${location.href}`;
         for (const { slug: own, word, id } of known) {
           if (own !== slug && html.includes(word))
             tell(`on the screen of ${slug}: ${html.slice(Math.max(0, html.indexOf(word) - 150), html.indexOf(word) + 60)}`);
-          if (where.includes(word)) tell(`in the address or title: ${where}`);
+          if (location.href.includes(word)) tell(`in the address: ${location.href}`);
           for (const storage of [localStorage, sessionStorage]) {
             for (const [key, value] of Object.entries(storage)) {
               const isOwnDraft = key.startsWith('keyline.draft.') && key.split('.')[3] === String(id);

@@ -61,13 +61,14 @@ export class Keyboard {
     await expect(this.flow(flow)).toHaveAttribute('data-state', state);
   }
 
-  /** Moves the cursor of a list down to the row with this text, a key at a time: keys pressed while the app still loads are kept and come all at once. */
+  /** Moves the cursor of a list to the row with this text, a key at a time: keys pressed while the app still loads are kept and come all at once. */
   async cursorTo(pane: string, text: string): Promise<void> {
     const cursor = this.page.locator(`[data-pane="${pane}"] [data-cursor]`);
     const row = this.page.locator(`[data-pane="${pane}"] [data-row]`, { hasText: text });
     await expect(row).toBeVisible();
     for (let at = await cursor.getAttribute('data-row'); at !== (await row.getAttribute('data-row')); at = await cursor.getAttribute('data-row')) {
-      await this.press('j');
+      const place = async (of: Locator) => Number(await of.getAttribute('aria-rowindex'));
+      await this.press((await place(cursor)) < (await place(row)) ? 'j' : 'k');
       await expect(cursor).not.toHaveAttribute('data-row', at ?? '');
     }
   }
@@ -143,12 +144,12 @@ export class Keyboard {
 
   /** Waits until a field has the keyboard. */
   async focused(field: string): Promise<void> {
-    await expect(this.page.locator(`[data-field="${field}"]`).first()).toBeFocused();
+    await expect(this.page.locator(`[data-field="${field}"]:focus`)).toBeVisible();
   }
 
   /** Goes to a field as a person does who has no pointer: from one to the next. */
   async goTo(field: string): Promise<void> {
-    const target = this.page.locator(`[data-field="${field}"]`).first();
+    const target = this.page.locator(`[data-field="${field}"]`).filter({ visible: true }).first();
     await expect(target).toBeVisible();
     for (let step = 0; step < 30; step += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -1,4 +1,5 @@
 /** Users of the demo world, and their sign-in by keyboard. */
+import type { BrowserContext } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -19,6 +20,22 @@ export type Who = keyof typeof people;
 /** Code the authenticator shows now; `ahead` in codes of 30 seconds. */
 export const code = (ahead = 0): string => new TOTP({ secret: Secret.fromBase32(demoMfaSecret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 
+const needsCode = (who: Who) => who === 'mira' || who === 'staff';
+
+/** Makes a call as the app makes it, with the browser's cookies and no page. */
+async function post(context: BrowserContext, url: string, path: string, data: object): Promise<void> {
+  const token = (await context.cookies(url)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const reply = await context.request.post(`${url}/api${path}`, { data, headers: { 'x-xsrf-token': decodeURIComponent(token) } });
+  if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
+}
+
+/** Signs a browser in without its page, for tests of what comes after it. */
+export async function openSession(context: BrowserContext, url: string, who: Who): Promise<void> {
+  await context.request.get(`${url}/api/csrf-cookie`);
+  await post(context, url, '/sanctum/login', { email: people[who], password });
+  if (needsCode(who)) await post(context, url, '/sanctum/mfa', { code: code() });
+}
+
 /** Signs in at the page that is open, by keyboard, until the company is there. */
 export async function signIn(keys: Keyboard, who: Who): Promise<void> {
   await keys.state('login', 'anonymous');
@@ -28,7 +45,7 @@ export async function signIn(keys: Keyboard, who: Who): Promise<void> {
   await keys.focused('password');
   await keys.type(password);
   await keys.press('enter');
-  if (who === 'mira' || who === 'staff') {
+  if (needsCode(who)) {
     await keys.state('login', 'mfaRequired.code');
     await keys.focused('code');
     await keys.type(code());

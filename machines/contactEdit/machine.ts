@@ -56,6 +56,17 @@ export const isFieldName = (name: string | undefined): name is FieldName => fiel
 export const isChanged = ({ before, values }: Pick<ContactEditContext, 'before' | 'values'>): boolean =>
   fieldNames.some((field) => values[field].trim() !== before[field].trim());
 
+/** Checks an email as far as a form can: one @ with a name before it and a domain with a dot behind it. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+
+/** Finds what the form itself knows to be wrong, by field. */
+function findFaults({ before, values }: Pick<ContactEditContext, 'before' | 'values'>): ContactEditContext['errors'] {
+  const email = values.email.trim();
+  // An address that was stored before there was a check does not keep other fields from being saved.
+  return email === '' || email === before.email.trim() || isEmail(email) ? {} : { email: 'Enter an email address like ana@example.com' };
+}
+const hasFaults = ({ context }: { context: ContactEditContext }): boolean => Object.keys(findFaults(context)).length > 0;
+
 /** The fields a refusal names, by their names in the app; the wire spells them in snake_case. */
 export function getFieldErrors({ errors = [] }: FlowError): ContactEditContext['errors'] {
   const found: Partial<Record<FieldName, string>> = {};
@@ -76,6 +87,7 @@ export const machine = setup({
     /** POST /contacts, or PATCH /contacts/{id} with what has changed. */
     save: fromPromise<unknown, Pick<ContactEditContext, 'before' | 'values'>>(rejectMissingActor),
   },
+  guards: { hasFaults },
   actions: {
     open: assign(({ context }, { before, field, prefill }: Omit<Extract<UserEvent, { type: 'contact.opened' }>, 'type'>) => {
       const goesOn = isChanged(context) && (prefill === null || context.values.number === prefill);
@@ -92,6 +104,11 @@ export const machine = setup({
       const first = fieldNames.find((field) => errors[field] !== undefined);
       return { error, errors, focus: first ? { field: first, times: context.focus.times + 1 } : context.focus };
     }),
+    showFaults: assign(({ context }) => {
+      const errors = findFaults(context);
+      const first = fieldNames.find((field) => errors[field] !== undefined);
+      return { errors, error: null, focus: first ? { field: first, times: context.focus.times + 1 } : context.focus };
+    }),
     forget: assign({ before: emptyValues, values: emptyValues, errors: {}, error: null }),
   },
 }).createMachine({
@@ -104,7 +121,10 @@ export const machine = setup({
       on: {
         'contact.opened': { actions: { type: 'focus', params: ({ event }) => event } },
         'field.typed': { actions: { type: 'type', params: ({ event }) => event } },
-        'contact.submitted': { target: 'saving', actions: 'calm' },
+        'contact.submitted': [
+          { guard: 'hasFaults', actions: 'showFaults' },
+          { target: 'saving', actions: 'calm' },
+        ],
         'contact.closed': { target: 'closed' },
         'contact.discarded': { target: 'closed', actions: 'forget' },
       },

@@ -42,6 +42,7 @@ export const machine = palette.createMachine({
         blocked: {
           on: {
             'unblocker.chosen': { guard: 'hasUnblocker', target: 'deciding', actions: 'chooseUnblocker' },
+            'block.ended': { target: 'deciding', actions: { type: 'recheck', params: ({ event }) => event } },
             'step.undone': { target: 'choosing', actions: 'letGo' },
           },
         },

@@ -48,8 +48,11 @@ export type UserEvent =
   | { type: 'review.accepted' }
   | { type: 'run.retried' };
 
-/** `review.outdated`: the rows behind a review changed while it was shown. `person.changed`: somebody else is here, who sees no word of the one before. */
-export type InternalEvent = { type: 'review.outdated' } | { type: 'person.changed' };
+/**
+ * `review.outdated`: the rows behind a review changed while it was shown. `block.ended`: a reason that passes without the user has passed; `command` says
+ * whether another is left. `person.changed`: somebody else is here, who sees no word of the one before.
+ */
+export type InternalEvent = { type: 'review.outdated' } | { type: 'block.ended'; command: CommandRef } | { type: 'person.changed' };
 
 /** `query` is kept when the palette closes; `isRecount` tells that a review is shown again since its count had changed. */
 export interface PaletteContext {
@@ -110,6 +113,7 @@ export const palette = setup({
       command: params.command,
       given: params.given ?? [],
     })),
+    recheck: assign((_, params: { command: CommandRef }) => ({ command: params.command })),
     chooseUnblocker: assign(({ context }) => ({ ...emptyInput, command: context.command?.unblockedBy ?? null })),
     typeArgument: assign((_, params: { text: string }) => ({ text: params.text, error: null })),
     give: assign(({ context }, params: { value: unknown; text: string }) => {

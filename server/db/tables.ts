@@ -26,6 +26,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/porting/tables.ts').PortingTables &
   import('../domains/purchase/tables.ts').PurchaseTables &
   import('../domains/routing/tables.ts').RoutingTables &
+  import('../domains/savedViews/tables.ts').SavedViewTables &
   import('../domains/schedule/tables.ts').ScheduleTables &
   import('../domains/tags/tables.ts').TagTables &
   import('../domains/templates/tables.ts').TemplateTables;

@@ -1,12 +1,13 @@
 /** Runs commands from controls: the interface does nothing except through a command. */
 import { createContext, useContext } from 'react';
 import type { ArgText } from '#commands/core/outcome.ts';
+import type { KeySource } from '../ui/useKeys.ts';
 
 export interface CommandRunner {
   /** Runs a command as a button does; asks for what is missing. */
   run(id: string, args?: ArgText): void;
-  /** Its first key in the effective keymap, for the hint beside the control. */
-  keys(id: string): string | undefined;
+  /** The key that runs it from where the focus is, for the hint beside the control: drawn while there is one. */
+  keys(id: string): KeySource;
 }
 
 const RunnerContext = createContext<CommandRunner | null>(null);

@@ -2,7 +2,7 @@
 
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { getPersonKey } from '#commands/auth/personKey.ts';
 import { getStateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
@@ -36,7 +36,7 @@ const SessionLapsed = lazy(async () => {
 
 export function Root({ rest, panes }: Props) {
   const app = useApp();
-  const [path] = useLocation();
+  const path = usePathname();
   const view = useSelector(app.login, (snapshot) => getSessionView(snapshot, path));
   const user = useAppState((state) => state.user);
   const marks = useSelector(app.login, (snapshot) => getStateName(snapshot));
@@ -104,6 +104,11 @@ function useFocusRestore() {
         if (document.activeElement === document.body && document.hasFocus()) workspace.focusDom();
       });
     document.addEventListener('focusout', onOut);
-    return () => document.removeEventListener('focusout', onOut);
+    // From the browser's own controls, or another window.
+    window.addEventListener('focus', onOut);
+    return () => {
+      document.removeEventListener('focusout', onOut);
+      window.removeEventListener('focus', onOut);
+    };
   }, [workspace]);
 }

@@ -21,13 +21,13 @@ export function StatusBar({ batches, statuses }: { batches: Batches; statuses: r
 }
 
 function KeysNow() {
-  const { source, registry, keys } = useCommandHost();
+  const { source, registry, keys, caps } = useCommandHost();
   const context = useCommandContext(source);
   const hints = useMemo(() => listHints(keys.get(), registry, context), [context, registry, keys]);
   return (
     <div className={css.hints} role="group" aria-label="Keyboard shortcuts">
-      {hints.map(({ id, label, keys: shown }) => (
-        <KeyHint key={id} keys={shown}>
+      {hints.map(({ id, label }) => (
+        <KeyHint key={id} keys={caps.get(id)}>
           {label}
         </KeyHint>
       ))}

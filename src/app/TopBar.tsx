@@ -5,7 +5,7 @@ import { getStateName, isIn } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { useCommands } from '../api/commands.ts';
 import { getFocusedPane, type PaneRegistry, usePaneStates, useWorkspace } from '../panes/index.ts';
-import { Avatar, getInitials, Icon, IconButton, KeyCaps, Menu, notices, useNotices } from '../ui/index.ts';
+import { Avatar, formatAriaKeys, getInitials, Icon, IconButton, KeyCaps, Menu, notices, useKeys, useNotices } from '../ui/index.ts';
 import css from './Shell.module.css';
 
 export function TopBar({ panes }: { panes: PaneRegistry }) {
@@ -27,10 +27,10 @@ export function TopBar({ panes }: { panes: PaneRegistry }) {
         </button>
         <PathOfFocus panes={panes} />
       </div>
-      <button type="button" className={css.search} onClick={() => commands.run('palette.open')} aria-keyshortcuts="Meta+K Control+K">
+      <button type="button" className={css.search} onClick={() => commands.run('palette.open')} aria-keyshortcuts={formatAriaKeys(useKeys(paletteKeys))}>
         <Icon name="search" tone="muted" />
         <span>Search or run a command</span>
-        {paletteKeys && <KeyCaps keys={paletteKeys} hidden />}
+        <KeyCaps keys={paletteKeys} hidden />
       </button>
       <div className={css.topEnd}>
         <Connection />
@@ -43,8 +43,8 @@ export function TopBar({ panes }: { panes: PaneRegistry }) {
               {
                 heading: user.email,
                 items: [
-                  { id: 'theme', title: 'Theme', icon: 'moon', keys: commands.keys('looks.theme'), onSelect: () => commands.run('looks.theme') },
-                  { id: 'keys', title: 'Keys', icon: 'keyboard', keys: commands.keys('keys.open'), onSelect: () => commands.run('keys.open') },
+                  { id: 'theme', title: 'Theme', icon: 'moon', onSelect: () => commands.run('looks.theme') },
+                  { id: 'keys', title: 'Keys', icon: 'keyboard', onSelect: () => commands.run('keys.open') },
                 ],
               },
               { items: [{ id: 'signout', title: 'Sign out', icon: 'log-out', onSelect: () => commands.run('session.signOut') }] },

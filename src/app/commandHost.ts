@@ -5,8 +5,9 @@ import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
-import { type CommandHost, type ContextSource, createKeyLayer, createRecorder, ownsKey, replay } from '../keys/index.ts';
+import { type CommandHost, type ContextSource, createKeyLayer, createLiveKeys, createRecorder, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
+import { type ClosedPanes, createClosedPanes } from '../panes/closedPanes.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import { listPanes, type PaneHandles, type PaneRegistry, type PaneStateStore, type ServiceDeps, type Workspace } from '../panes/index.ts';
 import { registerStore } from '../store/sessionStores.ts';
@@ -15,7 +16,7 @@ import { getPlatform, notices } from '../ui/index.ts';
 import type * as areas from './areas.ts';
 import type { Batches } from './batches.ts';
 import { findNearest, readContext } from './context.ts';
-import { createPaneServices } from './paneServices.ts';
+import { createPaneServices, readPaneContext } from './paneServices.ts';
 import { createPendingTarget } from './pendingTarget.ts';
 
 interface HostOptions {
@@ -49,6 +50,7 @@ const listStandingFlows = (features: readonly LateFeature[]) => features.flatMap
 /** The context, kept until something in it may have changed. Listeners hear once a frame; whoever asks gets the newest. */
 function createContextSource(
   parts: HostOptions,
+  closedPanes: ClosedPanes,
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { invalidate: () => void } {
@@ -76,7 +78,7 @@ function createContextSource(
     app.realtime,
   ];
   for (const part of parted) part.subscribe(invalidate);
-  const known = features.flatMap((feature) => feature.provideContext?.(app, invalidate) ?? []);
+  const known = [...features.flatMap((feature) => feature.provideContext?.(app, invalidate) ?? []), () => readPaneContext(app, workspace, closedPanes)];
   // Keys may come faster than frames: a command acts on what is selected now, not on what was drawn.
   paneStates.onStale(() => {
     cached = null;
@@ -147,8 +149,11 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   const { app, workspace, paneStates } = parts;
   let dispatcher: Dispatcher | null = null;
   let palette: PaletteController | null = null;
+  const closedPanes = createClosedPanes(workspace);
+  registerStore('closed panes', closedPanes.clear, 'company');
   const source = createContextSource(
     parts,
+    closedPanes,
     () => palette,
     () => dispatcher,
   );
@@ -183,6 +188,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     handleOnce,
     followBatch: parts.batches.follow,
     services: getServices,
+    findViewAddress: async (kind) => (await import('./addressWriter.ts')).findViewAddress(kind),
     run: (commandId) => void live.run(commandId, { source: 'button' }),
   };
   const live = createDispatcher({ registry, getContext: source.get, getServices, createKey: () => crypto.randomUUID(), onUsed: frecency.record });
@@ -209,7 +215,6 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     clock,
     platform: getPlatform(),
     notify: (message) => void notices.notify({ tone: 'info', message }),
-    ownsKey,
     now: getNow,
     getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, isPaletteOpen: shown.isOpen, now: getNow }),
     replay,
@@ -220,7 +225,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   const createServices = (): Services => ({
     ...createAreaServices(),
     supportEmail: app.config.supportEmail,
-    panes: createPaneServices(app, workspace, paneStates),
+    panes: createPaneServices(app, workspace, paneStates, closedPanes),
     table: null,
     flows: { send: createSender(parts, shown) },
     palette: shown,
@@ -238,5 +243,6 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   registerStore('palette', shown.clear);
   registerStore('keys that wait', keys.clear);
   registerStore('key recorder', recorder.cancel);
-  return { host: { registry, source, dispatcher: live, keys, recorder, services: getServices, palette: shown, getOuterContext }, deps };
+  const caps = createLiveKeys({ registry, source, keymap: keys });
+  return { host: { registry, source, dispatcher: live, keys, caps, recorder, services: getServices, palette: shown, getOuterContext }, deps };
 }

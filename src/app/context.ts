@@ -9,10 +9,12 @@ import * as login from '#machines/login/index.ts';
 import * as realtime from '#machines/realtime/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
+import { getOwnedKeys } from '../keys/ownedKeys.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import type { PaneRegistry, PaneState, PaneStateStore, Workspace } from '../panes/index.ts';
 import { getFocusedPane, getPreviousLayout, isRelated, listPanes, type ShownSubject } from '../panes/index.ts';
 import { createFlowView } from '../store/flowView.ts';
+import { listOpenable } from './openable.ts';
 
 /** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
 function listScopes(state: PaneState | null, signedIn: boolean): Scope[] {
@@ -95,8 +97,9 @@ function mergeNearest<T extends object>(parts: readonly (T | undefined)[]): Part
 
 /** Checks whether Escape leads anywhere: out of a field or a selection, from what is zoomed or stands over something, or back to a list. */
 function canGoBack({ workspace, paneStates }: Pick<ContextParts, 'workspace' | 'paneStates'>, pane: PaneState | null, active: readonly Scope[]): boolean {
-  const { layout } = workspace.get();
-  if (active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || getPreviousLayout(layout) !== null) return true;
+  const { layout, origin } = workspace.get();
+  if (origin !== null || active.some((scope) => scope === 'text' || scopes[scope].isForm) || layout.zoomedId !== null || getPreviousLayout(layout) !== null)
+    return true;
   if (pane?.table) return pane.rows !== null && pane.rows !== undefined && pane.rows.mode !== 'cursor';
   return listPanes(layout.root).some(({ id }) => id !== layout.focusedId && paneStates.get(id)?.table);
 }
@@ -156,6 +159,8 @@ export function readContext(parts: ContextParts): Context {
       rows: pane?.rows ?? null,
       columns: pane?.columns ?? [],
       canGoBack: isWorking && canGoBack(parts, pane, active),
+      owned: getOwnedKeys(document.activeElement),
+      isFiltered: pane?.isFiltered,
     },
     user: state.user,
     company:
@@ -166,7 +171,7 @@ export function readContext(parts: ContextParts): Context {
     permissions: state.permissions,
     open: mergeNearest(near.map(({ open }) => open)),
     panes: listPanes(layout.root).map(ref),
-    layouts: state.layouts,
+    openable: listOpenable(registry, state.permissions),
     commands: parts.commands,
     flows: views,
     online: state.online,

@@ -1,13 +1,13 @@
 /** Loads after the first paint: commands, keyboard, palette, outbox and change subscriptions. */
 import { useEffect, useState } from 'react';
-import { getReachableKeys } from '#commands/keymap/resolve.ts';
+import { loadReaders } from '#commands/core/readers.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
 import { fetchCalls } from '../api/client.ts';
 import { loadDeferredChunks, loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { AccountDialogs } from '../features/auth/AccountDialogs.tsx';
 import { ImpersonationFrame } from '../features/auth/ImpersonationFrame.tsx';
-import { KeyLayerView, useCommandContext, useCommandHost } from '../keys/index.ts';
+import { KeyLayerView, useCommandHost } from '../keys/index.ts';
 import type { KeyLayer } from '../keys/layer.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import type { PaneRegistry, PaneStateStore, Workspace } from '../panes/index.ts';
@@ -17,6 +17,7 @@ import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
 import * as areas from './areas.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { createHost, type Host } from './commandHost.ts';
+import { createLayoutSaver } from './layoutSaver.ts';
 import { reloadSoon } from './reloadSoon.ts';
 import { StatusBar } from './StatusBar.tsx';
 
@@ -41,6 +42,8 @@ export interface Rest {
 }
 
 loadWhenIdle(loadPhoneLibrary);
+loadWhenIdle(loadReaders);
+const loadWindowTitle = () => startupPhases.ready.done.then(() => import('./windowTitle.ts'));
 
 /** Keys pressed before it is there wait for it. */
 const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => Palette);
@@ -48,9 +51,8 @@ type PaletteView = Awaited<ReturnType<typeof loadPalette>>;
 
 /** The notices, each with the key that does what it offers from where the keyboard is. */
 function NoticesHere() {
-  const { keys, registry, source } = useCommandHost();
-  const context = useCommandContext(source);
-  return <Notices findKeys={(command) => getReachableKeys(keys.get(), registry, context, command)} />;
+  const { caps } = useCommandHost();
+  return <Notices findKeys={caps.reach} />;
 }
 
 /** Loads the parts of the areas that come after the first rows. */
@@ -72,6 +74,14 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   registerStore('batches', batches.clear);
   const { host, deps } = createHost({ ...parts, features, batches });
   listenToCounts(app);
+  const saveLayouts = createLayoutSaver(app, parts.workspace);
+  let saved = parts.workspace.get().layout;
+  parts.workspace.subscribe(() => {
+    const { layout } = parts.workspace.get();
+    if (layout !== saved) saveLayouts();
+    saved = layout;
+  });
+  void loadWindowTitle().then(({ startWindowTitle }) => startWindowTitle(parts));
   let choosesCompany = false;
   host.palette.subscribe(() => {
     const before = choosesCompany;

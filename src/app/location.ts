@@ -1,46 +1,100 @@
-/** The address bar and the workspace say the same: the focused pane has a URL, and a URL opens its pane. Commands have URLs too. */
-
+/** The address bar and the workspace say the same: the view in front and what is open in it have an address, and an address opens them. Commands have addresses too. */
 import { navigate } from 'wouter/use-browser-location';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 import { parseCommandUrl } from '#commands/core/url.ts';
-import { formatPath, getFocusedPane, type PaneRegistry, parsePath, type Workspace } from '../panes/index.ts';
+import type { App } from '../api/app.ts';
+import { startupPhases } from '../api/startupPhases.ts';
+import type { PaneRegistry } from '../panes/registry.ts';
+import type { Workspace } from '../panes/workspace.ts';
+import { parseAddress } from './address.ts';
+import type { AddressWriter, Step } from './addressWriter.ts';
 
 /** Whoever runs commands, now or as soon as there are any. */
 interface CommandRunnerHost {
   readonly dispatcher: { run(...args: Parameters<Dispatcher['run']>): Promise<unknown> };
 }
 
-/** Opens what an address names: a pane, or a command, which is shown with what it will do and never runs by itself. */
-export function openAddress(path: string, host: CommandRunnerHost, workspace: Pick<Workspace, 'open'>, panes: PaneRegistry): void {
-  const command = parseCommandUrl(path);
-  if (command) {
-    void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
-    return;
-  }
-  const view = parsePath(panes, path.split('?')[0] ?? '/');
-  if (view) workspace.open(view.kind, view.params);
-  // Pages that are no panes: signing in, a new password, a new account.
-  else if (window.location.pathname !== path && /^\/(sign-in|sign-up|password\/)/.test(path)) navigate(path);
+interface LocationOptions {
+  readonly app: App;
+  readonly host: CommandRunnerHost;
+  readonly workspace: Workspace;
+  readonly panes: PaneRegistry;
 }
 
-/** Keeps the address bar at the focused pane; going back in the browser opens what was there. */
-export function syncAddress(
-  host: CommandRunnerHost,
-  workspace: Workspace,
-  panes: PaneRegistry,
-  navigate: (path: string, options: { replace: boolean }) => void,
-): () => void {
-  const show = () => {
-    const { view } = getFocusedPane(workspace.get().layout);
-    const path = formatPath(panes, view.kind, view.params);
-    if (window.location.pathname !== path) navigate(path, { replace: true });
+export interface AddressBar {
+  /** Id of the company the address names, among those of the person; null where it names none of them. */
+  getCompanyId(): number | null;
+  /** Opens what the address says, once; from then on the address follows what is open. */
+  start(): void;
+  /** Forgets the place in the bar: its person has left. */
+  clear(): void;
+  /** Opens an address: a place, or a command, which is shown with what it will do and never runs by itself. */
+  open(path: string): void;
+}
+
+/** Pages outside of the workspace: signing in, a new password, a new account. */
+const isOutside = (path: string) => /^\/(sign-in|sign-up|password\/|remote-login|link-expired)/.test(path);
+
+/** Makes the address bar's keeper. */
+export function createAddressBar({ app, host, workspace, panes }: LocationOptions): AddressBar {
+  const findCompany = (slug: string | null) => app.get().companies.find((company) => company.slug === slug);
+  const parse = (path: string) => parseAddress(panes, path.split('?')[0] ?? '/', (text) => findCompany(text) !== undefined);
+  const shown: { step: Step } = { step: { visit: 0, companyId: undefined } };
+  const mark = () => {
+    shown.step = { visit: workspace.get().visit, companyId: app.get().company?.id };
   };
-  const onPop = () => openAddress(window.location.pathname + window.location.search, host, workspace, panes);
-  window.addEventListener('popstate', onPop);
-  const stop = workspace.subscribe(show);
-  show();
-  return () => {
-    window.removeEventListener('popstate', onPop);
-    stop();
+  let isStarted = false;
+  let writer: AddressWriter | null = null;
+  const startWriter = async (): Promise<void> => {
+    const { startAddressWriter } = await import('./addressWriter.ts');
+    writer ??= startAddressWriter({ app, workspace, panes, shown });
+  };
+  const restoreQuery = (view: PaneKind, companyId: number, query: string): void => {
+    if (writer) writer.restore(view, companyId, query);
+    else if (query !== '') void startWriter().then(() => writer?.restore(view, companyId, query), app.notifyError);
+  };
+
+  const open = (path: string, how: 'restored' | 'chosen'): void => {
+    const command = parseCommandUrl(path);
+    if (command) {
+      void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
+      return;
+    }
+    const address = parse(path);
+    if (address === null) {
+      // Pages that are no places; a path is theirs or leads nowhere.
+      if (isOutside(path)) navigate(path);
+      else if (path !== '/') app.notify({ tone: 'danger', message: 'Page not found. The link may be incomplete, or you don’t have access to its company.' });
+      return;
+    }
+    const company = findCompany(address.slug);
+    if (address.slug !== null && company === undefined) {
+      app.notify({ tone: 'danger', message: `You don’t have access to the company “${address.slug}”` });
+      return;
+    }
+    if (company && company.id !== app.get().company?.id) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
+    const query = path.split('?')[1] ?? '';
+    const companyId = company?.id ?? app.get().company?.id;
+    if (address.place) workspace.enter(address.place, how);
+    // A link without one leaves the list as it is; a step back shows it as it was.
+    if (address.place && companyId !== undefined && (how === 'restored' || query !== '')) restoreQuery(address.place.view, companyId, query);
+    if (how === 'restored') mark();
+  };
+
+  return {
+    getCompanyId: () => findCompany(parse(window.location.pathname)?.slug ?? null)?.id ?? null,
+    start: () => {
+      open(window.location.pathname + window.location.search, 'restored');
+      if (!isStarted) {
+        isStarted = true;
+        window.addEventListener('popstate', () => open(window.location.pathname + window.location.search, 'restored'));
+        void startupPhases.shown.done.then(startWriter).catch(() => undefined);
+      }
+      mark();
+      writer?.write();
+    },
+    clear: () => navigate('/', { replace: true }),
+    open: (path) => open(path, 'chosen'),
   };
 }

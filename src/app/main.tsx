@@ -2,8 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { navigate } from 'wouter/use-browser-location';
-import { hasPermission } from '#contract/core/permissions.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
@@ -14,19 +12,19 @@ import { startAuth } from '../features/auth/start.ts';
 import { createConversationListQuery, getReadPosition, inboxViews, isPatched } from '../features/conversations/data.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
-import { presets } from '../panes/layoutPresets.ts';
+import { createViewLayout, presets } from '../panes/layoutPresets.ts';
 import { createPaneStateStore, PaneStateProvider, type PaneStateStore } from '../panes/paneStates.ts';
-import { createWorkspace, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
+import { createWorkspace, hasPane, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
 import { createSignal, useStore } from '../store/store.ts';
 import { startTheme } from '../theme/index.ts';
 import { createApp } from './createApp.ts';
 import type { Rest } from './deferredShell.tsx';
-import { openAddress, syncAddress } from './location.ts';
+import { createAddressBar } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
 import { reloadSoon } from './reloadSoon.ts';
-import { clearSessionState, createLayoutSaver, handleUserEvent, type SessionDeps, startSessionFlows } from './sessionLifecycle.ts';
+import { clearSessionState, loadUserEvents, type SessionDeps, startSessionFlows } from './sessionLifecycle.ts';
 
 startTheme();
 const release = listenToKeys();
@@ -52,7 +50,7 @@ function createLater() {
   const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.done.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
-    keys: (id) => rest?.host.keys.findKeys(id),
+    keys: (id) => rest?.host.caps.get(id),
   });
   runner = makeRunner();
   return {
@@ -73,10 +71,11 @@ function start(config: ClientConfig): void {
   let made: App | null = null;
   const later = createLater();
   const paneStates = createPaneStateStore();
-  const workspace = createWorkspace(
-    presets.agent,
-    createLayoutSaver(() => made),
-  );
+  const workspace = createWorkspace({
+    registry: panes,
+    initial: presets.agent,
+    createLayout: (view) => createViewLayout(panes, view, made?.get().permissions ?? new Set()),
+  });
   registerStore('workspace', workspace.leaveCompany);
   const app = createApp(config, {
     onReset: () => clearSessionState(living),
@@ -85,35 +84,25 @@ function start(config: ClientConfig): void {
       clearStores('company');
     },
     onCompanyEntering: (companyId) => {
-      const role = app.get().companies.find(({ id }) => id === companyId)?.actAs;
-      if (role && hasPermission(role, 'conversations.read'))
+      // Whoever may not read conversations has no list of them in the view that comes.
+      if (hasPane(workspace.get().layout, 'inbox'))
         void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.get(companyId)));
     },
     readFrom: (companyId) => {
       const position = getReadPosition(app.queries, companyId);
       return position === null ? null : { position, isPatched: isPatched };
     },
-    onUserEvent: (event) => handleUserEvent(app, event),
+    onUserEvent: (event) => void loadUserEvents().then(({ handleUserEvent }) => handleUserEvent(app, event), app.notifyError),
   });
   made = app;
-  let isOpen = false;
-  const living: SessionDeps = {
-    app,
-    workspace,
-    onCompany: () => {
-      if (isOpen) return;
-      isOpen = true;
-      openAddress(window.location.pathname + window.location.search, later, { open: workspace.enter }, panes);
-      syncAddress(later, workspace, panes, navigate);
-    },
-  };
+  const addressBar = createAddressBar({ app, host: later, workspace, panes });
+  const living: SessionDeps = { app, workspace, addressBar };
   startSessionFlows(living);
   for (const flow of [app.companySwitch, app.realtime, app.login]) flow.start();
   startAuth(app);
-  const goTo = (path: string) => openAddress(path, later, workspace, panes);
   void startupPhases.shown.done
     .then(() => import('./deferredShell.tsx'))
-    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, paneStates, panes, navigate: goTo, release }))
+    .then(({ startDeferredShell }) => startDeferredShell({ app, workspace, paneStates, panes, navigate: addressBar.open, release }))
     .then(later.come)
     .catch(reloadSoon);
   draw(app, later, workspace, paneStates);

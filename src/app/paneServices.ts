@@ -1,21 +1,43 @@
 /** Panes and layouts as commands reach them. The layout is kept on the server by itself a moment after each change. */
 import type { PaneServices } from '#commands/core/services.ts';
+import type { WorkspaceTypes } from '#commands/workspace/types.ts';
 import type { App } from '../api/app.ts';
+import type { ClosedPanes } from '../panes/closedPanes.ts';
 import * as panes from '../panes/index.ts';
 import { leaveBuffer } from '../ui/keystrokeBuffer.ts';
 import { findNearest } from './context.ts';
-import { isPaneKind } from './panes.tsx';
+import { isPaneKind, isView } from './panes.tsx';
 
 const step = 5;
 const where = { here: 'here', beside: 'right', below: 'down', reuse: 'auto' } as const;
 
-export function createPaneServices(app: App, workspace: panes.Workspace, paneStates: panes.PaneStateStore): PaneServices {
+const directions = ['left', 'right', 'up', 'down'] as const;
+
+/** The workspace's part of the context of commands. */
+export function readPaneContext(app: App, workspace: panes.Workspace, closedPanes: ClosedPanes): WorkspaceTypes['context'] {
+  const { layout } = workspace.get();
+  const { layouts } = app.get();
+  return {
+    layouts,
+    neighbours: directions.filter((direction) => panes.findNeighbour(layout, panes.getFocusedPane(layout).id, direction) !== undefined),
+    canReopen: closedPanes.canReopen(),
+  };
+}
+
+export function createPaneServices(app: App, workspace: panes.Workspace, paneStates: panes.PaneStateStore, closedPanes: ClosedPanes): PaneServices {
   const change = workspace.change;
   const focusedId = () => panes.getFocusedPane(workspace.get().layout).id;
   return {
     open: (kind, params, place = 'reuse') => workspace.open(kind, params, where[place]),
-    close: () => change((layout) => panes.close(layout, focusedId())),
-    split: (direction) => change((layout) => panes.split(layout, focusedId(), direction === 'right' ? 'row' : 'column', panes.getFocusedPane(layout).view)),
+    close: closedPanes.close,
+    reopen: closedPanes.reopen,
+    move: (direction) =>
+      change((layout) => {
+        const other = panes.findNeighbour(layout, focusedId(), direction);
+        return other === undefined ? layout : panes.swap(layout, focusedId(), other);
+      }),
+    step: (by) => window.history.go(by),
+    getLink: () => window.location.href,
     focus: (direction) =>
       change((layout) => {
         const next = panes.findNeighbour(layout, focusedId(), direction);
@@ -32,16 +54,16 @@ export function createPaneServices(app: App, workspace: panes.Workspace, paneSta
     resize: (direction) => change((layout) => panes.grow(layout, focusedId(), direction, step)),
     zoom: () => change(panes.toggleZoom),
     equalize: () => change(panes.equalize),
-    applyPreset: (name) => change(() => panes.presets[name]),
+    applyPreset: (name) => workspace.arrange(panes.presets[name]),
     saveLayout: async (name) => {
       await app.api.call('me.saveLayout', { params: { name }, body: { layout: JSON.parse(JSON.stringify(panes.toSaved(workspace.get().layout))) } });
       app.set({ layouts: [...new Set([...app.get().layouts, name])].sort() });
     },
     openLayout: async (name) => {
       const { data } = await app.api.call('me.layouts', {});
-      const saved = panes.readLayout(data.find((layout) => layout.name === name)?.layout, isPaneKind);
+      const saved = panes.readLayout(data.find((layout) => layout.name === name)?.layout, isPaneKind, isView);
       if (!saved) throw new Error(`No layout named ${name} any more`);
-      change(() => saved);
+      workspace.arrange(saved);
     },
     deleteLayout: async (name) => {
       await app.api.call('me.deleteLayout', { params: { name } });
@@ -56,6 +78,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, paneSta
         change(panes.toggleZoom);
         return true;
       }
+      if (workspace.goBack()) return true;
       const back = panes.getPreviousLayout(layout);
       if (back) {
         change(() => back);

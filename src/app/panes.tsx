@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
 import type { PaneLoader } from '../panes/feature.ts';
 import { createLazyPane } from '../panes/lazyPane.ts';
-import type { PaneDefinition, PaneProps, PaneRegistry } from '../panes/registry.ts';
+import { isViewKind, type PaneDefinition, type PaneProps, type PaneRegistry } from '../panes/registry.ts';
 import * as areas from './areas.ts';
 
 type DeclaredKind = { [A in keyof typeof areas]: keyof (typeof areas)[A]['panes'] }[keyof typeof areas];
@@ -32,6 +32,9 @@ export const panes: PaneRegistry = definitions as Record<DeclaredKind, PaneDefin
 
 /** Checks whether there are panes of a kind. */
 export const isPaneKind = (name: string): name is PaneKind => Object.hasOwn(panes, name);
+
+/** Checks whether panes of a kind lead a view. */
+export const isView = (kind: PaneKind): boolean => isViewKind(panes, kind);
 
 /** Returns the component that draws panes of a kind. */
 export function getPaneComponent(kind: PaneKind): ComponentType<PaneProps> {

@@ -1,17 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { loadWhenIdle } from '../api/startupPhases.ts';
 import { useStore } from '../store/store.ts';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { useCommandHost } from './host.ts';
 import styles from './Keys.module.css';
 import type { KeyLayer as Layer } from './layer.ts';
 
+/** Drawn when a new key is asked for. */
+const RecorderDialog = lazy(loadWhenIdle(() => import('./RecorderDialog.tsx')));
+
 /** The keys of the app: mounted once. Shows what may follow a started chord, and the choice of a new key. */
 export function KeyLayer() {
-  const { keys } = useCommandHost();
+  const { keys, recorder } = useCommandHost();
+  const recording = useStore(recorder);
   return (
     <>
       <WhichKey layer={keys} />
-      <RecorderDialog />
+      {recording && (
+        <Suspense fallback={null}>
+          <RecorderDialog recording={recording} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -35,52 +44,5 @@ function WhichKey({ layer }: { layer: Layer }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Asks for a new key. It takes every press itself; Escape leaves it. */
-function RecorderDialog() {
-  const { recorder, keys } = useCommandHost();
-  const recording = useStore(recorder);
-  if (!recording) return null;
-  const now = keys.get().getKeys(recording.commandId);
-  return (
-    <div className={styles.scrim}>
-      <section
-        className={styles.recorder}
-        role="dialog"
-        aria-modal="true"
-        aria-label={`New shortcut for “${recording.title}”`}
-        data-scope="dialog"
-        data-recording={recording.phase}
-      >
-        <h2 className={styles.recorderTitle}>{recording.title}</h2>
-        <p className={styles.muted}>
-          {now.length === 0 ? 'No shortcut set.' : 'Now:'}{' '}
-          {now.map((each) => (
-            <KeyCaps key={each} keys={each} />
-          ))}
-        </p>
-        <div className={styles.pressed} role="status">
-          {recording.keys === '' ? 'Press the new shortcut (up to three keys in sequence)' : <KeyCaps keys={recording.keys} />}
-        </div>
-        {recording.phase === 'shown' ? (
-          <>
-            {recording.clashes.map((clash) => (
-              <p key={`${clash.keys} ${clash.title}`} className={styles.clash}>
-                <KeyCaps keys={clash.keys} /> is “{clash.title}”, which would lose it
-              </p>
-            ))}
-            <p className={styles.recorderKeys}>
-              <KeyCaps keys="enter" /> keep <KeyCaps keys="backspace" /> press again <KeyCaps keys="delete" /> no key <KeyCaps keys="escape" /> cancel
-            </p>
-          </>
-        ) : (
-          <p className={styles.recorderKeys}>
-            <KeyCaps keys="escape" /> cancel
-          </p>
-        )}
-      </section>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
+import { getActiveKeys } from '#commands/keymap/resolve.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
 import { type PaneProps, usePaneStates } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';
@@ -18,13 +19,13 @@ interface ShortcutRow {
   readonly keys: readonly string[];
 }
 
-const listShortcuts = (host: CommandHost, counts: (command: Command) => boolean): ShortcutRow[] =>
+const listShortcuts = (host: CommandHost, counts: (command: Command) => boolean, keysOf: (commandId: string) => readonly string[]): ShortcutRow[] =>
   host.registry.all.filter(counts).map((command) => ({
     id: command.id,
     title: command.title,
     keywords: [...command.keywords, command.group],
     command,
-    keys: host.keys.get().getKeys(command.id),
+    keys: keysOf(command.id),
   }));
 
 function filterShortcuts(lines: readonly ShortcutRow[], query: string): readonly ShortcutRow[] {
@@ -116,7 +117,14 @@ export function HelpPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   useCommandContext(host.source);
   const context = host.getOuterContext();
-  const lines = useMemo(() => listShortcuts(host, (command) => checkAvailability(command, context).ok), [host, context]);
+  const lines = useMemo(() => {
+    const keysOf = (id: string) => getActiveKeys(host.keys.get(), host.registry, context, id) ?? [];
+    return listShortcuts(
+      host,
+      (command) => checkAvailability(command, context).ok,
+      (id) => [keysOf(id)].flat(),
+    );
+  }, [host, context]);
   const run = ({ id }: ShortcutRow) => {
     const { pane } = context.focus;
     if (pane) host.services().panes.focusPane(pane.id);
@@ -130,6 +138,6 @@ export function KeysPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   const { keymap } = useCommandContext(host.source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
-  const lines = useMemo(() => listShortcuts(host, () => true), [host, keymap]);
+  const lines = useMemo(() => listShortcuts(host, () => true, host.keys.get().getKeys), [host, keymap]);
   return <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
 }

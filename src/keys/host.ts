@@ -7,6 +7,7 @@ import type { Context } from '#commands/core/types.ts';
 import { useStore } from '../store/store.ts';
 import type { ContextSource } from './context.ts';
 import type { KeyLayer } from './layer.ts';
+import type { LiveKeysSource } from './liveKeys.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface CommandHost {
@@ -14,6 +15,8 @@ export interface CommandHost {
   readonly source: ContextSource;
   readonly dispatcher: Dispatcher;
   readonly keys: KeyLayer;
+  /** Keys to draw beside controls and in notices. */
+  readonly caps: LiveKeysSource;
   readonly recorder: Recorder;
   services(): Services;
   /** Returns the context when focus was last in another pane than help: the one help describes. */

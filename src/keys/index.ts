@@ -3,6 +3,6 @@ export * from './context.ts';
 export * from './host.ts';
 export { KeyLayer as KeyLayerView } from './KeyLayer.tsx';
 export * from './layer.ts';
-export { ownsKey } from './ownsKey.ts';
+export * from './liveKeys.ts';
 export * from './recorder.ts';
 export { replay } from './replay.ts';

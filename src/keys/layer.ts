@@ -33,8 +33,6 @@ export interface KeyLayerOptions {
   readonly platform: Platform;
   /** Tells why a key cannot act here. */
   readonly notify: (reason: string) => void;
-  /** Checks whether Enter, Space or an arrow belongs to the control that has focus (a button, a tab, a menu). */
-  readonly ownsKey: (target: EventTarget | null, step: string) => boolean;
   /** Returns the target of keys that is still loading, in words: "The company", "The pane"; null when all is there. */
   readonly getPendingTarget: () => PendingTarget | null;
   /** Presses again what was held, where the keyboard is now; it comes back to `press`. */
@@ -62,8 +60,6 @@ export interface KeyLayer extends KeymapSource {
   continuations(): readonly Continuation[];
   /** Sends all presses to `take` until the returned function is called: choosing a new key. */
   capture(take: (step: string) => void): () => void;
-  /** The keys to show for a command, the first it has; undefined when it has none. */
-  findKeys(commandId: string): string | undefined;
   /** Lets go what waits: somebody else is here. */
   clear(): void;
 }
@@ -211,7 +207,6 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       endChord();
       return;
     }
-    if (before.length === 0 && options.ownsKey(event.target, step)) return;
     const context = source.get();
     const steps = [...before, step];
     const resolution = resolveKeys(get(), registry, context, context.focus.scopes, steps);
@@ -245,7 +240,6 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
         if (taker === take) taker = null;
       };
     },
-    findKeys: (commandId) => get().getKeys(commandId)[0],
     clear: () => {
       keyBuffer.clear();
       chordBefore = [];

@@ -53,6 +53,7 @@ const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice
         <HighlightedText text={choice.title} spans={choice.spans} />
       </span>
       <span className={styles.detail}>{choice.detail === null ? null : <HighlightedText text={choice.detail} spans={choice.detailSpans} />}</span>
+      {choice.isCurrent ? <Icon name="check" label="Current" /> : null}
       {choice.reason === null ? (
         choice.keys ? (
           <KeyCaps keys={choice.keys} />

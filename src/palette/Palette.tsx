@@ -1,19 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount, getRows, getSampleNames, rowKinds } from '#commands/core/rows.ts';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { loadReaders } from '#commands/core/readers.ts';
+import { formatCount, getSampleNames, getTargetRows } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { getStateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { Choice, ListRow } from './choices.ts';
+import { getOptionKey, type ListRow } from './choices.ts';
 import type { PaletteController } from './controller.ts';
 import { getOptionId, List, listId } from './List.tsx';
 import { getPaletteIndex } from './library.ts';
+import { getLink } from './link.ts';
 import styles from './Palette.module.css';
-import { Footer, Step } from './Steps.tsx';
+import { Footer, Step, stepId } from './Steps.tsx';
+import { useEnter } from './useEnter.ts';
 import { useListRows } from './useListRows.ts';
 
 /** The palette. Mounted once; its state is always readable at `data-flow="palette"`. */
@@ -35,19 +38,15 @@ const placeholders: Record<string, string> = {
   numbers: 'Search numbers',
   panes: 'Search panes',
   companies: 'Search companies',
+  rows: 'Search row actions',
 };
 
 /** On what a command would act: "On 3 conversations · Marcus Lee, …". */
 function describeTarget(context: Context): { what: string; names: string } | null {
-  const { rows, pane } = context.focus;
-  if (rows && rows.count > 0) {
-    const all = rows.mode === 'matching' ? `all ${formatCount(rows.count, rows.kind)} matching the filter` : formatCount(rows.count, rows.kind);
-    return { what: all, names: getSampleNames(rows).join(', ') };
-  }
-  // Uses the row the pane shows; elsewhere the conversation that is open.
-  const shown = rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation';
-  const on = getRows(context, shown);
-  return on && { what: formatCount(1, shown), names: getSampleNames(on).join(', ') };
+  const on = getTargetRows(context);
+  if (on === null) return null;
+  const count = formatCount(on.count, on.kind);
+  return { what: on.mode === 'matching' ? `all ${count} matching the filter` : count, names: getSampleNames(on).join(', ') };
 }
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
@@ -78,11 +77,12 @@ function Head({ palette, snapshot }: { palette: PaletteController; snapshot: Pal
   );
 }
 
-/** The active choice: the first, until another is moved to; kept by its id while the list grows. */
-function useActive(lines: readonly ListRow[], resetOn: string) {
+/** The active choice: the present value, else the first, until another is moved to; kept by its id while the list grows. */
+function useActive(lines: readonly ListRow[], resetOn: string, initial: string | undefined) {
   const [chosen, setChosen] = useState<{ id: string; on: string } | null>(null);
   const choices = lines.flatMap((line) => (line.kind === 'choice' ? [line.choice] : []));
-  const stored = chosen?.on === resetOn ? choices.findIndex(({ id }) => id === chosen.id) : -1;
+  const wanted = chosen?.on === resetOn ? chosen.id : initial;
+  const stored = wanted === undefined ? -1 : choices.findIndex(({ id }) => id === wanted);
   const at = Math.max(0, stored);
   const point = (id: string): void => setChosen({ id, on: resetOn });
   const move = (to: number): void => {
@@ -116,33 +116,6 @@ function computePosition(event: KeyboardEvent, at: number, length: number): numb
   }
 }
 
-/** Enter, in each state of the flow. */
-function enter(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): void {
-  const { send } = palette.actor;
-  const kind = palette.getPendingArgument()?.named.arg.kind;
-  if (snapshot.matches({ open: 'blocked' })) send({ type: 'unblocker.chosen' });
-  else if (snapshot.matches({ open: 'reviewing' })) send({ type: 'review.accepted' });
-  else if (snapshot.matches({ open: 'failed' })) send({ type: 'run.retried' });
-  else if (kind !== undefined && snapshot.context.text.trim() === '' && palette.getPendingArgument()?.named.arg.optional) send({ type: 'argument.skipped' });
-  else if (kind === 'text') send({ type: 'argument.submitted' });
-  else active?.choose();
-}
-
-/** Enter before the answer is there counts as soon as it comes, if nothing else was typed meanwhile: fingers do not wait for a server. */
-function useEnter(step: string, isAsking: boolean, active: Choice | null, run: () => void): () => void {
-  const meant = useRef<string | null>(null);
-  useEffect(() => {
-    if (isAsking || meant.current === null) return;
-    const isSame = meant.current === step;
-    meant.current = null;
-    if (isSame) active?.choose();
-  });
-  return () => {
-    if (isAsking && active === null) meant.current = step;
-    else run();
-  };
-}
-
 /** Prevents the default focus: the flow decides where the keyboard goes afterwards. */
 const preventFocus = (event: Event): void => event.preventDefault();
 
@@ -165,35 +138,48 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
   const { query, text, command } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });
   const pending = palette.getPendingArgument();
-  const { lines, isAsking, error } = useListRows(palette, host, snapshot);
+  const { lines, current, isAsking, error } = useListRows(palette, host, snapshot);
   const value = isChoosing ? query : pending ? text : '';
   const step = `${getStateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
-  const { choices, at, active, point, move } = useActive(lines, step);
-  const press = useEnter(step, isAsking, active, () => enter(palette, snapshot, active));
+  const { choices, at, active, point, move } = useActive(lines, step, value === '' && current !== undefined ? getOptionKey(current) : undefined);
+  const { press, refusal } = useEnter({ palette, snapshot, step, isAsking, active, error });
+  const link = getLink(palette, snapshot, active);
+  // With the row: the key that copies it may come at once.
+  useLayoutEffect(() => palette.setLink(link), [palette, link]);
+  // Read again what was typed before the readers were there.
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => void loadReaders().then(redraw, () => undefined), []);
   const focus = () => {
+    // Selects once: what was typed meanwhile is not to be replaced by the next letter.
+    if (document.activeElement === input.current) return;
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   };
   useEffect(focus, []);
   // The initial text of an argument is a proposal: the first letter typed replaces it.
   const argument = pending ? `${pending.command.id} ${pending.named.name}` : null;
+  const typed = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (argument !== null) input.current?.select();
-  }, [argument]);
+    if (argument !== null && value !== typed.current) input.current?.select();
+    typed.current = null;
+  }, [argument, value]);
   const takeFocus = (event: Event): void => {
     event.preventDefault();
     focus();
   };
 
-  const type = (typed: string): void => {
-    if (isChoosing) palette.actor.send({ type: 'query.typed', query: typed });
-    else if (pending) palette.actor.send({ type: 'argument.typed', text: typed });
+  /** Home and End move the caret while there is text to move in, which cmdk would prevent; with Ctrl, or in an empty field, they move in the list. */
+  const leaveToText = (event: KeyboardEvent): void => {
+    if ((event.key === 'Home' || event.key === 'End') && value !== '' && !event.ctrlKey) event.stopPropagation();
+  };
+  const type = (text: string): void => {
+    typed.current = text;
+    if (isChoosing) palette.actor.send({ type: 'query.typed', query: text });
+    else if (pending) palette.actor.send({ type: 'argument.typed', text });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    // Home and End move the caret while there is text to move in; with Ctrl, or in an empty field, they move in the list.
-    const inText = (event.key === 'Home' || event.key === 'End') && value !== '' && !event.ctrlKey;
-    const to = inText ? null : computePosition(event, at, choices.length);
+    const to = computePosition(event, at, choices.length);
     const pages = event.currentTarget.querySelector('[data-pages]');
     const turns = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
     const undoes = event.key === 'Backspace' && value === '' && !isChoosing;
@@ -207,7 +193,8 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = isChoosing ? (placeholders[splitQuery(query).scope] ?? '') : (pending?.named.arg.label ?? command?.title ?? '');
+  const searched = palette.isOnRows() ? 'rows' : splitQuery(query).scope;
+  const label = isChoosing ? (placeholders[searched] ?? '') : (pending?.named.arg.label ?? command?.title ?? '');
 
   return (
     <>
@@ -218,27 +205,42 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
           <Command label={label} shouldFilter={false} filter={() => 1} vimBindings={false} onKeyDown={onKeyDown}>
             <Head palette={palette} snapshot={snapshot} />
             <div className={styles.field}>
-              <Icon name={isChoosing ? 'search' : 'chevron-right'} tone="muted" />
+              {isChoosing || !pending ? (
+                <Icon name={isChoosing ? 'search' : 'chevron-right'} tone="muted" />
+              ) : (
+                <span className={styles.argument} aria-hidden>
+                  {label}
+                </span>
+              )}
               <Command.Input asChild value={value} onValueChange={type}>
                 <input
                   ref={input}
                   role="combobox"
                   className={styles.input}
-                  placeholder={label}
+                  placeholder={isChoosing ? label : pending?.named.arg.optional ? 'Optional' : undefined}
                   aria-label={label}
                   aria-controls={listId}
                   readOnly={!isChoosing && !pending}
                   aria-expanded={choices.length > 0}
                   aria-activedescendant={active ? getOptionId(active.id) : undefined}
                   aria-busy={isAsking}
+                  aria-describedby={stepId}
                   spellCheck={false}
+                  onKeyDown={leaveToText}
                   onPaste={(event) => handlePaste(event, type)}
                 />
               </Command.Input>
             </div>
-            <Step palette={palette} snapshot={snapshot} error={error} isEmpty={choices.length === 0 && !isAsking} />
+            <Step palette={palette} snapshot={snapshot} error={error} isEmpty={choices.length === 0 && !isAsking} refusal={refusal} />
             <List lines={lines} activeId={active?.id ?? null} onPoint={point} label={label} />
-            <Footer palette={palette} snapshot={snapshot} active={active} count={choices.length} isAsking={isAsking} />
+            <Footer
+              palette={palette}
+              snapshot={snapshot}
+              active={active}
+              count={choices.length}
+              isAsking={isAsking}
+              linkKeys={link === null ? undefined : host.caps.get('palette.copyLink')}
+            />
           </Command>
         </div>
       </FocusScope.Root>

@@ -1,10 +1,13 @@
+import { memo } from 'react';
 import type { Review } from '#commands/core/outcome.ts';
-import type { PaletteSnapshot } from '#machines/palette/index.ts';
+import { type PaletteSnapshot, prefixes } from '#machines/palette/index.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { KeyHint } from '../ui/KeyCaps.tsx';
+import { Kbd, KeyHint } from '../ui/KeyCaps.tsx';
+import type { KeySource } from '../ui/useKeys.ts';
 import type { Choice } from './choices.ts';
 import type { PaletteController } from './controller.ts';
 import styles from './Palette.module.css';
+import { readBack } from './readBack.ts';
 
 // Made once: `toLocaleString` looks its locale up again at each call, and this one is drawn at each letter.
 const formatCount = new Intl.NumberFormat('en-US');
@@ -72,8 +75,31 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
   );
 }
 
-/** Content between the field and the list: a reason, a hint, a review, a failure. */
-export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
+/** The element that says how matters stand with what is typed, for `aria-describedby`. */
+export const stepId = 'palette-step';
+
+interface Refusal {
+  /** Grows with each Enter: the same words are spoken again. */
+  readonly count: number;
+  readonly text: string;
+}
+
+/** Content between the field and the list: why Enter cannot go on, a reason, a hint, a review, a failure. */
+export function Step({ refusal, ...props }: StepProps & { error: string | null; isEmpty: boolean; refusal: Refusal | null }) {
+  const isReview = props.snapshot.matches({ open: 'reviewing' });
+  return (
+    <div id={stepId}>
+      {refusal === null || isReview ? <StepText {...props} /> : null}
+      {refusal === null ? null : (
+        <p key={refusal.count} className={`${styles.step} ${styles.warning}`} role="alert">
+          {refusal.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StepText({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
   const { command, text } = snapshot.context;
   const argument = palette.getPendingArgument();
   if (snapshot.matches({ open: 'blocked' })) {
@@ -101,6 +127,9 @@ export function Step({ palette, snapshot, error, isEmpty }: StepProps & { error:
   if (snapshot.matches({ open: 'counting' })) return <p className={styles.step}>Counting rows…</p>;
   if (argument?.named.arg.kind === 'text') {
     const read = palette.read(text);
+    const { readsBack } = argument.named.arg;
+    const full = read?.ok && readsBack ? readBack(readsBack, text, new Date(), palette.context().company?.timezone ?? 'UTC') : null;
+    if (full !== null) return <p className={`${styles.step} ${styles.readBack}`}>{full}</p>;
     const words = read && !read.ok ? read.error : (argument.named.arg.hint ?? null);
     return words === null ? null : <p className={`${styles.step} ${styles.quiet}`}>{words}</p>;
   }
@@ -113,25 +142,58 @@ function getVerb(palette: PaletteController, snapshot: PaletteSnapshot, active: 
   if (snapshot.matches({ open: 'failed' })) return 'try again';
   const argument = palette.getPendingArgument();
   if (argument?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
-  if (argument) return argument.named.arg.kind === 'text' ? 'continue' : 'choose';
+  if (argument?.named.arg.kind === 'text') return 'continue';
   if (active === null) return null;
+  if (active.id === 'new') return 'create';
+  if (argument) return active.reason === null ? 'choose' : 'show reason';
   if (active.reason !== null) return active.unblock ?? 'show reason';
-  return active.id.startsWith('command:') ? 'run' : 'open';
+  return /^(command|offer|typed):/.test(active.id) ? 'run' : 'open';
 }
 
+const scopeNames: Readonly<Record<(typeof prefixes)[keyof typeof prefixes], string>> = {
+  commands: 'commands',
+  people: 'contacts',
+  numbers: 'numbers',
+  panes: 'panes',
+  companies: 'companies',
+};
+
+/** The letters that narrow what is looked for, while nothing is typed. */
+const Prefixes = memo(function Prefixes() {
+  return (
+    <span className={styles.prefixes}>
+      {Object.entries(prefixes).map(([letter, scope]) => (
+        <span key={letter}>
+          <Kbd>{letter}</Kbd> {scopeNames[scope]}
+        </span>
+      ))}
+    </span>
+  );
+});
+
 /** The bottom line: how many were found, and what Enter and Escape do. */
-export function Footer({ palette, snapshot, active, count, isAsking }: StepProps & { active: Choice | null; count: number; isAsking: boolean }) {
+export function Footer({
+  palette,
+  snapshot,
+  active,
+  count,
+  isAsking,
+  linkKeys,
+}: StepProps & { active: Choice | null; count: number; isAsking: boolean; linkKeys: KeySource }) {
   const verb = getVerb(palette, snapshot, active);
   const isChoosing = snapshot.matches({ open: 'choosing' });
   const kind = palette.getPendingArgument()?.named.arg.kind;
-  const isListing = isChoosing || (kind !== undefined && kind !== 'text');
+  const isHome = isChoosing && snapshot.context.query === '' && !palette.isOnRows();
+  const isListing = !isHome && (isChoosing || (kind !== undefined && kind !== 'text'));
   return (
     <div className={styles.footer}>
-      <span role="status" className={styles.status}>
+      {isHome ? <Prefixes /> : null}
+      <span role="status" className={isHome ? undefined : styles.status}>
         {isListing ? (isAsking ? 'Searching…' : `${formatCount.format(count)} ${count === 1 ? 'result' : 'results'}`) : ''}
       </span>
       {verb === null ? null : <KeyHint keys="enter">{verb}</KeyHint>}
       {snapshot.matches({ open: 'reviewing' }) && palette.review()?.pictures ? <KeyHint keys="pagedown">next pages</KeyHint> : null}
+      {linkKeys !== undefined && !isHome ? <KeyHint keys={linkKeys}>copy link</KeyHint> : null}
       <KeyHint keys="escape">{isChoosing ? 'close' : 'back'}</KeyHint>
     </div>
   );

@@ -1,6 +1,8 @@
 /** Choices in the palette, in one shape: rows of the search, or values of an argument. */
 import type { Option } from '#commands/core/args.ts';
+import type { ArgText } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
+import { prefixes } from '#machines/palette/index.ts';
 import type { PaletteController } from './controller.ts';
 import type { Span } from './match/highlight.ts';
 import { highlight } from './match/highlight.ts';
@@ -20,6 +22,11 @@ export interface Choice {
   readonly unblock: string | null;
   readonly spans: readonly Span[];
   readonly detailSpans: readonly Span[];
+  /** It is the present value. */
+  readonly isCurrent?: boolean;
+  /** What it runs, or the value it gives: for the link to it. */
+  readonly run?: { readonly commandId: string; readonly args: ArgText };
+  readonly value?: string;
   choose(): void;
 }
 /** A line of the list: a heading or a choice. */
@@ -28,6 +35,9 @@ export type ListRow =
   | { readonly kind: 'choice'; readonly id: string; readonly choice: Choice };
 
 const none: readonly Span[] = [];
+
+/** The letter that does the same inside the palette. */
+const prefixOf: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(prefixes).map(([letter, scope]) => [`palette.${scope}`, letter]));
 
 /** Lines of what was found. Highlights are asked for lazily: only rows on screen compute theirs. */
 export function createSectionRows(
@@ -47,7 +57,7 @@ export function createSectionRows(
         title: item.title,
         detail,
         get keys() {
-          return item.command || Object.keys(item.run.args).length === 0 ? keysOf(item.run.commandId) : undefined;
+          return Object.keys(item.run.args).length === 0 ? (prefixOf[item.run.commandId] ?? keysOf(item.run.commandId)) : undefined;
         },
         reason: availability.ok ? null : availability.reason,
         unblock: unblocker?.title ?? null,
@@ -57,12 +67,16 @@ export function createSectionRows(
         get detailSpans() {
           return words === '' || detail === null ? none : highlight(words, detail);
         },
+        run: item.run,
         choose: () => palette.choose(item),
       };
       return { kind: 'choice', id: item.id, choice };
     }),
   ]);
 }
+
+/** The id of a value's line. */
+export const getOptionKey = (optionId: string): string => `option:${optionId}`;
 
 interface Findable extends Entry {
   readonly option: Option<unknown>;
@@ -84,10 +98,22 @@ export function filterOptions(options: readonly Option<unknown>[], text: string)
   return matcher.search(text, 200).map(({ entry }) => entry.option);
 }
 
+/** Line of a value that is made of what is typed. */
+export const createNewRow = (title: string, create: () => void): ListRow => ({
+  kind: 'choice',
+  id: 'new',
+  choice: { id: 'new', icon: 'plus', title, detail: null, keys: undefined, reason: null, unblock: null, spans: none, detailSpans: none, choose: create },
+});
+
 /** Lines of an argument's values. */
-export function createOptionRows(options: readonly Option<unknown>[], text: string, pick: (option: Option<unknown>) => void): ListRow[] {
+export function createOptionRows(
+  options: readonly Option<unknown>[],
+  text: string,
+  current: string | undefined,
+  pick: (option: Option<unknown>) => void,
+): ListRow[] {
   return options.map((option): ListRow => {
-    const id = `option:${option.id}`;
+    const id = getOptionKey(option.id);
     const choice: Choice = {
       id,
       icon: option.icon ?? 'chevron-right',
@@ -96,8 +122,12 @@ export function createOptionRows(options: readonly Option<unknown>[], text: stri
       keys: undefined,
       reason: option.reason ?? null,
       unblock: null,
-      spans: text === '' ? none : highlight(text, option.title),
+      get spans() {
+        return text === '' ? none : highlight(text, option.title);
+      },
       detailSpans: none,
+      isCurrent: option.id === current,
+      value: option.id,
       choose: () => {
         if (option.reason === undefined) pick(option);
       },

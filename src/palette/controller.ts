@@ -1,11 +1,12 @@
 /** The palette outside of React: its flow with the dispatcher and the server's search behind it. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { type Option, type Parsed, parseArg } from '#commands/core/args.ts';
+import { type Option, parseArg } from '#commands/core/args.ts';
 import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command, NamedArg } from '#commands/core/command.ts';
 import { type Dispatcher, isReviewRequired } from '#commands/core/dispatcher.ts';
 import { createFailureNotice, toFailure } from '#commands/core/failure.ts';
 import type { ArgText, Review, Source } from '#commands/core/outcome.ts';
+import type { Parsed } from '#commands/core/parsed.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowView } from '#commands/core/types.ts';
@@ -15,7 +16,7 @@ import { getStateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
 import { createSignal } from '../store/store.ts';
 import type { Frecency } from './frecency.ts';
-import type { PaletteItem } from './results.ts';
+import type { PaletteItem } from './items.ts';
 
 interface PaletteOptions {
   readonly registry: Registry;
@@ -54,6 +55,8 @@ export interface PaletteController extends PaletteServices {
   stepBack(): void;
   /** Only what acts on the rows in focus is shown. */
   isOnRows(): boolean;
+  /** Notes the address of the row that Enter would choose; null where it has none. */
+  setLink(path: string | null): void;
   /** Closes it and forgets what was typed and shown: somebody else is here. */
   clear(): void;
   /** The flow, as commands see it. */
@@ -61,7 +64,8 @@ export interface PaletteController extends PaletteServices {
   subscribe(listener: () => void): () => void;
 }
 
-const toArgText = (given: readonly ChosenArg[]): ArgText =>
+/** The arguments given, as text. */
+export const toArgText = (given: readonly ChosenArg[]): ArgText =>
   Object.fromEntries(given.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
 /** A command as the flow knows it. */
@@ -87,6 +91,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   /** The conversation that was written in when the command was chosen: while its words are typed another may come in its place. */
   let writtenIn: number | undefined;
   let onRows = false;
+  let link: string | null = null;
   /** Arguments that a command opened by its own key or button began with; null where it was chosen in the palette. */
   let begunWith: number | null = null;
   let shown: Review | null = null;
@@ -124,6 +129,8 @@ export function createPalette({ registry, source, dispatcher, services, frecency
         parseArgument: fromPromise(async ({ input }) => {
           const named = registry.get(input.id)?.args.find(({ name }) => name === input.name);
           const read = named ? await parseArg(named.arg, input.text, context(), services(), toArgText(input.given)) : null;
+          if (read?.ok === false && named?.arg.kind === 'search' && named.arg.create?.isAllowed(context()))
+            return { value: await named.arg.create.run(input.text.trim(), services()), text: input.text.trim() };
           if (!read?.ok) throw { status: 422, code: 'argument', message: read?.error ?? 'Unknown argument' };
           return { value: input.text, text: input.text };
         }),
@@ -191,10 +198,24 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     else offer(initial);
   });
 
+  /** The command chosen waits for something that ends by itself. */
+  let isWaiting = false;
   const start = (command: Command, given: readonly ChosenArg[]): void => {
     writtenIn = source.get().composer?.conversationId;
+    const available = checkAvailability(command, context());
+    isWaiting = !available.ok && available.isTemporary === true;
     actor.send({ type: 'command.chosen', command: toCommandRef(command, context(), registry, came), given });
   };
+  source.subscribe(() => {
+    const ref = actor.getSnapshot().context.command;
+    if (!actor.getSnapshot().matches({ open: 'blocked' }) || ref === null) return;
+    const command = registry.get(ref.id);
+    const given = command && checkAvailability(command, context());
+    // Any other reason is the user's to do something about, and then to choose again.
+    if (!command || !isWaiting || (given?.ok === false && given.isTemporary)) return;
+    isWaiting = false;
+    actor.send({ type: 'block.ended', command: toCommandRef(command, context(), registry, came) });
+  });
   const getValueTitle = (arg: NamedArg['arg'], id: string, args: ArgText): string | undefined => {
     if (arg.kind === 'list') return arg.options(context(), args).find((option) => option.id === id)?.title;
     return arg.kind === 'search' ? arg.getName?.(id, context()) : undefined;
@@ -269,6 +290,13 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       actor.send({ type: isStep && !isFirst ? 'step.undone' : 'palette.closed' });
     },
     isOnRows: () => onRows,
+    setLink: (path) => {
+      link = path;
+    },
+    copyLink: async () => {
+      if (link === null) throw new Error('Choose a row first');
+      return services().clipboard.copyLink(link);
+    },
     clear: () => {
       [giveBack, focus, shown, cached] = [null, null, null, null];
       forgotten.notify();

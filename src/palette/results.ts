@@ -1,29 +1,18 @@
 /** The rows of the palette: what is found for a query, in groups. Computed per keystroke; only rows that may be seen are asked for availability. */
 
-import { formatCompanySummary } from '#commands/auth/impersonation.ts';
 import { type AvailabilityResult, checkAvailability } from '#commands/core/availability.ts';
-import type { Command } from '#commands/core/command.ts';
-import type { ArgText } from '#commands/core/outcome.ts';
+import { isListed } from '#commands/core/listing.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Context } from '#commands/core/types.ts';
-import { places } from '#commands/index.ts';
-import type { StaffCompany } from '#contract/auth/entities.ts';
-import type { SearchHit } from '#contract/me/entities.ts';
-import { displayPhone } from '#contract/text/phone.ts';
 import { type QueryScope, splitQuery } from '#machines/palette/index.ts';
+import { listFallbacks } from './fallbacks.ts';
 import type { Frecency } from './frecency.ts';
-import type { Entry, Hit } from './match/matcher.ts';
-import { findPhone, fold, splitWords } from './match/words.ts';
+import { type CommandGroup, isAboutRow, listHome, listRowMenu } from './home.ts';
+import { commandToItem, listCompanies, listNumbers, listPanes, type PaletteItem } from './items.ts';
+import { type Hit, scoreEntry } from './match/matcher.ts';
+import { fold, splitWords } from './match/words.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 
-/** Item of the palette: the id carries the kind, `company:7`. Choosing one runs a command. */
-export interface PaletteItem extends Entry {
-  readonly kind: 'command' | 'person' | 'number' | 'pane' | 'company' | 'conversation';
-  readonly icon: string;
-  readonly run: { readonly commandId: string; readonly args: ArgText };
-  /** Set for a command. */
-  readonly command?: Command;
-}
 interface PaletteRow {
   readonly item: PaletteItem;
   readonly availability: AvailabilityResult;
@@ -54,72 +43,6 @@ const kindsOf: Record<QueryScope, readonly PaletteItem['kind'][]> = {
 const maxPerKind = 6;
 const maxInKind = 100;
 
-/** Palette items for a hit of each kind; `arg` takes its id. */
-const hits: Readonly<Record<SearchHit['kind'], Pick<PaletteItem, 'kind' | 'icon'> & { readonly commandId: string; readonly arg: string }>> = {
-  company: { kind: 'company', icon: 'building', commandId: 'company.switch', arg: 'company' },
-  contact: { kind: 'person', icon: 'user', commandId: 'go.contact', arg: 'contact' },
-  number: { kind: 'number', icon: 'hash', commandId: 'go.number', arg: 'number' },
-  conversation: { kind: 'conversation', icon: 'message', commandId: 'conversations.open', arg: 'conversation' },
-};
-
-/** A hit of the server's search as a item of the palette, found again by its words and by the number that stands in them. */
-export function hitToItem({ id, title, detail, ...hit }: SearchHit): PaletteItem {
-  const { kind, icon, commandId, arg } = hits[hit.kind];
-  return { id: `${kind}:${id}`, kind, icon, title, detail, phone: findPhone(`${title} ${detail}`), run: { commandId, args: { [arg]: String(id) } } };
-}
-
-/** A company staff may act in, as a item of the palette. */
-export const companyToItem = (company: StaffCompany): PaletteItem => ({
-  id: `company:${company.id}`,
-  kind: 'company',
-  icon: 'building',
-  title: company.name,
-  detail: formatCompanySummary(company),
-  run: { commandId: 'company.actIn', args: { company: String(company.id) } },
-});
-
-const listCompanies = ({ companies }: Context): PaletteItem[] =>
-  companies.map((company) => ({
-    id: `company:${company.id}`,
-    kind: 'company',
-    icon: 'building',
-    title: company.name,
-    detail: [company.organizationName, company.unreadCount > 0 ? `${company.unreadCount.toLocaleString('en-US')} unread` : null].filter(Boolean).join(' · '),
-    run: { commandId: 'company.switch', args: { company: String(company.id) } },
-  }));
-const listNumbers = ({ numbers }: Context): PaletteItem[] =>
-  numbers.map((number) => ({
-    id: `number:${number.id}`,
-    kind: 'number',
-    icon: 'hash',
-    title: number.label,
-    detail: displayPhone(number.number),
-    phone: number.number,
-    run: { commandId: 'go.number', args: { number: String(number.id) } },
-  }));
-const listPanes = ({ panes }: Context): PaletteItem[] => [
-  ...panes.map(
-    (pane): PaletteItem => ({
-      id: `pane:${pane.id}`,
-      kind: 'pane',
-      icon: 'layout',
-      title: pane.title,
-      detail: 'open',
-      run: { commandId: 'go.pane', args: { pane: pane.id } },
-    }),
-  ),
-  ...places.map(
-    (place): PaletteItem => ({
-      id: `place:${place.kind}`,
-      kind: 'pane',
-      icon: place.icon,
-      title: place.title.replace(/^\w+ (to )?(the )?/, ''),
-      keywords: place.keywords,
-      run: { commandId: `go.${place.kind}`, args: {} },
-    }),
-  ),
-];
-
 /** A title or a query as it is compared as a whole. */
 const normalizeText = (text: string): string => splitWords(fold(text)).join(' ');
 
@@ -138,19 +61,10 @@ function parseTypedItems(registry: Registry, words: string, { focus }: Context):
   }));
 }
 
-const commandToItem = (command: Command): PaletteItem => ({
-  id: `command:${command.id}`,
-  kind: 'command',
-  icon: command.icon,
-  title: command.title,
-  keywords: [...command.keywords, command.group],
-  run: { commandId: command.id, args: {} },
-  command,
-});
-
 /** Creates the index of the palette, kept ready: opening computes nothing. */
 export function createPaletteIndex(registry: Registry, frecency: Frecency) {
-  const commands = registry.all.map(commandToItem);
+  const commands = registry.all.filter(({ isUnlisted }) => !isUnlisted).map(commandToItem);
+  const byId = new Map(commands.map((item) => [item.run.commandId, item]));
   const byTitle = new Map(commands.map((item) => [normalizeText(item.title), item]));
   const of: Record<PaletteItem['kind'], SearchIndex<PaletteItem>> = {
     command: createSearchIndex(),
@@ -180,23 +94,56 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
     const given = getAvailability(item.run.commandId, context);
     return { item, availability: given, detail: item.command ? item.command.detail(context) : (item.detail ?? null) };
   };
+  /** The rows of commands that make sense now. */
+  const createRows = (items: readonly PaletteItem[], context: Context, onRows: boolean): PaletteRow[] =>
+    items.flatMap((item) => {
+      const { command } = item;
+      if (command && onRows && !isAboutRow(command, context)) return [];
+      const row = createRow(item, context);
+      return command === undefined || isListed(command, row.availability, context) ? [row] : [];
+    });
   const getRank = (row: PaletteRow): number => (row.availability.ok ? 0 : row.availability.kind === 'scope' || row.availability.kind === 'session' ? 2 : 1);
   const sortByRank = (rows: readonly PaletteRow[]): PaletteRow[] => [...rows].sort((one, other) => getRank(one) - getRank(other));
 
+  const createSections = (groups: readonly CommandGroup[], context: Context): PaletteSection[] =>
+    groups.map(({ heading, commands: listed }) => ({
+      heading,
+      rows: listed.flatMap(({ id }) => {
+        const item = byId.get(id);
+        return item ? [createRow(item, context)] : [];
+      }),
+    }));
+
   const listInitial = (scope: QueryScope, context: Context, remote: readonly PaletteItem[], onRows: boolean): PaletteSection[] => {
-    if (scope === 'everything') {
-      const rows = commands.map((item) => createRow(item, context)).filter((row) => row.availability.ok && row.item.command?.repeats !== true);
-      const often = [...rows].sort((one, other) => frecency.weight(other.item.run.commandId) - frecency.weight(one.item.run.commandId));
-      return [{ heading: 'Commands', rows: often.slice(0, 40) }];
-    }
+    if (onRows) return createSections(listRowMenu(registry, context), context);
+    if (scope === 'everything') return createSections(listHome(registry, frecency, context), context);
     return kindsOf[scope].flatMap((kind) => {
       const known = new Set(of[kind].list.map(({ id }) => id));
       const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
-      const rows = [...of[kind].list, ...more].map((item) => createRow(item, context)).filter(({ item }) => !onRows || (item.command?.rows ?? null) !== null);
+      const rows = createRows([...of[kind].list, ...more], context, false);
       const often = [...rows].sort((one, other) => frecency.weight(other.item.run.commandId) - frecency.weight(one.item.run.commandId));
       const shown = sortByRank(kind === 'command' ? often : rows);
       return shown.length > 0 ? [{ heading: headings[kind], rows: shown }] : [];
     });
+  };
+
+  /** The group of a kind, and how well its best row fits. */
+  const findKind = (kind: PaletteItem['kind'], words: string, context: Context, remote: readonly PaletteItem[], limit: number, onRows: boolean) => {
+    const isCommand = kind === 'command';
+    const hits: Hit<PaletteItem>[] = of[kind].search(words, limit * 2, ({ run }) => frecency.boost(run.commandId));
+    // A command that fits by a typing error alone is noise beside one that fits as it is typed.
+    const fitting = isCommand && (hits[0]?.score ?? 0) > 0 ? hits.filter(({ score }) => score > 0) : hits;
+    const known = new Set(fitting.map(({ entry }) => entry.id));
+    const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
+    const local = createRows(
+      fitting.map(({ entry }) => entry),
+      context,
+      onRows,
+    );
+    const [first] = more;
+    // The server's order is its own; how well it fits beside the others shows its first.
+    const best = Math.max(fitting[0]?.score ?? -2, first === undefined ? -2 : scoreEntry(words, first) || -1);
+    return { heading: headings[kind], best, isCommand, rows: [...local, ...more.map((item) => createRow(item, context))] };
   };
 
   return {
@@ -223,29 +170,32 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
     find: (query: string, context: Context, remote: readonly PaletteItem[], onRows = false): PaletteSection[] => {
       const { scope, words } = splitQuery(query);
       if (words === '') return listInitial(scope, context, remote, onRows);
-      const limit = scope === 'everything' ? maxPerKind : maxInKind;
-      const isCommandsToo = kindsOf[scope].includes('command');
+      const kinds = onRows ? kindsOf.commands : kindsOf[scope];
+      const limit = scope === 'everything' && !onRows ? maxPerKind : maxInKind;
+      const isCommandsToo = kinds.includes('command');
       const named = isCommandsToo ? byTitle.get(normalizeText(words)) : undefined;
       // Whoever types a title means that command, whatever else the words could be.
-      const whole = named && (!onRows || named.command?.rows) ? [createRow(named, context)] : [];
-      const sections = kindsOf[scope].map((kind) => {
-        const hits: Hit<PaletteItem>[] = of[kind].search(words, limit * 2, ({ run }) => frecency.boost(run.commandId));
-        const local = hits.filter(({ entry }) => !onRows || (entry.command?.rows ?? null) !== null);
-        const known = new Set(local.map(({ entry }) => entry.id));
-        const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
-        const rows = [...local.map(({ entry }) => createRow(entry, context)), ...more.map((item) => createRow(item, context))];
-        const isCommand = kind === 'command';
-        const shown = isCommand ? [...whole, ...sortByRank(rows.filter(({ item }) => item !== whole[0]?.item))] : rows;
-        const best = isCommand && whole.length > 0 ? Number.POSITIVE_INFINITY : (local[0]?.score ?? (more.length > 0 ? 0.4 : 0));
-        return { heading: headings[kind], best, isCommand, rows: shown.slice(0, limit) };
+      const whole = named ? createRows([named], context, onRows) : [];
+      const sections = kinds.map((kind) => {
+        const found = findKind(kind, words, context, remote, limit, onRows);
+        if (!found.isCommand) return { ...found, rows: found.rows.slice(0, limit) };
+        const rows = [...whole, ...sortByRank(found.rows.filter(({ item }) => item !== whole[0]?.item))];
+        return { ...found, best: whole.length > 0 ? Number.POSITIVE_INFINITY : found.best, rows: rows.slice(0, limit) };
       });
       // Commands stand first unless something else fits clearly better.
-      const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand ? 0.1 : 0);
+      const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand && section.best > 0 ? 0.1 : 0);
       const typed = isCommandsToo && !onRows && whole.length === 0 ? parseTypedItems(registry, words, context) : [];
       const runnable = typed.map((item) => createRow(item, context)).filter((row) => row.availability.ok);
       const first = runnable.length > 0 ? [{ heading: headings.command, rows: runnable }] : [];
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));
       return [...first, ...found];
+    },
+    /** What can be begun with the words of a query, once the server has answered; `isNothing`: nothing was found for them. */
+    findOffers: (query: string, context: Context, isNothing: boolean): PaletteSection[] => {
+      const { scope, words } = splitQuery(query);
+      const rows = listFallbacks(registry, scope, words, isNothing).map((item) => createRow(item, context));
+      const offered = rows.filter(({ availability }) => availability.ok);
+      return offered.length === 0 ? [] : [{ heading: `For “${words.length > 40 ? `${words.slice(0, 40)}…` : words}”`, rows: offered }];
     },
   };
 }

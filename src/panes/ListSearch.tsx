@@ -1,5 +1,5 @@
 /** The search box over a list: comes when it is asked for or holds something, narrows while one types, and gives the keyboard back to the table. */
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TextInput } from '../ui/index.ts';
 import css from './ListSearch.module.css';
@@ -14,8 +14,30 @@ export interface ListSearch {
   /** Where the field stands when it does not come and go. */
   readonly place?: 'above';
   readonly focus: () => void;
-  /** Leaves the box; false when the keyboard is not in it. */
+  /** Closes the suggestions, else leaves the box and what it looked for, for all rows again: Enter is what keeps it. False when the keyboard is not in it. */
   readonly back: () => boolean;
+  /** Takes the search away; false where there is none. */
+  readonly clear?: () => boolean;
+  /** To the next or previous suggestion, and past the last one into the list. */
+  readonly move?: (step: 1 | -1) => void;
+}
+
+/** Methods of the suggestions under a box that the keys in it reach. */
+export interface SuggestionsHandle {
+  /** False where it goes no further. */
+  move(step: 1 | -1): boolean;
+  /** Takes the chosen one; false where none is chosen. */
+  accept(): boolean;
+  /** False where there are none. */
+  close(): boolean;
+}
+
+export interface SuggestionsProps {
+  readonly text: string;
+  readonly onPick: (text: string) => void;
+  /** Says which list and option the box is to name, for screen readers. */
+  readonly onShown: (wiring: Pick<ComponentProps<'input'>, 'role' | 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'>) => void;
+  readonly ref: Ref<SuggestionsHandle>;
 }
 
 interface ListSearchOptions {
@@ -24,42 +46,63 @@ interface ListSearchOptions {
   readonly q: string | undefined;
   readonly onChange: (q: string | undefined) => void;
   readonly table: RefObject<{ focus: () => void } | null>;
+  readonly maxLength?: number;
+  /** Ways to go on from what is typed. */
+  readonly Suggestions?: ComponentType<SuggestionsProps>;
 }
 
-export function useListSearch({ label, placeholder, q, onChange, table }: ListSearchOptions): ListSearch {
+export function useListSearch({ label, placeholder, q, onChange, table, maxLength = 100, Suggestions }: ListSearchOptions): ListSearch {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const applied = useRef(q);
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState(q ?? '');
+  const typed = useRef(text);
+  const [wiring, setWiring] = useState({});
+  const suggestions = useRef<SuggestionsHandle>(null);
   useEffect(() => {
     if (q === applied.current) return;
     applied.current = q;
+    typed.current = q ?? '';
     setText(q ?? '');
   }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const apply = (typed: string) => {
+  const apply = (words: string) => {
     clearTimeout(timer.current);
-    const next = typed.trim() === '' ? undefined : typed;
+    const next = words.trim() === '' ? undefined : words;
     if (next === applied.current) return;
     applied.current = next;
     onChange(next);
   };
-  const type = (typed: string) => {
-    setText(typed);
+  const change = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
+  const type = (words: string) => {
+    change(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => apply(typed), rest);
+    timer.current = setTimeout(() => apply(words), rest);
+  };
+  const clear = () => {
+    if (text === '') return false;
+    change('');
+    apply('');
+    return true;
+  };
+  const goToTable = () => {
+    apply(typed.current);
+    table.current?.focus();
   };
   const box =
     isOpen || text !== '' ? (
       <form
         className={css.search}
         role="search"
+        data-scope="searchField"
         onSubmit={(event) => {
           event.preventDefault();
-          apply(text);
-          table.current?.focus();
+          if (!suggestions.current?.accept()) goToTable();
         }}
       >
         <TextInput
@@ -67,14 +110,22 @@ export function useListSearch({ label, placeholder, q, onChange, table }: ListSe
           icon="search"
           aria-label={label}
           placeholder={placeholder}
-          maxLength={100}
+          maxLength={maxLength}
+          autoComplete="off"
+          {...wiring}
           value={text}
           onChange={(event) => type(event.target.value)}
+          onFocus={() => setOpen(true)}
           onBlur={() => {
-            apply(text);
+            apply(typed.current);
             setOpen(false);
           }}
         />
+        {Suggestions && isOpen && (
+          <Suspense fallback={null}>
+            <Suggestions ref={suggestions} text={text} onPick={type} onShown={setWiring} />
+          </Suspense>
+        )}
       </form>
     ) : null;
   return {
@@ -88,8 +139,14 @@ export function useListSearch({ label, placeholder, q, onChange, table }: ListSe
     },
     back: () => {
       if (input.current === null || document.activeElement !== input.current) return false;
+      if (suggestions.current?.close()) return true;
+      clear();
       table.current?.focus();
       return true;
+    },
+    clear,
+    move: (step) => {
+      if (!suggestions.current?.move(step) && step === 1) goToTable();
     },
   };
 }

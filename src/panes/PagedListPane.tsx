@@ -19,7 +19,7 @@ import { useWorkspace } from './workspace.ts';
 /** Nothing is selected when the first rows are shown. */
 const ListSelection = lazy(loadWhenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
 
-interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
+export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
   readonly kind: K;
   readonly scope: Scope;
   readonly title: string;
@@ -47,6 +47,8 @@ interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | '
   readonly filter?: RowSelection<K>['filter'];
   /** Names the criteria: another key is another list. */
   readonly filterKey: string;
+  /** The key of the list with all its rows: while `filterKey` is another one, the filter can be cleared. */
+  readonly clearedKey: string;
   readonly onClearFilter: () => void;
   readonly sort?: SortState;
   readonly onSort?: (sort: SortState) => void;
@@ -58,6 +60,8 @@ interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | '
   readonly subject?: (cursor: RowTypes[K]) => string;
   readonly actions?: readonly ListAction[];
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
+  /** Checks whether a row that came above the screen counts as new. */
+  readonly isNews?: (row: RowTypes[K]) => boolean;
   /** Rows can be selected, and all that match, or all that are loaded, by one key. */
   readonly selects?: 'matching' | 'loaded';
   /** Content shown when there are no rows. */
@@ -92,6 +96,8 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
   const commands = useCommands();
   const workspace = useWorkspace();
   const [controller] = useState(createTableController);
+  const [newer, setNewer] = useState(0);
+  const isFiltered = props.filterKey !== props.clearedKey;
   const shape = useMemo(() => ({ columns, drops }), [columns, drops]);
   const { layout, choose, reset } = useColumnChoice(props.columnsName ?? scope, paneId, shape);
   useRegisterListPane(paneId, {
@@ -105,6 +111,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
     isOutdated: query.isPlaceholderData ?? false,
     onRefresh: props.onRefresh ?? (() => void query.refetch()),
     onClearFilter: props.onClearFilter,
+    isFiltered,
     ...(leads ? { onPeek: (row: RowTypes[K]) => workspace.follow(leads.getSubject(row)) } : {}),
     onResetColumns: reset,
     subject: props.subject,
@@ -132,7 +139,13 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
       )}
       <PaneBody>
         {search.place === 'above' && search.box}
-        <FilterBar chips={props.chips} onPress={(id) => commands.run(id)} {...(props.summary === undefined ? {} : { summary: props.summary })}>
+        <FilterBar
+          chips={props.chips}
+          onPress={(id) => commands.run(id)}
+          {...(props.summary === undefined ? {} : { summary: props.summary })}
+          clear={isFiltered ? { keys: commands.keys('list.clearFilter'), onClear: () => commands.run('list.clearFilter') } : undefined}
+          newer={{ count: newer, onShow: () => table.current?.scrollToTop() }}
+        >
           {search.place === undefined && search.box}
         </FilterBar>
         <ListTable
@@ -152,6 +165,8 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           {...(props.onSort ? { onSort: props.onSort } : {})}
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           onOpen={props.onOpen}
+          {...(props.isNews ? { isNews: props.isNews } : {})}
+          onNewer={setNewer}
           empty={props.empty}
         />
         {selects && (

@@ -1,10 +1,11 @@
 /** A pane that is one list, all of it loaded: header, search, table and selection. What narrows it is looked for in the rows themselves. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { getRowNouns } from '#commands/core/rows.ts';
 import type { RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
+import { useFocusOn } from '../ui/useStartsWithFocus.ts';
 import { useColumnChoice } from './columnChoice.ts';
 import { useListSearch } from './ListSearch.tsx';
 import { ListSelection } from './ListSelection.tsx';
@@ -66,6 +67,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   const commands = useCommands();
   const table = useRef<TableHandle<RowTypes[K]>>(null);
   const [controller] = useState(createTableController);
+  const [newer, setNewer] = useState(0);
   const shape = useMemo(() => ({ columns, drops }), [columns, drops]);
   const { layout, choose, reset } = useColumnChoice(scope, paneId, shape);
   const own = useState<string | undefined>();
@@ -74,9 +76,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   const search = useListSearch({ label: `Search the ${title.toLowerCase()}`, placeholder: props.placeholder, q, onChange: setQ, table });
 
   const { takesFocus = null } = props;
-  useEffect(() => {
-    if (takesFocus !== null) table.current?.focus();
-  }, [takesFocus]);
+  useFocusOn(takesFocus, () => table.current?.focus());
   useRegisterListPane(paneId, {
     kind,
     scopes: [scope],
@@ -85,6 +85,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
     isLoading: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => setQ(undefined),
+    isFiltered: q !== undefined,
     onResetColumns: reset,
     more,
   });
@@ -105,8 +106,13 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
       </PaneHeader>
       <PaneBody>
         {props.above}
-        {(search.box || props.chips) && (
-          <FilterBar chips={props.chips ?? []} onPress={(id) => commands.run(id)}>
+        {(search.box || props.chips || newer > 0) && (
+          <FilterBar
+            chips={props.chips ?? []}
+            onPress={(id) => commands.run(id)}
+            clear={q === undefined ? undefined : { keys: commands.keys('list.clearFilter'), onClear: () => commands.run('list.clearFilter') }}
+            newer={{ count: newer, onShow: () => table.current?.scrollToTop() }}
+          >
             {search.box}
           </FilterBar>
         )}
@@ -122,13 +128,17 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
           layout={layout}
           onLayoutChange={choose}
           filterKey={q ?? ''}
+          onNewer={setNewer}
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           empty={
             q === undefined ? (
               props.empty
             ) : (
-              <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+              <EmptyState
+                icon="filter"
+                action={{ title: 'Clear filter', keys: commands.keys('list.clearFilter'), onAct: () => commands.run('list.clearFilter') }}
+              >
                 {`No ${getRowNouns(kind).one} matches.`}
               </EmptyState>
             )

@@ -1,19 +1,22 @@
 /** Draws the layout: groups, separators, panes. Zoomed, or in a window too narrow for all, the focused pane fills it; the others stay as they are behind it. */
-import { Activity, Component, Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Activity, Component, createContext, Fragment, lazy, memo, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
 import { Group, type GroupImperativeHandle, Panel, Separator } from 'react-resizable-panels';
 import type { Permission } from '#contract/core/permissions.ts';
 import { useAppState } from '../api/app.ts';
+import { useCommands } from '../api/commands.ts';
 import { loadWhenIdle } from '../api/startupPhases.ts';
 import { useStore } from '../store/store.ts';
-import { Chip, EmptyState, ErrorState, LoadingLine } from '../ui/index.ts';
+import { Chip, EmptyState, ErrorState, Icon, IconButton, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
-import { countColumns, getFocusedPane, type LayoutNode, type PaneNode, resize, type SplitNode } from './layout.ts';
+import { countColumns, getFocusedPane, type Layout, type LayoutNode, listPanes, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
 import css from './WorkspaceView.module.css';
 import type { Workspace } from './workspace.ts';
 
 /** Pixels: what a pane needs beside others. */
-const minWidth = 240;
+const minWidth = 260;
+/** Pixels of the window below which the last of three panes or more folds away: it comes over the others as a drawer while it has the keyboard. */
+const foldWidth = 1000;
 /** A pane scrolls inside; around it nothing does. */
 const noScroll = { overflow: 'clip' } as const;
 
@@ -26,31 +29,95 @@ interface Props {
   readonly permissions: ReadonlySet<Permission>;
 }
 
+/** Views behind the one in front that stay drawn, hidden, with their cursors and what is selected; those left longer ago are drawn anew. */
+const maxHidden = 3;
+
 export function WorkspaceView({ workspace, ...props }: Props) {
-  const { layout } = useStore(workspace);
-  const isNarrow = useMedia(`(width < ${countColumns(layout.root) * minWidth}px)`);
+  const { layout, behind } = useStore(workspace);
+  // Hidden content is drawn last: rows of the company before would stay in the page for a while.
+  const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
+  const hidden = isEntering ? [] : behind.slice(0, maxHidden).map((each) => each.layout);
+  // Always in the same order: what is moved in the page forgets how far it was scrolled.
+  const drawn = [layout, ...hidden].sort((one, other) => one.view.localeCompare(other.view));
+  return (
+    <main className={css.workspace} aria-label="Workspace">
+      {drawn.map((each) => (
+        <Activity key={each.view} mode={each === layout ? 'visible' : 'hidden'}>
+          <View layout={each} isFront={each === layout} workspace={workspace} {...props} />
+        </Activity>
+      ))}
+    </main>
+  );
+}
+
+/** Draws one view. */
+const View = memo(function View({ layout, isFront, workspace, ...props }: Props & { readonly layout: Layout; readonly isFront: boolean }) {
+  const isFolding = useMedia(`(width < ${foldWidth}px)`);
+  const drawer = isFolding ? findDrawer(layout) : null;
+  const isNarrow = useMedia(`(width < ${(countColumns(layout.root) - (drawer ? 1 : 0)) * minWidth}px)`);
   const alone = layout.zoomedId ?? (isNarrow ? getFocusedPane(layout).id : null);
+  const folded = alone === null ? drawer : null;
+  const titles = createTitles(layout, props.registry);
   const draw = (node: LayoutNode): ReactNode =>
     node.type === 'pane' ? (
       <PaneFrame
         key={node.id}
         node={node}
-        isFocused={layout.focusedId === node.id}
+        isFocused={isFront && layout.focusedId === node.id}
         fills={alone === null ? null : alone === node.id}
+        isFolded={folded?.id === node.id && layout.focusedId !== node.id}
+        title={titles.get(node.id) ?? ''}
         workspace={workspace}
         {...props}
       />
     ) : (
-      <Split key={node.id} node={node} workspace={workspace} draw={draw} />
+      <Split key={node.id} node={node} foldedId={folded?.id} workspace={workspace} draw={draw} />
     );
   return (
-    <main className={css.workspace} aria-label="Workspace" data-alone={alone !== null}>
-      {draw(layout.root)}
-    </main>
+    <WayBack value={isNarrow && getFocusedPane(layout).view.kind !== layout.view}>
+      <div className={css.view} data-view={layout.view} data-alone={alone !== null}>
+        {draw(layout.root)}
+        {folded && layout.focusedId !== folded.id && (
+          <button type="button" className={css.unfold} onClick={() => workspace.focus(folded.id)}>
+            <Icon name="arrow-left" size={14} />
+            <span className="sr-only">Show {props.registry[folded.view.kind].title.toLowerCase()}</span>
+          </button>
+        )}
+      </div>
+    </WayBack>
+  );
+});
+
+/** The titles of panes by id; of several of a kind each has its number, so that they can be told apart by ear. */
+function createTitles({ root }: Layout, registry: PaneRegistry): ReadonlyMap<string, string> {
+  const panes = listPanes(root);
+  const ofKind = Map.groupBy(panes, ({ view }) => view.kind);
+  return new Map(
+    panes.map((pane) => {
+      const alike = ofKind.get(pane.view.kind) ?? [];
+      const { title } = registry[pane.view.kind];
+      return [pane.id, alike.length === 1 ? title : `${title} ${alike.indexOf(pane) + 1}`];
+    }),
   );
 }
 
-function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspace; draw: (node: LayoutNode) => ReactNode }) {
+/** The last of three panes side by side or more. */
+function findDrawer({ root }: Layout): PaneNode | null {
+  const last = root.type === 'split' && root.direction === 'row' && root.children.length > 2 ? root.children.at(-1) : undefined;
+  return last?.type === 'pane' ? last : null;
+}
+
+/** True in a pane that stands alone for want of room: its header has the way back to the list, for touch and mouse. */
+const WayBack = createContext(false);
+
+interface SplitProps {
+  readonly node: SplitNode;
+  readonly foldedId: string | undefined;
+  readonly workspace: Workspace;
+  readonly draw: (node: LayoutNode) => ReactNode;
+}
+
+function Split({ node, foldedId, workspace, draw }: SplitProps) {
   const handle = useRef<GroupImperativeHandle>(null);
   const sizes = Object.fromEntries(node.children.map((child, at) => [child.id, node.sizes[at] ?? 100 / node.children.length]));
   const wanted = JSON.stringify(sizes);
@@ -86,8 +153,8 @@ function Split({ node, workspace, draw }: { node: SplitNode; workspace: Workspac
     >
       {node.children.map((child, at) => (
         <Fragment key={child.id}>
-          {at > 0 && <Separator className={css.separator} data-direction={node.direction} aria-label="Resize panes" />}
-          <Panel id={child.id} minSize={120} style={noScroll}>
+          {at > 0 && <Separator className={css.separator} data-direction={node.direction} hidden={child.id === foldedId} aria-label="Resize panes" />}
+          <Panel id={child.id} minSize={120} style={noScroll} className={child.id === foldedId ? css.drawer : undefined}>
             {draw(child)}
           </Panel>
         </Fragment>
@@ -101,20 +168,24 @@ interface FrameProps extends Props {
   readonly isFocused: boolean;
   /** True when it fills the workspace, or stands behind the one that does; null: all panes are seen. */
   readonly fills: boolean | null;
+  readonly isFolded: boolean;
+  /** Its title among the others. */
+  readonly title: string;
 }
 
-const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, workspace, registry, drawing, permissions }: FrameProps) {
+const PaneFrame = memo(function PaneFrame({ node, isFocused, fills, isFolded, title, workspace, registry, drawing, permissions }: FrameProps) {
   // Hidden content is drawn last: rows of the company before would stay in the page for a while.
   const isEntering = useAppState(({ company, companyId }) => company !== null && companyId === null);
   return (
     <section
       className={css.pane}
-      aria-label={registry[node.view.kind].title}
+      aria-label={title}
       data-pane-id={node.id}
       data-pane={node.view.kind}
       data-focused={isFocused}
       data-fills={fills ?? undefined}
-      inert={fills === false}
+      data-folded={isFolded || undefined}
+      inert={fills === false || isFolded}
       tabIndex={-1}
       onFocusCapture={() => workspace.focus(node.id)}
       onPointerDownCapture={() => workspace.focus(node.id)}
@@ -173,8 +244,11 @@ function PaneContent({ definition, Component, permissions, ...pane }: PaneConten
 
 /** The line at the top of a pane: its title, a muted detail, and what can be done with a pointer. */
 export function PaneHeader({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
+  const commands = useCommands();
+  const hasWayBack = useContext(WayBack);
   return (
     <header className={css.header} data-pane-header>
+      {hasWayBack && <IconButton name="arrow-left" label="Go back" keys={commands.keys('workspace.back')} onClick={() => commands.run('workspace.back')} />}
       <h2 className={css.title}>{title}</h2>
       <span className={css.detail}>{detail}</span>
       <span className={css.actions}>{children}</span>

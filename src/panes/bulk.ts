@@ -1,5 +1,5 @@
 /** Work on many rows as one batch: how a bulk call says which, and how it is followed, refreshed from and taken back. */
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { Selection } from '#commands/core/selection.ts';
 import type { RowKind, RowSelection } from '#commands/core/types.ts';
@@ -23,7 +23,7 @@ interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId'> {
 }
 
 /** Starts a batch, follows it, and says how it is taken back. How many rows it changes is known at its end: those that are so already are skipped. */
-export async function runBulk<K extends RowKind>({ followBatch }: ServiceDeps, { on, start, undo, title, success, areas }: Bulk<K>): Promise<CommandResult> {
+export async function runBulk<K extends RowKind>({ followBatch }: ServiceDeps, { on, start, undo, title, success, areas }: Bulk<K>): Promise<ChangeResult> {
   const key = crypto.randomUUID();
   const { batchId } = await start(key);
   followBatch({ batchId, title, success, areas });

@@ -27,6 +27,8 @@ export interface SplitNode {
 }
 export type LayoutNode = PaneNode | SplitNode;
 export interface Layout {
+  /** View it is the layout of, by the pane that leads it. Ids of its nodes begin with it, so that those of two views never meet in the page. */
+  readonly view: PaneKind;
   readonly root: LayoutNode;
   readonly focusedId: string;
   readonly zoomedId: string | null;
@@ -88,13 +90,23 @@ function showOver(layout: Layout, id: string, view: PaneView): Layout {
 
 /** Splits the pane `id`; the new pane gets the focus. */
 export function split(layout: Layout, id: string, direction: 'row' | 'column', view: PaneView): Layout {
-  const pane: PaneNode = { type: 'pane', id: `p${layout.nextId}`, view, ...createOrigin(id, view), ...(view.kind === 'help' ? { isGuest: true } : {}) };
+  const pane: PaneNode = {
+    type: 'pane',
+    id: `${layout.view}-p${layout.nextId}`,
+    view,
+    ...createOrigin(id, view),
+    ...(view.kind === 'help' ? { isGuest: true } : {}),
+  };
   const parent = findParent(layout.root, id);
   const root =
     parent?.direction === direction
       ? mapNode(layout.root, parent.id, (node) => (node.type === 'split' ? insertAfter(node, id, pane) : node))
-      : mapNode(layout.root, id, (node): LayoutNode => ({ type: 'split', id: `s${layout.nextId}`, direction, children: [node, pane], sizes: [50, 50] }));
-  return { root, focusedId: pane.id, zoomedId: null, nextId: layout.nextId + 1 };
+      : mapNode(
+          layout.root,
+          id,
+          (node): LayoutNode => ({ type: 'split', id: `${layout.view}-s${layout.nextId}`, direction, children: [node, pane], sizes: [50, 50] }),
+        );
+  return { ...layout, root, focusedId: pane.id, zoomedId: null, nextId: layout.nextId + 1 };
 }
 
 function insertAfter(node: SplitNode, id: string, pane: PaneNode): SplitNode {
@@ -128,7 +140,7 @@ export function focus(layout: Layout, id: string): Layout {
 }
 
 /** Views that follow the list beside them. */
-export const followers: readonly PaneKind[] = ['conversation', 'contact', 'call'];
+export const followers: readonly PaneKind[] = ['conversation', 'contact', 'call', 'routing'];
 
 /** The layout with the focus in a pane that leads others, where the focused one follows. */
 export function focusLeader(layout: Layout): Layout {
@@ -136,7 +148,8 @@ export function focusLeader(layout: Layout): Layout {
   const leads = (pane: PaneNode | undefined) => pane !== undefined && !followers.includes(pane.view.kind);
   if (!followers.includes(view.kind)) return layout;
   const opener = from === undefined ? undefined : findPane(layout, from);
-  const leader = leads(opener) ? opener : listPanes(layout.root).find(leads);
+  const panes = listPanes(layout.root);
+  const leader = leads(opener) ? opener : (panes.find((pane) => pane.view.kind === layout.view) ?? panes.find(leads));
   return leader ? focus(layout, leader.id) : layout;
 }
 

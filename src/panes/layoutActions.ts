@@ -153,6 +153,15 @@ export function findNeighbour(layout: Layout, id: string, direction: Direction):
     .at(0)?.id;
 }
 
+/** Swaps two panes, each with the place and the size of the other. */
+export function swap(layout: Layout, one: string, other: string): Layout {
+  const [first, second] = [findPane(layout, one), findPane(layout, other)];
+  if (!first || !second) return layout;
+  const exchange = (node: LayoutNode): LayoutNode =>
+    node.id === one ? second : node.id === other ? first : node.type === 'pane' ? node : { ...node, children: node.children.map(exchange) };
+  return { ...layout, root: exchange(layout.root) };
+}
+
 /** Grows the pane in a direction by `percent` of its split. */
 export function grow(layout: Layout, id: string, direction: Direction, percent: number): Layout {
   const axis = direction === 'left' || direction === 'right' ? 'row' : 'column';

@@ -16,6 +16,8 @@ interface ListData<K extends RowKind> {
   readonly sort?: SortState | null;
   /** True when its first rows are still on their way. */
   readonly isLoading?: boolean;
+  /** False where it shows all its rows; undefined where that is not known. */
+  readonly isFiltered?: boolean | undefined;
   /** True while it shows the rows of another filter. */
   readonly isOutdated?: boolean;
   readonly onRefresh: () => void;
@@ -94,6 +96,7 @@ function createListPaneState<K extends RowKind>(list: ListData<K>): PaneState {
     table: createCommandTable(list),
     isLoading: list.isLoading ?? false,
     isOutdated: list.isOutdated ?? false,
+    isFiltered: list.isFiltered,
     handles: {
       back: () => {
         const chosen = list.table?.snapshot();
@@ -115,7 +118,7 @@ interface ListPane<K extends RowKind> extends Omit<ListData<K>, 'table' | 'onFoc
   readonly more?: Partial<PaneState> | undefined;
 }
 
-/** Tells commands what a list pane has, and hears its cursor and selection. Escape leaves the search, then lets a selection go. */
+/** Tells commands what a list pane has, and hears its cursor and selection. Escape leaves the search, then lets a selection go, then takes the search away. */
 export function useRegisterListPane<K extends RowKind>(paneId: string, { table, search, subject, more, ...list }: ListPane<K>): void {
   const paneStates = usePaneStates();
   useEffect(() => table.current?.subscribe(paneStates.notify), [table, paneStates]);
@@ -126,7 +129,11 @@ export function useRegisterListPane<K extends RowKind>(paneId: string, { table, 
       ...state,
       ...more,
       ...(subject ? { subject: cursor === undefined ? null : subject(cursor) } : {}),
-      handles: { ...more?.handles, back: () => search?.back() || (state.handles?.back?.() ?? false) || (more?.handles?.back?.() ?? false) },
+      handles: {
+        ...more?.handles,
+        ...(search?.move ? { searchField: { move: search.move } } : {}),
+        back: () => search?.back() || (state.handles?.back?.() ?? false) || search?.clear?.() || (more?.handles?.back?.() ?? false),
+      },
     };
   });
 }

@@ -27,6 +27,8 @@ export interface PaneState {
   readonly isLoading?: boolean;
   /** True while it shows the rows of another filter: keys wait for those of this one. */
   readonly isOutdated?: boolean;
+  /** False where its list shows all rows; undefined where that is not known. */
+  readonly isFiltered?: boolean | undefined;
   /** Rows open in it, by kind. */
   readonly open?: OpenRows;
   /** Its part of the context. What a pane tells, null too, no other pane is asked for. */

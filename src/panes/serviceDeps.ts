@@ -1,7 +1,9 @@
 /** Dependencies of an area's services on the app around them. */
 import type { Services } from '#commands/core/services.ts';
+import type { PaneKind } from '#commands/core/types.ts';
 import type { App } from '../api/app.ts';
 import type { PaneHandles } from './paneStates.ts';
+import type { ViewAddress } from './viewAddress.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A batch in the status line. */
@@ -30,6 +32,8 @@ export interface ServiceDeps {
   readonly followBatch: (batch: BatchToFollow) => void;
   /** The services of the other areas. */
   readonly services: () => Services;
+  /** How the list of a pane stands in an address; null for a pane without one. */
+  readonly findViewAddress: (kind: PaneKind) => Promise<ViewAddress | null>;
   /** Runs a command as a button does. */
   readonly run: (commandId: string) => void;
 }

@@ -9,13 +9,14 @@ export interface RelatedRows {
   /** The outside number, where it is known: what stands for a person nobody knows. */
   readonly recipient: string | null;
   readonly callId: number | null;
+  readonly numberId: number | null;
   /** Of a contact, where their conversation is not at hand: the server has `none`, or it is being asked. */
   readonly conversation?: 'none' | 'coming' | undefined;
 }
 
-/** A conversation, a contact or a call; `known` is what a row says of it before the server is asked. */
+/** A conversation, a contact, a call or a number of ours; `known` is what a row says of it before the server is asked. */
 export interface Subject {
-  readonly kind: 'conversation' | 'contact' | 'call';
+  readonly kind: 'conversation' | 'contact' | 'call' | 'number';
   readonly id: number;
   readonly known?: Partial<RelatedRows> | undefined;
 }
@@ -36,6 +37,7 @@ export const subjectReaders = {
     id: row.id,
     known: { ...getRecipient(row), conversationId: row.conversationId },
   }),
+  number: ({ id }: { readonly id: number }): Subject => ({ kind: 'number', id }),
 };
 
 /** Checks whether two name the same thing. */

@@ -61,7 +61,8 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     if (isFocused) {
       const place = newest.current.findRowId(newest.current.beside);
       if (controller.snapshot().cursorId === null && place !== null) controller.place(place);
-      lead();
+      // What an address names leads until the cursor is moved.
+      if (workspace.get().entered === null) lead();
     }
     let at = controller.snapshot().cursorId;
     const stop = controller.subscribe(() => {
@@ -86,6 +87,12 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
   // Before it is painted: nobody sees a row marked that is not the one beside it.
   useLayoutEffect(() => {
     const place = list.findRowId(beside);
+    const { entered } = workspace.get();
+    if (entered !== null && isFocused && resting.current === undefined) {
+      const isHere = place !== null && rows.some((row) => list.isAbout(row, beside));
+      if (!isHere) controller.leave();
+      else if (controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
+    }
     const isOurs = resting.current !== undefined || subject === null || (isFocused && led.current === subject);
     if (!isOurs && place !== null && controller.snapshot().cursorId !== null && controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
     const row = table.current?.cursorRow();

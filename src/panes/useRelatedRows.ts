@@ -26,9 +26,10 @@ export function useRelatedRows(): RelatedRows {
   const contact = useQuery({ ...createContactQuery(app, companyId, id), enabled: isHere && mayKnow && kind === 'contact' });
   const number = kind === 'contact' ? (contact.data?.number ?? known?.recipient ?? '') : '';
   const theirs = useQuery({ ...createConversationsByNumberQuery(app, companyId, number), enabled: isHere && mayConverse && number !== '' });
-  const nothing: RelatedRows = { conversationId: null, contactId: null, recipient: null, callId: null };
+  const nothing: RelatedRows = { conversationId: null, contactId: null, recipient: null, callId: null, numberId: null };
   if (subject === null) return nothing;
   const before: RelatedRows = { ...nothing, ...known };
+  if (kind === 'number') return { ...before, numberId: id };
   if (kind === 'conversation') return { ...before, ...(conversation ? getRecipient(conversation) : {}), conversationId: id };
   if (kind === 'call') return { ...before, ...(call ? { ...getRecipient(call), conversationId: call.conversationId } : {}), callId: id };
   // A contact's own number is on its card; a conversation that is on its way is none.

@@ -1,5 +1,5 @@
 /** Batches over numbers: several areas change many of them. */
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { RowSelection } from '#commands/core/types.ts';
 import { getCompanyId } from '../api/app.ts';
 import { runBulk, toBulkChoice } from '../panes/bulk.ts';
@@ -20,7 +20,7 @@ interface NumberBatch {
 }
 
 /** Starts a batch over numbers, follows it, and says how it is taken back. */
-export function bulkNumbers(deps: ServiceDeps, on: RowSelection<'number'>, { title, success, start }: NumberBatch): Promise<CommandResult> {
+export function bulkNumbers(deps: ServiceDeps, on: RowSelection<'number'>, { title, success, start }: NumberBatch): Promise<ChangeResult> {
   const companyId = getCompanyId(deps.app);
   return runBulk(deps, {
     on,

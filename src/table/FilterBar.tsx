@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChipButton } from '../ui/badges.tsx';
-import type { IconName } from '../ui/Icon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import type { KeySource } from '../ui/useKeys.ts';
 import styles from './FilterBar.module.css';
 
 export type FilterChip = {
@@ -10,23 +11,25 @@ export type FilterChip = {
   /** It narrows the list now. */
   active: boolean;
   icon?: IconName;
-  keys?: string | undefined;
+  keys?: KeySource;
 };
 
-/** The filters over a table as chips; pressing one runs its command. `summary` stands at the end: the order, a count. */
-export function FilterBar({
-  label = 'Filters',
-  chips,
-  onPress,
-  summary,
-  children,
-}: {
-  label?: string;
-  chips: readonly FilterChip[];
-  onPress: (id: string) => void;
-  summary?: ReactNode /** A search field, for instance. */;
-  children?: ReactNode;
-}) {
+export interface FilterBarProps {
+  readonly label?: string;
+  readonly chips: readonly FilterChip[];
+  readonly onPress: (id: string) => void;
+  /** Words at the end: the order, a count. */
+  readonly summary?: ReactNode;
+  /** Given while the list is filtered: shows all its rows again. */
+  readonly clear?: { readonly keys: KeySource; readonly onClear: () => void } | undefined;
+  /** Rows that came above the screen, and how they are shown. */
+  readonly newer?: { readonly count: number; readonly onShow: () => void };
+  /** A search field, for instance. */
+  readonly children?: ReactNode;
+}
+
+/** The filters over a table as chips; pressing one runs its command. At the end: rows that are new, clearing the filter, the order. */
+export function FilterBar({ label = 'Filters', chips, onPress, summary, clear, newer, children }: FilterBarProps) {
   return (
     <div role="group" aria-label={label} className={styles.bar}>
       {chips.map((chip) => (
@@ -35,7 +38,22 @@ export function FilterBar({
         </ChipButton>
       ))}
       {children}
-      {summary ? <span className={styles.summary}>{summary}</span> : null}
+      <span className={styles.end}>
+        {clear ? (
+          <ChipButton icon="x" keys={clear.keys} shows="keys" onClick={clear.onClear}>
+            Clear filter
+          </ChipButton>
+        ) : null}
+        <span role="status">
+          {newer && newer.count > 0 ? (
+            <button type="button" tabIndex={-1} className={styles.newer} onClick={newer.onShow}>
+              <Icon name="arrow-up" size={12} />
+              {newer.count} new
+            </button>
+          ) : null}
+        </span>
+        {summary ? <span className={styles.summary}>{summary}</span> : null}
+      </span>
     </div>
   );
 }

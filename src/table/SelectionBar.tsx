@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx';
+import type { KeySource } from '../ui/useKeys.ts';
 import type { TableController } from './controller.ts';
 import styles from './FilterBar.module.css';
 import { useTablePart } from './useTableHandle.ts';
@@ -11,7 +12,7 @@ export type SelectionBarProps = {
   total: number | null;
   onSelectMatching: () => void;
   onClear: () => void;
-  keys?: { matching?: string | undefined; clear?: string | undefined };
+  keys?: { matching?: KeySource; clear?: KeySource };
 };
 
 const formatCount = new Intl.NumberFormat('en-US');

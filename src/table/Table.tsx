@@ -12,7 +12,6 @@ import {
   useState,
 } from 'react';
 import { rowHeights, useAppearance } from '../theme/theme.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useTakesFocus } from '../ui/useTakesFocus.ts';
 import { computeWidths, plainLayout, type Track } from './columns.ts';
@@ -76,29 +75,33 @@ function createPointerHandlers(controller: TableController, open: () => void, gr
   };
 }
 
-type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside'> &
-  Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey'> & {
+type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside' | 'isNewsAt'> &
+  Pick<TableProps<Row>, 'rows' | 'getRowId' | 'rowTone' | 'columns' | 'filterKey' | 'isNews'> & {
     tracks: readonly Track[];
     /** Called with the number of rows that came above the screen. */
-    onNewer: (count: number) => void;
+    onNewer: ((count: number) => void) | undefined;
     /** Receives the functions that bring the cursor into view and draw what waits for the wheel to rest. */
     actions: RefObject<RowsActions | undefined>;
   };
 
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
-function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, onNewer, actions, ...options }: BodyProps<Row>) {
+function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, isNews, onNewer, actions, ...options }: BodyProps<Row>) {
   const { controller, gridId, rowHeight } = options;
   useFilterReset(controller, filterKey);
   const rowsElement = useRef<HTMLDivElement>(null);
   const [view] = useState((): View => ({ renderedRange: emptyRange, isScrolling: false, isOutOfOrder: false, isWaiting: false }));
   const [getStableRows] = useState(() => createScrollStableRows<Row>());
   const { source, rowAt } = getStableRows({ rows, source: options.source, fresh: options.fresh }, view);
-  const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement });
+  const isNewsAt = (index: number) => {
+    const row = rowAt(index);
+    return row === undefined || (isNews?.(row) ?? true);
+  };
+  const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement, isNewsAt });
   const widths = useMemo(() => computeWidths(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {
     actions.current = { reveal, rest };
   }, [actions, reveal, rest]);
-  useEffect(() => onNewer(newer), [onNewer, newer]);
+  useEffect(() => onNewer?.(newer), [onNewer, newer]);
   // Straight to the elements: an arrival above gives every row another index, and must not draw any of them again.
   useLayoutEffect(() => {
     for (const [at, { index }] of places.entries()) {
@@ -151,7 +154,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const { visible, resizingId, template, tracks, minWidth, beginResize } = useColumns(columns, layout, props.onLayoutChange);
   const fresh = `${props.filterKey ?? ''}\n${sort?.columnId} ${sort?.direction}`;
   useTakesFocus(grid);
-  const [newer, setNewer] = useState(0);
   const actions = useRef<RowsActions>(undefined);
   const handle = useTableHandle(props, { controller, grid, actions });
   const pointer = useMemo(() => createPointerHandlers(controller, handle.openCursor, () => grid.current), [controller, handle]);
@@ -164,7 +166,7 @@ export function Table<Row>(props: TableProps<Row>) {
   } as CSSProperties;
 
   const onFocus = (event: FocusEvent) => {
-    if (event.target === grid.current && controller.snapshot().cursorId === null) controller.move('home');
+    if (event.target === grid.current) controller.begin();
   };
   return (
     <div className={styles.table} style={measures}>
@@ -188,15 +190,20 @@ export function Table<Row>(props: TableProps<Row>) {
         />
         <Body
           {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading, isFailed: props.error !== undefined }}
-          {...{ rows, getRowId, rowTone, columns: visible, tracks, filterKey: props.filterKey, onNeedMore: props.onNeedMore, onNewer: setNewer, actions }}
+          {...{
+            rows,
+            getRowId,
+            rowTone,
+            columns: visible,
+            tracks,
+            filterKey: props.filterKey,
+            onNeedMore: props.onNeedMore,
+            isNews: props.isNews,
+            onNewer: props.onNewer,
+            actions,
+          }}
         />
       </div>
-      {newer > 0 ? (
-        <button type="button" tabIndex={-1} className={styles.newer} onClick={handle.scrollToTop}>
-          <Icon name="arrow-up" size={12} />
-          {newer} new
-        </button>
-      ) : null}
       {placeholder === undefined ? null : <div className={styles.state}>{placeholder}</div>}
       {props.error && rows.length > 0 && !props.denied ? <div className={styles.strip}>{props.error}</div> : null}
     </div>

@@ -125,6 +125,7 @@ export function createTableController() {
   // Selection at the start of the range: the range is added to it, and shrinks back to it.
   let base = none;
   let isFresh = false;
+  let isAway = false;
   let isMarked = true;
   // The last row was asked for, and is not there yet.
   let isEnding = false;
@@ -172,6 +173,7 @@ export function createTableController() {
 
   function step(to: CursorStep): number {
     isFresh = false;
+    isAway = false;
     isEnding = false;
     const { target, direction } = getTarget(to, snapshot.cursorIndex, source, page);
     return source.count === 0 ? -1 : findNearestLoaded(source, target, direction);
@@ -235,6 +237,7 @@ export function createTableController() {
       const index = locate(source, id, snapshot.cursorIndex);
       if (index < 0) return false;
       isFresh = false;
+      isAway = false;
       isEnding = false;
       anchorId = null;
       base = snapshot.selectedIds;
@@ -245,6 +248,15 @@ export function createTableController() {
     extend: (to: CursorStep): void => {
       if (anchorId === null) base = snapshot.selectedIds;
       extendToIndex(step(to));
+    },
+    /** Takes the cursor off the rows until it is moved: what is shown beside is none of them. */
+    leave: (): void => {
+      isAway = true;
+      set(cursorAt(-1));
+    },
+    /** Puts a cursor that is on no row yet on the first. */
+    begin: (): void => {
+      if (snapshot.cursorId === null && !isAway) set(cursorAt(findNearestLoaded(source, 0, 1)));
     },
     /** As extend, up to a row: shift and click. */
     extendTo: (id: RowId): void => {

@@ -17,6 +17,8 @@ export type RowsViewOptions = {
   isLoading: boolean;
   /** The last fetch went wrong. */
   isFailed: boolean;
+  /** Checks whether the row at an index counts as new when it came above the screen. */
+  isNewsAt: (index: number) => boolean;
   onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
   view: View;
   /** An element of the rows. */

@@ -38,6 +38,10 @@ export type TableProps<Row> = {
   /** Notice on the required permission; in place of everything. */
   denied?: ReactNode;
   onOpen?: (row: Row) => void;
+  /** Checks whether a row that came above the screen is news; all are unless said. */
+  isNews?: (row: Row) => boolean;
+  /** Called with the number of rows that came above the screen and are news. */
+  onNewer?: (count: number) => void;
   rowTone?: (row: Row) => RowTone;
   /** Cursor and selection, when the pane wants to read them; made here otherwise. */
   controller?: TableController;

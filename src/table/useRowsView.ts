@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '../ui/useLatest.ts';
 import { computeScrollShift, locate, type RowId, type RowSource, type TableController } from './controller.ts';
 import { computeRenderedRange, type VisibleRange } from './overscan.ts';
 import { getRowElementId } from './Row.tsx';
@@ -55,11 +56,12 @@ function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsV
  * out of it (its conversation was answered) is followed: keys never act on what cannot be seen.
  */
 function useTakenRows(
-  { grid, controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions,
+  { grid, controller, source, fresh, rowHeight, headerHeight, isNewsAt }: RowsViewOptions,
   viewport: Viewport,
   { origin, top }: Pick<DrawnRows, 'origin' | 'top'>,
 ) {
   const [newer, setNewer] = useState(0);
+  const newsAt = useLatest(isNewsAt);
   const last = useRef<DrawnRows | null>(null);
   const topBefore = useRef(0);
   topBefore.current = top;
@@ -72,7 +74,11 @@ function useTakenRows(
     const wasSeen = cursorIndex >= 0 && away(cursorIndex, topBefore.current) === null;
     const moved = viewport.settle();
     if (before && before.fresh !== fresh) setNewer(0);
-    else if (before && moved && origin > before.origin) setNewer((count) => count + origin - before.origin);
+    else if (before && moved && origin > before.origin) {
+      // What comes above comes at the top.
+      const news = Array.from({ length: origin - before.origin }, (_, index) => newsAt.current(index)).filter(Boolean).length;
+      setNewer((count) => count + news);
+    }
     if (before?.source === source) return;
     const wasEnding = controller.isEnding();
     controller.setRows(source);
@@ -80,8 +86,8 @@ function useTakenRows(
     const isFollowed = (wasSeen && cursorId === now.cursorId) || (wasEnding && !controller.isEnding());
     const to = before?.fresh === fresh && isFollowed ? away(now.cursorIndex, viewport.top()) : null;
     if (to !== null) viewport.to(to);
-    if (controller.snapshot().cursorId === null && grid.current !== null && grid.current === document.activeElement) controller.move('home');
-  }, [source, fresh, origin, controller, grid, viewport, rowHeight, headerHeight]);
+    if (grid.current !== null && grid.current === document.activeElement) controller.begin();
+  }, [source, fresh, origin, controller, grid, viewport, rowHeight, headerHeight, newsAt]);
   return [newer, setNewer] as const;
 }
 

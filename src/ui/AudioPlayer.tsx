@@ -3,6 +3,7 @@ import styles from './AudioPlayer.module.css';
 import { Button, IconButton } from './Button.tsx';
 import { loadPeaks } from './peaks.ts';
 import { formatDuration as written } from './time.ts';
+import type { KeySource } from './useKeys.ts';
 
 const bars = 128;
 const speeds = [1, 1.25, 1.5, 2, 0.75];
@@ -18,6 +19,7 @@ export type AudioPlayerHandle = {
   /** The next of 1, 1.25, 1.5, 2, 0.75. */
   nextSpeed: () => void;
   isPlaying: () => boolean;
+  getSpeed: () => number;
 };
 
 export type AudioPlayerProps = {
@@ -28,7 +30,7 @@ export type AudioPlayerProps = {
   seconds: number;
   /** Loudness 0–1 to draw; decoded from the file when absent. */
   peaks?: readonly number[];
-  keys?: { toggle?: string | undefined; speed?: string | undefined };
+  keys?: { toggle?: KeySource; speed?: KeySource };
   /** Hears where it is, in seconds, while it plays and when somebody moves it. */
   onTime?: ((seconds: number) => void) | undefined;
   ref?: Ref<AudioPlayerHandle>;
@@ -85,7 +87,8 @@ function usePlayer(src: string, seconds: number) {
     };
     const nextSpeed = () => change(speeds[(speeds.indexOf(audio.current?.playbackRate ?? 1) + 1) % speeds.length] ?? 1);
     const seekBy = (by: number) => seekTo((audio.current?.currentTime ?? 0) + by);
-    return { play, pause, toggle: () => (isPlaying() ? pause() : play()), seekTo, seekBy, setSpeed: change, nextSpeed, isPlaying };
+    const getSpeed = () => audio.current?.playbackRate ?? 1;
+    return { play, pause, toggle: () => (isPlaying() ? pause() : play()), seekTo, seekBy, setSpeed: change, getSpeed, nextSpeed, isPlaying };
   }, [seconds]);
 
   const element = {

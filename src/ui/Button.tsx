@@ -4,6 +4,7 @@ import { Icon, type IconName } from './Icon.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { formatAriaKeys } from './keys.ts';
 import { Tooltip } from './Tooltip.tsx';
+import { getKeysCommand, type KeySource, useKeys } from './useKeys.ts';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   children: ReactNode;
@@ -11,7 +12,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children
   look?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
   /** The key that does the same, from the effective keymap. */
-  keys?: string | undefined;
+  keys?: KeySource;
   /** Work under way: the button keeps its width, says so, and takes no press. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -27,12 +28,13 @@ export function Button({ children, look = 'plain', icon, keys, busy = false, dis
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      aria-keyshortcuts={formatAriaKeys(keys)}
+      aria-keyshortcuts={formatAriaKeys(useKeys(keys))}
+      data-command={getKeysCommand(keys)}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {icon ? <Icon name={icon} /> : null}
       <span>{children}</span>
-      {keys ? <KeyCaps keys={keys} hidden /> : null}
+      <KeyCaps keys={keys} hidden />
     </button>
   );
 }
@@ -41,7 +43,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'chil
   name: IconName;
   /** Action of the button, as a verb; read by screen readers and shown as the tooltip. */
   label: string;
-  keys?: string | undefined;
+  keys?: KeySource;
   /** On or off, for a button that toggles. */
   pressed?: boolean;
   /** A dot that says something is new. */
@@ -53,7 +55,15 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'chil
 export function IconButton({ name, label, keys, pressed, dot = false, type = 'button', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} keys={keys}>
-      <button {...rest} type={type} className={styles.iconButton} aria-label={label} aria-pressed={pressed} aria-keyshortcuts={formatAriaKeys(keys)}>
+      <button
+        {...rest}
+        type={type}
+        className={styles.iconButton}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={formatAriaKeys(useKeys(keys))}
+        data-command={getKeysCommand(keys)}
+      >
         <Icon name={name} />
         {dot ? <span className={styles.dot} /> : null}
       </button>

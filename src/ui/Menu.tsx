@@ -5,7 +5,6 @@ export type MenuItem = {
   id: string;
   title: string;
   icon?: IconName;
-  keys?: string | undefined;
   /** Why it cannot be done now, in words; the item is then shown and cannot be chosen. */
   unavailable?: string | undefined;
   /** Given for an item that is on or off. */

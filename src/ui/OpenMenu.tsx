@@ -2,8 +2,6 @@ import { DropdownMenu } from 'radix-ui';
 import { Fragment } from 'react';
 import styles from './Float.module.css';
 import { Icon } from './Icon.tsx';
-import { KeyCaps } from './KeyCaps.tsx';
-import { formatAriaKeys } from './keys.ts';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 
 function Item({ item }: { item: MenuItem }) {
@@ -11,7 +9,7 @@ function Item({ item }: { item: MenuItem }) {
     <>
       <span className={styles.itemIcon}>{item.checked ? <Icon name="check" /> : item.icon ? <Icon name={item.icon} /> : null}</span>
       <span className={styles.itemTitle}>{item.title}</span>
-      {item.unavailable ? <span className={styles.itemReason}>{item.unavailable}</span> : item.keys ? <KeyCaps keys={item.keys} hidden /> : null}
+      {item.unavailable ? <span className={styles.itemReason}>{item.unavailable}</span> : null}
     </>
   );
 }
@@ -40,7 +38,6 @@ export default function OpenMenu({
                     className: `${styles.item} ${item.danger ? styles.danger : ''}`,
                     disabled: item.unavailable !== undefined,
                     onSelect: item.onSelect,
-                    'aria-keyshortcuts': formatAriaKeys(item.keys),
                   };
                   return item.checked === undefined ? (
                     <DropdownMenu.Item key={item.id} {...shared}>

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 
 import { createPortal } from 'react-dom';
 import styles from './Float.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
+import type { KeySource } from './useKeys.ts';
 
 const hoverMs = 300;
 const gap = 6;
@@ -19,7 +20,7 @@ export function dismissTooltips(): void {
  * Names the control inside and shows its key, after 300 ms of hover or at once on keyboard focus; any key or press takes it away. `children`
  * is one focusable element that carries the same words as its name, so that screen readers hear them once.
  */
-export function Tooltip({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactElement }) {
+export function Tooltip({ text, keys, children }: { text: string; keys?: KeySource; children: ReactElement }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isShown, setShown] = useState(false);
@@ -55,7 +56,7 @@ export function Tooltip({ text, keys, children }: { text: string; keys?: string 
   );
 }
 
-function Shown({ anchor, text, keys }: { anchor: Element | null; text: string; keys?: string | undefined }) {
+function Shown({ anchor, text, keys }: { anchor: Element | null; text: string; keys?: KeySource }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!anchor || !box.current) return;
@@ -68,7 +69,7 @@ function Shown({ anchor, text, keys }: { anchor: Element | null; text: string; k
   return createPortal(
     <div ref={box} role="tooltip" className={styles.tooltip} style={{ position: 'fixed', top: 0, left: 0, pointerEvents: 'none' }}>
       {text}
-      {keys ? <KeyCaps keys={keys} /> : null}
+      <KeyCaps keys={keys} />
     </div>,
     document.body,
   );

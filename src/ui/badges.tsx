@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Icon, type IconName, type Tone } from './Icon.tsx';
+import { KeyCaps } from './KeyCaps.tsx';
 import { formatAriaKeys } from './keys.ts';
 import styles from './marks.module.css';
 import tones from './tones.module.css';
+import { type KeySource, useKeys } from './useKeys.ts';
 
 export type ChipProps = {
   children: ReactNode;
@@ -25,22 +27,25 @@ export function Chip({ children, icon, active = false, small = false, tone }: Ch
 export type ChipButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   icon?: IconName;
   pressed?: boolean;
-  keys?: string | undefined;
+  keys?: KeySource;
+  /** Draws the key after the words. */
+  shows?: 'keys';
   ref?: Ref<HTMLButtonElement>;
 };
 
 /** A chip that acts: filters, toggles. */
-export function ChipButton({ children, icon, pressed, keys, type = 'button', ...rest }: ChipButtonProps) {
+export function ChipButton({ children, icon, pressed, keys, shows, type = 'button', ...rest }: ChipButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       className={`${styles.chip} ${styles.chipButton} ${pressed ? styles.active : ''}`}
       aria-pressed={pressed}
-      aria-keyshortcuts={formatAriaKeys(keys)}
+      aria-keyshortcuts={formatAriaKeys(useKeys(keys))}
     >
       {icon ? <Icon name={icon} size={12} /> : null}
       <span className={styles.chipText}>{children}</span>
+      {shows ? <KeyCaps keys={keys} hidden /> : null}
     </button>
   );
 }

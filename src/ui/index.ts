@@ -1,4 +1,5 @@
 export * from './AudioPlayer.tsx';
+export { announce } from './announcer.ts';
 export * from './Button.tsx';
 export * from './badges.tsx';
 export * from './CodeInput.tsx';
@@ -19,4 +20,5 @@ export * from './states.tsx';
 export * from './Tooltip.tsx';
 export * from './text.tsx';
 export * from './time.ts';
+export * from './useKeys.ts';
 export * from './useNotices.ts';

@@ -3,11 +3,12 @@ import { useFieldWiring } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './inputs.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
+import type { KeySource } from './useKeys.ts';
 
 export type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'size'> & {
   icon?: IconName /** Digits and ids: the mono face. */;
   mono?: boolean /** The key that leads here, shown at the end while empty. */;
-  keys?: string | undefined;
+  keys?: KeySource;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -17,7 +18,7 @@ export function TextInput({ icon, mono = false, keys, type = 'text', ...rest }: 
     <span className={styles.box}>
       {icon ? <Icon name={icon} tone="muted" /> : null}
       <input {...useFieldWiring()} {...rest} type={type} className={`${styles.input} ${mono ? styles.mono : ''}`} />
-      {keys ? <KeyCaps keys={keys} hidden /> : null}
+      <KeyCaps keys={keys} hidden />
     </span>
   );
 }
@@ -63,7 +64,7 @@ export function TextArea({ minRows = 2, maxRows = 12, bare = false, mono = false
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> & {
   children: ReactNode /** Some of what it stands for is on. */;
   mixed?: boolean;
-  keys?: string | undefined;
+  keys?: KeySource;
 };
 
 /** A box that is on, off or mixed, with its label. */
@@ -77,7 +78,7 @@ export function Checkbox({ children, mixed = false, keys, ...rest }: CheckboxPro
     <span className={styles.checkLine}>
       <input {...rest} ref={box} id={rest.id ?? id} type="checkbox" className={styles.check} />
       <label htmlFor={rest.id ?? id}>{children}</label>
-      {keys ? <KeyCaps keys={keys} hidden /> : null}
+      <KeyCaps keys={keys} hidden />
     </span>
   );
 }

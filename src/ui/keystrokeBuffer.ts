@@ -1,5 +1,6 @@
 /** Holds what a person types while the field it is meant for is still coming, so that no letter is lost or taken for a command. */
 import { registerStore } from '../store/sessionStores.ts';
+import styles from './keystrokeBuffer.module.css';
 
 interface KeystrokeBuffer {
   /** Checks whether the keyboard is still held. */
@@ -13,7 +14,7 @@ interface KeystrokeBuffer {
 let bufferField: HTMLTextAreaElement | null = null;
 registerStore('typing ahead', () => {
   if (bufferField) bufferField.value = '';
-  bufferField?.remove();
+  bufferField?.parentElement?.remove();
   bufferField = null;
 });
 
@@ -27,12 +28,19 @@ export function leaveBuffer(): boolean {
   return wasBuffering;
 }
 
-/** Begins to hold. The keyboard goes to a field that nobody sees, until `take`, or until the person goes on elsewhere. */
+/** Begins to hold. The keyboard goes to a field over the bottom line that shows what it keeps, until `take`, or until the person goes on elsewhere. */
 export function bufferKeystrokes(label: string): KeystrokeBuffer {
   const field = document.createElement('textarea');
-  field.className = 'sr-only';
+  field.className = styles.field ?? '';
   field.setAttribute('aria-label', label);
-  document.body.append(field);
+  field.rows = 1;
+  const hint = document.createElement('p');
+  hint.textContent = 'Loading the conversation. Your text is kept.';
+  const box = document.createElement('div');
+  box.className = styles.box ?? '';
+  box.dataset.keptText = '';
+  box.append(field, hint);
+  document.body.append(box);
   bufferField = field;
   field.focus({ preventScroll: true });
   const hasFocus = () => document.activeElement === field;
@@ -44,7 +52,7 @@ export function bufferKeystrokes(label: string): KeystrokeBuffer {
     left: left.signal,
     take: () => {
       const taken = { typed: field.value, isLeft: !hasFocus() };
-      field.remove();
+      box.remove();
       return taken;
     },
   };

@@ -1,4 +1,4 @@
-/** Notices: one at a time in the centre at the top, and a log of all (LOOKS.md, CONST-001 to CONST-004; SAFETY.md: nothing that vanishes is lost). */
+/** Notices: one at a time in the centre, above the bottom line, and a log of all (LOOKS.md, CONST-001 to CONST-004; SAFETY.md: nothing that vanishes is lost). */
 import type { NewNotice } from '#commands/notices/types.ts';
 import { limits } from '#contract/core/limits.ts';
 import { registerStore } from '../store/sessionStores.ts';

@@ -3,9 +3,10 @@ import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import styles from './states.module.css';
+import type { KeySource } from './useKeys.ts';
 
 /** Action a user can take, and its key. */
-export type StateAction = { title: string; keys?: string | undefined; onAct: () => void };
+export type StateAction = { title: string; keys?: KeySource; onAct: () => void };
 type StateProps = { children: ReactNode; action?: StateAction | undefined };
 
 function State({ icon, tone, children, action, role }: StateProps & { icon: IconName; tone: 'muted' | 'red' | 'amber'; role?: 'alert' | 'status' }) {

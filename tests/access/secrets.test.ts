@@ -142,7 +142,7 @@ test('no secret stands in the database in plain text, nor in the queue', async (
 test('numbers and words stand in rows of their company and in what the carrier said, nowhere else', async () => {
   const found = await placesOf(stage.server, [...digits, words]);
   const places = [...new Set(found.map((place) => place.split(':')[0] ?? ''))].sort();
-  const theirs = /^(contacts|conversations|items|opt_outs|opt_words|carrier_webhooks|phone_numbers|calls|number_directory)\./;
+  const theirs = /^(contacts|conversations|items|item_texts|opt_outs|opt_words|carrier_webhooks|phone_numbers|calls|number_directory)\./;
   expect(places.filter((place) => !theirs.test(place))).toEqual([]);
 });
 

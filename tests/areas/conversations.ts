@@ -64,6 +64,10 @@ export const conversations: AccessArea = {
       return { body: { type: 'messages', numbers: [scene.rows.lines[lineOf(scene)].id] } };
     },
     items: async (scene) => ({ params: { conversationId: (await threadOf(scene)).id } }),
+    search: async (scene) => {
+      await threadOf(scene);
+      return { query: { q: 'message' } };
+    },
     itemsOfNumbers: (scene) => ({ query: { numbers: scene.rows.lines[lineOf(scene)].id } }),
     archive: byThread,
     restore: byThread,
@@ -86,6 +90,7 @@ export const conversations: AccessArea = {
     readItem: onLine('manage conversations'),
     readAllByType: onLine('manage conversations'),
     items: onLine('read the inbox'),
+    search: company('read the inbox'),
     itemsOfNumbers: onLine('read the inbox', 'ok'),
     archive: onLine('manage conversations'),
     restore: onLine('manage conversations'),

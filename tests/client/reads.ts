@@ -51,6 +51,9 @@ const fieldOf: ReadsOf = (sent) => {
 
 /** Route → its reads. A route with a body that is not here answers nothing about a row: its fields are in the list of those told elsewhere. */
 export const reads: Readonly<Record<string, ReadsOf>> = {
+  'savedViews.create': rowOf(routes.savedViews.list, 'id', replyId),
+  'savedViews.update': rowOf(routes.savedViews.list, 'id', replyId),
+  'savedViews.setPlace': rowOf(routes.savedViews.list, 'id', replyId),
   'me.savePreferences': () => [{ route: routes.me.preferences }],
   'me.savePhones': () => [{ route: routes.me.phones }],
   'me.saveKeymap': () => [{ route: routes.me.keymap }],

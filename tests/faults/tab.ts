@@ -111,6 +111,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     async close() {
       realtime.send({ type: 'session.closed' });
       realtime.stop();
+      vi.unstubAllGlobals();
       await Promise.all(both.map((one) => one.close()));
     },
   };

@@ -14,6 +14,7 @@ const cases = {
   'field.typed': [
     { field: 'name', text: 'Dana W.' },
     { field: 'number', text: dana.number },
+    { field: 'email', text: 'dana@' },
   ],
   'contact.submitted': [{}],
   'contact.closed': [{}],

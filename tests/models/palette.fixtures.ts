@@ -46,6 +46,7 @@ const cases = {
   'review.accepted': [{}],
   'run.retried': [{}],
   'review.outdated': [{}],
+  'block.ended': [{ command: archive }, { command: invite }],
   'person.changed': [{}],
   'xstate.done.actor.parseArgument': [{ output: { value: '2026-03-03T14:00:00Z', text: 'tomorrow 9am' } }],
   'xstate.error.actor.parseArgument': [{ error: refusals.notReadable }],

@@ -4,6 +4,7 @@ import type { CallDetail } from '#contract/calls/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import { findNearest } from '#src/app/context.ts';
+import { panes as registry } from '#src/app/panes.tsx';
 import type { Layout, PaneNode } from '#src/panes/layout.ts';
 import { createPaneStateStore, type PaneState } from '#src/panes/paneStates.ts';
 import { isRelated, isSameSubject, subjectReaders } from '#src/panes/subject.ts';
@@ -23,12 +24,13 @@ const callOf = (id: number, { id: contactId, number }: Person) => ({ id, recipie
 function panes(...states: readonly Partial<PaneState>[]) {
   const nodes = states.map((_, at): PaneNode => ({ type: 'pane', id: `p${at}`, view: { kind: 'log', params: {} } }));
   const layout: Layout = {
+    view: 'log',
     root: { type: 'split', id: 's', direction: 'row', children: nodes, sizes: nodes.map(() => 100 / nodes.length) },
     focusedId: 'p0',
     zoomedId: null,
     nextId: 9,
   };
-  const workspace = createWorkspace(layout, () => undefined);
+  const workspace = createWorkspace({ registry, initial: layout, createLayout: () => layout });
   const paneStates = { ...createPaneStateStore(), get: (id: string) => ({ scopes: [], ...states[Number(id.slice(1))] }) };
   return <T>(pick: (state: PaneState) => T | null | undefined) => findNearest(workspace, paneStates, pick);
 }
@@ -79,10 +81,14 @@ test('a number nobody knows is one person by the number alone', () => {
 test('a company that is left takes its subject along, and leaves the keyboard where it opens nobody', () => {
   const pane = (id: string, kind: PaneNode['view']['kind']): PaneNode => ({ type: 'pane', id, view: { kind, params: {} } });
   const children = [pane('p1', 'inbox'), pane('p2', 'conversation'), pane('p3', 'contact')];
-  const workspace = createWorkspace(
-    { root: { type: 'split', id: 's', direction: 'row', children, sizes: [40, 40, 20] }, focusedId: 'p2', zoomedId: null, nextId: 9 },
-    () => undefined,
-  );
+  const initial: Layout = {
+    view: 'inbox',
+    root: { type: 'split', id: 's', direction: 'row', children, sizes: [40, 40, 20] },
+    focusedId: 'p2',
+    zoomedId: null,
+    nextId: 9,
+  };
+  const workspace = createWorkspace({ registry, initial, createLayout: () => initial });
   vi.stubGlobal('requestAnimationFrame', () => 0);
   workspace.follow(subjectReaders.contact(contactOf(dana)));
   expect(isSameSubject(workspace.get().followed, { kind: 'contact', id: dana.id })).toBe(true);

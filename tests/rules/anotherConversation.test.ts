@@ -19,7 +19,7 @@ describe('the composer of another conversation', () => {
     (what: string) =>
     async ({ conversationId }: { conversationId: number }) => {
       done.push(`${what} in ${conversationId}`);
-      return {};
+      return { changed: false as const };
     };
   const actions = { submit: noteOf('send'), saveNote: noteOf('note'), type: () => undefined } as Partial<ComposerActions> as ComposerActions;
   // Only what the refusal looks at: the composer that is open, in an open company.
@@ -76,7 +76,10 @@ describe('a message whose words were asked for in the palette', () => {
   });
 
   test('is nothing that goes elsewhere: a setting is saved', async () => {
-    expect(await answerIn(writing(shown), asked, 'messages.hold', { seconds: '3' })).toEqual(['sent', [['preferences.save', { holdSeconds: 3 }]]]);
+    expect(await answerIn(writing(shown), asked, 'messages.hold', { seconds: '3' })).toEqual([
+      'sent',
+      [['preferences.save', { holdSeconds: 3 }, expect.any(String)]],
+    ]);
   });
 
   test('is every text that a command of the conversation asks for', () => {

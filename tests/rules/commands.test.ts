@@ -19,7 +19,7 @@ describe('the registry', () => {
     expect(registry.all.filter(({ icon }) => !isIconName(icon)).map(({ id, icon }) => `${id}: ${icon}`)).toEqual([]);
   });
   test('refuses an id or a title that already exists, and an id that is none', () => {
-    const one = (id: string, title: string) => command({ id, title, group: 'Keyline', icon: 'x', scopes: ['global'], run: async () => undefined });
+    const one = (id: string, title: string) => command({ id, title, group: 'Keyline', icon: 'x', scopes: ['global'], quiet: true, run: async () => undefined });
     expect(() => createRegistry([[one('a.b', 'One'), one('a.b', 'Two')]])).toThrow('Two commands have the id a.b');
     expect(() => createRegistry([[one('a.b', 'One'), one('a.c', 'one')]])).toThrow('same title');
     expect(() => createRegistry([[one('Archive!', 'One')]])).toThrow('is not a command id');
@@ -121,6 +121,7 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
         icon: 'x',
         scopes: ['workspace'],
         review: () => review,
+        isShown: true,
         run: async () => void ran.push('deleted'),
       }),
       command({
@@ -129,13 +130,14 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
         group: 'Keyline',
         icon: 'x',
         scopes: ['workspace'],
+        isShown: true,
         run: (): Promise<void> => Promise.reject(new Error('The line is cut')),
       }),
       command({ id: 'test.count', title: 'Count them', group: 'Keyline', icon: 'x', scopes: ['workspace'], changes: false, run: async () => undefined }),
       command({ id: 'test.move', title: 'Move up', group: 'Keyline', icon: 'x', scopes: ['workspace'], quiet: true, run: async () => undefined }),
       command({ id: 'test.idle', title: 'Save the same', group: 'Keyline', icon: 'x', scopes: ['workspace'], run: async () => ({ changed: false }) }),
-      command({ id: 'test.list', title: 'Only in lists', group: 'Keyline', icon: 'x', scopes: ['list'], run: async () => undefined }),
-      command({ id: 'go.test', title: 'Go there', group: 'Go to', icon: 'x', scopes: ['workspace'], run: async () => void ran.push('gone') }),
+      command({ id: 'test.list', title: 'Only in lists', group: 'Keyline', icon: 'x', scopes: ['list'], isShown: true, run: async () => undefined }),
+      command({ id: 'go.test', title: 'Go there', group: 'Go to', icon: 'x', scopes: ['workspace'], isShown: true, run: async () => void ran.push('gone') }),
     ],
   ]);
   let key = 0;

@@ -52,7 +52,17 @@ function clientOver(fetch: Fetch) {
 /** A command that makes a call, run by a key, and run from the palette. */
 function commandOver(work: () => Promise<unknown>) {
   const registry = createRegistry([
-    [command({ id: 'test.change', title: 'Change it', group: 'Keyline', icon: 'x', scopes: ['workspace'], run: async () => void (await work()) })],
+    [
+      command({
+        id: 'test.change',
+        title: 'Change it',
+        group: 'Keyline',
+        icon: 'x',
+        scopes: ['workspace'],
+        isShown: true,
+        run: async () => void (await work()),
+      }),
+    ],
   ]);
   const played = services();
   const now = context();
@@ -259,6 +269,7 @@ describe('whoever has left', () => {
           group: 'Keyline',
           icon: 'x',
           scopes: ['workspace'],
+          isShown: true,
           run: async () => ({ undo: { title: 'Block', run: leave } }),
         }),
       ],

@@ -76,7 +76,6 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
     now: clock.now,
     platform: 'other',
     notify: (reason) => void told.push(reason),
-    ownsKey: () => false,
     getPendingTarget: () => awaited,
     replay: (event) => give(event),
   });

@@ -9,7 +9,7 @@ import { createCompanyListServices } from '#src/features/companies/services.ts';
 import { listenToSetup } from '#src/features/companies/settings.ts';
 import { createContactServices } from '#src/features/contacts/services.ts';
 import { createMessage } from '#src/features/conversations/messageActor.ts';
-import { createNotificationServices } from '#src/features/conversations/notificationServices.ts';
+import { createNotificationServices } from '#src/features/notifications/services.ts';
 import type { ServiceDeps } from '#src/panes/index.ts';
 import { fetchCompanies, fetchRecentCompanies } from '#src/shared/companies.ts';
 import { clearStores } from '#src/store/sessionStores.ts';

@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
+import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
-import type { Context } from '#commands/core/types.ts';
+import { isListed, isRecallable } from '#commands/core/listing.ts';
+import type { Context, FlowView } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
+import * as menus from '#commands/menus.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
 import { getStateName } from '#machines/state.ts';
-import { filterOptions } from '#src/palette/choices.ts';
 import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
+import { hitToItem } from '#src/palette/items.ts';
 import { getPaletteIndex } from '#src/palette/library.ts';
-import { hitToItem } from '#src/palette/results.ts';
-import { context, services } from './commandsSupport.ts';
+import { createPaletteIndex } from '#src/palette/results.ts';
+import { call, callsChosen, context, conversation, dana, number, services } from './commandsSupport.ts';
 
 /** A palette over all commands, with the page's focus played. */
 function opened(changes: Partial<Context> = {}, answers: Parameters<typeof services>[0] = {}) {
@@ -22,6 +25,10 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
   };
   const played = services(answers);
   const moves: string[] = [];
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
   const dispatcher = createDispatcher({
     registry,
@@ -32,7 +39,13 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
   });
   const palette = createPalette({
     registry,
-    source: { get: () => now, subscribe: () => () => undefined },
+    source: {
+      get: () => now,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     dispatcher: () => dispatcher,
     services: () => played.services,
     frecency,
@@ -52,13 +65,21 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
   };
   const state = () => getStateName(palette.actor.getSnapshot());
   const reached = (name: string) => waitFor(palette.actor, (snapshot) => getStateName(snapshot) === name, { timeout: 2_000 });
-  return { palette, dispatcher, change, done: played.done, moves, titles, choose, state, reached, frecency };
+  return { palette, dispatcher, change, notify, done: played.done, moves, titles, choose, state, reached, frecency };
 }
 
-test('a number among the choices is found by any part of its digits, also where it has a name', () => {
-  const line = { value: 1, id: '1', title: 'PLUMB', detail: '+1 800-767-5862 · 24/7' };
-  const other = { value: 2, id: '2', title: 'Main line', detail: '+1 415-555-0100 · 24/7' };
-  for (const typed of ['+1 800-767-5862', '8007675862', '767-5862', 'plumb']) expect(filterOptions([line, other], typed)).toEqual([line]);
+const flow = (state: string): FlowView => ({ state, canAccept: () => false, getReason: () => 'Not now' });
+
+test('an entry of the log can be copied as a link, with its arguments', async () => {
+  const run = { id: 3, commandId: 'company.switch', title: 'Switch company', args: { company: '7' } };
+  const row = { ...run, source: 'palette', outcome: 'done', detail: null, companyId: 1, ranAt: '2026-11-01T10:00:00Z' } as const;
+  const logged: Partial<Context> = {
+    commands: [{ id: 'company.switch', title: 'Switch company', icon: 'building' }],
+    focus: { ...context().focus, scopes: ['log', 'list', 'workspace', 'global'], rows: { kind: 'commandRun', rows: [row], mode: 'cursor', count: 1 } },
+  };
+  const { dispatcher, done } = opened(logged);
+  await dispatcher.run('log.copyLink', { source: 'key' });
+  expect(done).toContainEqual(['clipboard.copyLink', '/do/company.switch?company=7']);
 });
 
 describe('the palette', () => {
@@ -66,7 +87,7 @@ describe('the palette', () => {
     const { palette, titles } = opened();
     palette.open();
     expect(titles('>split r')[0]?.[1]).toBe('Split right');
-    expect(titles('!adms')).toEqual([['Companies', 'Adams Landscaping']]);
+    expect(titles('!adasm')).toEqual([['Companies', 'Adams Landscaping']]);
     expect(titles('adams').flat()).toContain('Adams Landscaping');
     expect(titles('/inb')[0]).toContain('Inbox');
   });
@@ -82,7 +103,10 @@ describe('the palette', () => {
     palette.open();
     const first = (title: string) => getPaletteIndex(palette).find(title, palette.context(), [])[0]?.rows[0]?.item.title;
     const typed = (title: string) => [title, title.toLowerCase(), `>${title}`];
-    expect(registry.all.flatMap(({ title }) => typed(title).flatMap((text) => (first(text) === title ? [] : [`${text}: ${first(text)}`])))).toEqual([]);
+    const now = palette.context();
+    const listed = registry.all.filter((command) => !command.isUnlisted && isListed(command, checkAvailability(command, now), now));
+    expect(listed.length).toBeGreaterThan(200);
+    expect(listed.flatMap(({ title }) => typed(title).flatMap((text) => (first(text) === title ? [] : [`${text}: ${first(text)}`])))).toEqual([]);
   });
   test('reads no argument into a line for a command that cannot run here', () => {
     const now: Partial<Context> = { permissions: new Set() };
@@ -124,17 +148,191 @@ describe('the palette', () => {
     await Promise.resolve();
     expect(palette.isOpen()).toBe(false);
   });
-  test('shows what can be done here first, most used before', async () => {
+  test('leads with what fits the row, in its fixed order, then what was used lately, then where to go', async () => {
     const { palette, titles, choose, reached, frecency } = opened();
-    palette.open();
-    choose('>zoom pane');
-    expect(titles('')[0]).not.toContain('Zoom pane');
-    palette.close();
     palette.open();
     choose('>scroll to top');
     await reached('closed');
     expect(frecency.weight('list.top')).toBe(1);
-    expect(titles('')[0]?.[1]).toBe('Scroll to top');
+    const [row = [], recent, goTo] = titles('');
+    expect(row.slice(0, 6)).toEqual(['This conversation', 'Archive', 'Reply', 'Write internal note', 'Toggle lead', 'Toggle appointment']);
+    expect(row).toContain('Block caller');
+    expect(recent).toEqual(['Recent', 'Scroll to top']);
+    expect(goTo?.slice(0, 2)).toEqual(['Go to', 'Go to Inbox']);
+    expect(titles('').flat()).not.toContain('Search or run a command');
+  });
+  test('names what has the focus: a contact, a call, a number, several conversations', () => {
+    const heading = (changes: Partial<Context>) => opened(changes).titles('')[0]?.[0];
+    const at = (kind: 'contact' | 'call' | 'number'): Context['focus'] => ({
+      ...context().focus,
+      scopes: [kind, 'workspace', 'global'],
+      rows: null,
+      pane: null,
+    });
+    expect(heading({ focus: { ...at('contact'), rows: { kind: 'contact', rows: [dana], mode: 'cursor', count: 1 } } })).toBe('This contact');
+    expect(heading({ ...callsChosen(call(4)) })).toBe('This call');
+    expect(heading({ focus: { ...at('number'), rows: { kind: 'number', rows: [number(1)], mode: 'cursor', count: 1 } } })).toBe('This number');
+    const three = { kind: 'conversation', rows: [conversation(1), conversation(2), conversation(3)], mode: 'rows', count: 3 } as const;
+    expect(heading({ focus: { ...context().focus, rows: three } })).toBe('3 conversations');
+    expect(heading({ focus: { ...context().focus, rows: null } })).toBe('Go to');
+  });
+  test('never proposes by habit what changes something or leaves the house', async () => {
+    const { palette, titles, frecency } = opened();
+    palette.open();
+    for (const { id } of registry.all) frecency.record(id);
+    for (let more = 0; more < 9; more += 1) for (const id of ['callers.block', 'messages.sendText', 'contacts.delete', 'session.signOut']) frecency.record(id);
+    const recent = titles('').find(([heading]) => heading === 'Recent') ?? [];
+    expect(recent.length).toBeGreaterThan(1);
+    const proposed = registry.all.filter(isRecallable);
+    expect(proposed.filter(({ changes, hasReview }) => changes || hasReview)).toEqual([]);
+    expect(
+      proposed.filter(
+        ({ id }) => /undo|discard|dismiss|delete|remove|send|block|confirm|signOut/i.test(id) && !/^blocks\.(search|showAll)$|^calls.toggleBlocked$/.test(id),
+      ),
+    ).toEqual([]);
+    expect(recent.filter((title) => ['Block caller', 'Send quick reply', 'Delete contacts', 'Sign out'].includes(title))).toEqual([]);
+  });
+  test('the menu of a row is short, in a fixed order, and keeps the place of what is blocked', () => {
+    const { palette } = opened({ online: false });
+    palette.open({ query: '', onRows: true });
+    const [menu, ...more] = getPaletteIndex(palette).find('', palette.context(), [], true);
+    expect([menu?.heading, more.length]).toEqual(['This conversation', 0]);
+    const rows = menu?.rows.map(({ item, availability }) => [item.title, availability.ok]) ?? [];
+    expect(rows.length).toBeLessThan(14);
+    expect(rows.slice(0, 3)).toEqual([
+      ['Archive', false],
+      ['Reply', true],
+      ['Write internal note', false],
+    ]);
+  });
+  test('of two commands in one place of a menu the one that applies is shown', () => {
+    const archived = opened({
+      focus: { ...context().focus, rows: { kind: 'conversation', rows: [conversation(7, { isArchived: true })], mode: 'cursor', count: 1 } },
+    });
+    expect(archived.titles('')[0]?.slice(0, 2)).toEqual(['This conversation', 'Restore']);
+  });
+  test('every menu names commands that there are', () => {
+    const ids = Object.values(menus).flatMap((each) => Object.values(each).flat(2));
+    expect(ids.filter((id) => registry.get(id) === undefined)).toEqual([]);
+  });
+  test('lists no command that makes no sense now, and keeps one that is blocked with its reason', () => {
+    const { palette, titles } = opened();
+    palette.open();
+    const all = titles('>').flat();
+    for (const title of ['Sign in', 'Submit code', 'Forgot password', 'Port-in: Check portability', 'Greeting: Save', 'Review: Finish', 'Impersonate user'])
+      expect(all).not.toContain(title);
+    for (const title of ['Sandbox: Call the main line', 'Save contact', 'Search or run a command']) expect(all).not.toContain(title);
+    expect(titles('sign in').flat()).not.toContain('Sign in');
+    expect(all).toEqual(expect.arrayContaining(['Zoom pane', 'Restore', 'Set call value']));
+    const out = opened({
+      user: null,
+      company: null,
+      permissions: new Set(),
+      focus: { ...context().focus, scopes: ['signin', 'global'], rows: null, pane: null },
+    });
+    expect(out.titles('').flat()).toContain('Create account');
+  });
+  test('finds what people call things', () => {
+    const { palette, titles } = opened({ numbers: [number(3, { label: 'Roadside help' })] });
+    palette.open();
+    expect(titles('done')[0]?.slice(0, 2)).toEqual(['Commands', 'Archive']);
+    expect(titles('dark')[0]?.[1]).toBe('Change theme');
+    expect(titles('help')[0]?.[1]).toBe('Show keyboard shortcuts');
+    expect(titles('settings').flat()).toEqual(expect.arrayContaining(['Change theme', 'Change density', 'Edit keyboard shortcuts']));
+  });
+  test('a person named like that comes before a command with a typing error, and four letters take no error', () => {
+    const { palette, titles } = opened();
+    palette.open();
+    const hit = { kind: 'contact' as const, id: 7, companyId: 1, title: 'Ana White', detail: '+1 971-555-1286', rank: 1 };
+    getPaletteIndex(palette).offer('person', [hitToItem(hit)]);
+    expect(titles('white')[0]).toEqual(['Contacts', 'Ana White']);
+    expect(titles('whit').flat()).not.toContain('Write internal note');
+    // Also one that only the server knows.
+    const far = hitToItem({ ...hit, id: 8, title: 'Ben Whitef' });
+    expect(getPaletteIndex(palette).find('whitef', palette.context(), [far])[0]?.heading).toBe('Contacts');
+  });
+  test('begins with a number that nobody has, in any spelling', () => {
+    const { palette } = opened({ numbers: [number(1)], areNumbersHere: true });
+    palette.open();
+    const offers = (query: string) =>
+      getPaletteIndex(palette)
+        .findOffers(query, palette.context(), true)
+        .flatMap(({ rows }) => rows.map(({ item }) => [item.title, item.run]));
+    for (const typed of ['+1 212 867 5309', '(212) 867-5309', '212.867.5309', 'tel:+12128675309', '212‑867‑5309', '2128675309']) {
+      expect(offers(typed)).toEqual([
+        ['Message +1 212-867-5309', { commandId: 'conversations.start', args: { to: '+12128675309' } }],
+        ['Create contact for +1 212-867-5309', { commandId: 'contacts.createWithPhone', args: { phone: '+12128675309' } }],
+        ['Show calls from +1 212-867-5309', { commandId: 'calls.search', args: { line: 'from:+12128675309' } }],
+        ['Block +1 212-867-5309', { commandId: 'blocks.add', args: { target: '+12128675309', place: 'everywhere' } }],
+      ]);
+    }
+    // Too short for a number: words, to be looked for where words stand.
+    for (const words of ['1.5', '867']) expect(offers(words).map(([title]) => title)).toEqual([`Search messages for “${words}”`]);
+  });
+  test('goes on with words that name nothing in the messages', () => {
+    const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
+    const index = createPaletteIndex(registry, frecency);
+    const offer = (isNothing: boolean) => index.findOffers('refund', context(), isNothing).flatMap(({ rows }) => rows.map(({ item }) => item));
+    expect(offer(true)).toMatchObject([{ title: 'Search messages for “refund”', run: { commandId: 'search.messages', args: { q: 'refund' } } }]);
+    expect(offer(false)).toEqual([]);
+  });
+  test('opens a hit of another company there, and names no company that is open', () => {
+    const hit = { kind: 'contact' as const, id: 7, companyId: 2, title: 'Dana', detail: '+1 971-555-1286 · Adams Landscaping', rank: 1 };
+    const open = context().company;
+    expect(hitToItem(hit, open)).toMatchObject({ detail: hit.detail, run: { commandId: 'search.open', args: { company: '2', hit: 'contact.7' } } });
+    const own = { ...hit, companyId: 1, detail: '+1 971-555-1286 · Northwind Motors' };
+    expect(hitToItem(own, open)).toMatchObject({ detail: '+1 971-555-1286', run: { commandId: 'go.contact', args: { contact: '7' } } });
+  });
+  test('switches to the company of a hit before it opens it', async () => {
+    const { dispatcher, done } = opened();
+    await dispatcher.run('search.open', { source: 'palette', args: { company: '2', hit: 'conversation.9' } });
+    expect(done.filter(([name]) => /enter|open/.test(name))).toEqual([
+      ['session.enterCompany', 2],
+      ['conversations.open', 9],
+    ]);
+  });
+  test('lists each place once, whether it is open or not', () => {
+    const panes: Context['panes'] = [
+      { id: 'p1', kind: 'inbox', title: 'Inbox' },
+      { id: 'p2', kind: 'conversation', title: 'Conversation' },
+    ];
+    const { palette, titles } = opened({ panes });
+    palette.open();
+    const [[, ...listed] = []] = titles('/');
+    expect(listed.filter((title) => title.toLowerCase() === 'inbox')).toEqual(['Inbox']);
+    expect(listed[0]).toBe('Conversation');
+  });
+  test('makes the tag that is typed and does not exist, and goes on with it', async () => {
+    const tags: { id: number; name: string; numbers: number }[] = [];
+    const { palette, done, choose, reached } = opened(
+      {
+        focus: {
+          ...context().focus,
+          scopes: ['numbers', 'list', 'workspace', 'global'],
+          rows: { kind: 'number', rows: [number(1)], mode: 'cursor', count: 1 },
+        },
+      },
+      { 'tags.all': () => Promise.resolve(tags), 'tags.create': (name: string) => Promise.resolve(void tags.push({ id: 31, name, numbers: 0 })) },
+    );
+    palette.open();
+    choose('>add tag to number');
+    palette.actor.send({ type: 'argument.typed', text: 'Spring sale' });
+    palette.actor.send({ type: 'argument.submitted' });
+    await reached('closed');
+    expect(done).toContainEqual(['tags.create', 'Spring sale']);
+    expect(done.find(([name]) => name === 'numbers.change')?.[2]).toEqual({ addTags: [31] });
+  });
+  test('goes on by itself when the company has loaded', async () => {
+    const { palette, change, done, choose, state, reached, notify } = opened({ flows: { companySwitch: flow('refreshing') } });
+    palette.open();
+    choose('>go to calls');
+    expect([state(), palette.actor.getSnapshot().context.command?.unavailable]).toEqual(['open.blocked', 'Loading company…']);
+    notify();
+    expect(state()).toBe('open.blocked');
+    change({ flows: { companySwitch: flow('idle') } });
+    notify();
+    await reached('closed');
+    expect(done).toContainEqual(['panes.open', 'calls', {}, 'reuse']);
   });
   test('asks for an argument, gives the focus back, then runs', async () => {
     const { palette, done, moves, choose, state, reached } = opened();
@@ -144,7 +342,7 @@ describe('the palette', () => {
     palette.actor.send({ type: 'argument.picked', value: 'light', text: 'Light' });
     await reached('closed');
     expect(moves).toEqual(['held', 'given back']);
-    expect(done).toContainEqual(['preferences.save', { theme: 'light' }]);
+    expect(done).toContainEqual(['preferences.save', { theme: 'light' }, 'Theme: light']);
   });
   test('begins an argument with what it is likely to be, and says when it cannot be read', async () => {
     const { palette, choose, reached } = opened();
@@ -192,8 +390,10 @@ describe('the palette', () => {
     choose('>zoom pane');
     expect([state(), palette.actor.getSnapshot().context.command?.unavailable]).toEqual(['open.blocked', 'Only one pane is open']);
     palette.actor.send({ type: 'unblocker.chosen' });
+    await reached('open.asking');
+    palette.actor.send({ type: 'argument.picked', value: 'contacts', text: 'Contacts' });
     await reached('closed');
-    expect(done.map(([name]) => name)).toContain('panes.split');
+    expect(done).toContainEqual(['panes.open', 'contacts', {}, 'beside']);
   });
   test('looks at a command from a link before it runs', async () => {
     const { palette, done, reached } = opened();

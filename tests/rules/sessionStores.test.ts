@@ -8,8 +8,10 @@ import type { App } from '#src/api/app.ts';
 import { companyView } from '#src/features/companies/data.ts';
 import { contactForms } from '#src/features/contacts/form.ts';
 import { inboxViews } from '#src/features/conversations/data.ts';
+import { getThreadTarget, repeatThreadTarget } from '#src/features/conversations/threadTarget.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
 import { clearStores, listStores, registerStore } from '#src/store/sessionStores.ts';
+import { announcement } from '#src/ui/announcer.ts';
 import { notices } from '#src/ui/notices.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,6 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/conversations/links.ts failedAt': 'a clock',
   'src/features/conversations/links.ts findLink': 'code',
   'src/features/conversations/links.ts loading': 'code',
+  'src/features/notifications/alerts.ts audio': 'the device that plays the sound',
   'src/features/greetings/audio.ts audio': 'emptied by stopAudio, which is registered',
   'src/features/greetings/audio.ts playingStore': 'emptied by stopAudio, which is registered',
   'src/keys/listener.ts modifiers': 'names of keys',
@@ -59,6 +62,8 @@ const factories: Readonly<Record<string, string>> = {
   createBatches: 'registered as batches',
   createChangeHub: 'passes changes on, keeps those of one frame',
   createCompanySwitch: 'told that the company is lost',
+  createAddressBar: 'reads what the others hold, emptied when the person leaves',
+  createClosedPanes: 'registered as closed panes',
   createConversationListQuery: 'holds nothing',
   createContextSource: 'reads what the others hold',
   createDispatcher: 'registered as undo',
@@ -71,6 +76,7 @@ const factories: Readonly<Record<string, string>> = {
   createLater: 'holds the rest of the app',
   createLayoutSaver: 'saves for the person who made the change alone',
   createLibrary: 'the palette; registered as palette',
+  createLiveKeys: 'reads what the others hold',
   createLogin: 'the login flow itself',
   createOutgoing: 'registered as outgoing messages',
   createPalette: 'registered as palette',
@@ -80,6 +86,7 @@ const factories: Readonly<Record<string, string>> = {
   createRoot: 'React',
   createSender: 'holds nothing',
   createSignal: 'holds nothing',
+  createViewLayout: 'holds nothing',
   createWorkspace: 'registered as workspace; the layout is replaced as the next person enters',
 };
 
@@ -102,8 +109,8 @@ function* mutable(text: string): Generator<string> {
     const name =
       /^(?:export )?let (\w+)/.exec(line)?.[1] ?? /^(?:export )?const (\w+)(?::[^=]+)? = (?:new (?!Intl\.)|create[A-Z]|make[A-Z]|\[\];|\{\};)/.exec(line)?.[1];
     if (/: readonly |: Readonly/.test(line) && !line.includes('let ')) continue;
-    // Signals and clocks hold no data, contexts hold what is given to them, views and stores of flows register themselves.
-    if (name !== undefined && !/= create(Signal|Clock|Context|Views|FlowStore)[<(]/.test(line)) yield name;
+    // Signals and clocks hold no data, contexts hold what is given to them, addresses read views; views and stores of flows register themselves.
+    if (name !== undefined && !/= create(Signal|Clock|Context|Views|ViewAddress|FlowStore)[<(]/.test(line)) yield name;
   }
 }
 
@@ -165,7 +172,9 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
     },
     shows: () => contactForms.entries().map(({ entry }) => entry.actor.getSnapshot().context.values),
   },
+  announcements: { fill: () => announcement.set({ turn: announcement.get().turn + 1, text: 'zebra' }), shows: () => announcement.get().text },
   notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
+  'thread target': { fill: () => repeatThreadTarget({ conversationId: 1, itemId: 2 }), shows: () => getThreadTarget() },
   'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },
   'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.get(1) },
 };
@@ -177,6 +186,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'company tried': 'tests/rules/lateReplies.test.ts',
   faxes: 'files chosen for a fax: gone with the palette that asks for them, named by a random id',
   'early answers': 'answers of the start',
+  'closed panes': 'tests/rules/views.test.ts',
   'greeting heard': 'a sound',
   'key recorder': 'cancelled',
   'keys that wait': 'tests/rules/heldKeys.test.ts',

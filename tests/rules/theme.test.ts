@@ -39,6 +39,36 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   });
 });
 
+const rows = readFileSync(new URL('../../src/table/Table.module.css', import.meta.url), 'utf8');
+
+describe.each(['dark', 'light'] as const)('grey text of a row in the %s theme', (theme) => {
+  const token = tokensOf(theme);
+  const parse = (name: string): Oklch => parseHex(token[name] ?? '') ?? [0, 0, 0];
+  /** Declarations of a rule of the table: the grey in force, and the background. */
+  const getRule = (selector: string) => {
+    const block = rows.slice(rows.indexOf(`\n${selector} {`));
+    const body = block.slice(0, block.indexOf('\n}'));
+    return { grey: /--ink-3: var\(--([\w-]+)\)/.exec(body)?.[1] ?? 'ink-3', background: /background: (.+);/.exec(body)?.[1] ?? '' };
+  };
+  const toColor = (background: string): string => {
+    const [, from, to, percent] = /^color-mix\(in oklch, var\(--([\w-]+)\), var\(--([\w-]+)\) (\d+)%\)$/.exec(background) ?? [];
+    if (!from || !to) return token[/^var\(--([\w-]+)\)$/.exec(background)?.[1] ?? ''] ?? '';
+    const [one, other, share] = [parse(from), parse(to), Number(percent) / 100];
+    const mix = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share;
+    return toHex([mix(0), mix(1), mix(2)]);
+  };
+
+  it.each([
+    ['under the pointer', '.row:hover'],
+    ['selected', '.row[aria-selected="true"]'],
+    ['under the cursor', '.row[data-cursor]'],
+    ['selected and under the cursor', '.row[data-cursor][aria-selected="true"]'],
+  ])('is readable on a row %s', (_, selector) => {
+    const { grey, background } = getRule(selector);
+    expect(computeContrast(token[grey] ?? '', toColor(background))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
 describe('a company accent', () => {

@@ -22,10 +22,27 @@ test('a person knows what they may do in the company', async () => {
 });
 
 test('preferences are as at first until they are changed, one by one', async () => {
-  expect(await agent.call(calls.preferences)).toEqual({ theme: 'system', density: 'normal', holdSeconds: 5, pinnedCompanyIds: [], lastCompanyId: null });
+  expect(await agent.call(calls.preferences)).toEqual({
+    theme: 'system',
+    density: 'normal',
+    holdSeconds: 5,
+    pinnedCompanyIds: [],
+    lastCompanyId: null,
+    desktopTypes: [],
+    soundTypes: [],
+    quietNumberIds: [],
+  });
   await agent.call(calls.savePreferences, { body: { theme: 'dark' } });
   await agent.call(calls.savePreferences, { body: { lastCompanyId: company.id, holdSeconds: 0 } });
-  expect(await agent.call(calls.preferences)).toMatchObject({ theme: 'dark', holdSeconds: 0, lastCompanyId: company.id });
+  await agent.call(calls.savePreferences, { body: { desktopTypes: ['calls'], soundTypes: ['messages', 'faxes'], quietNumberIds: [4] } });
+  expect(await agent.call(calls.preferences)).toMatchObject({
+    theme: 'dark',
+    holdSeconds: 0,
+    lastCompanyId: company.id,
+    desktopTypes: ['calls'],
+    soundTypes: ['messages', 'faxes'],
+    quietNumberIds: [4],
+  });
   expect(await refused(agent.refusal(calls.savePreferences, { body: { holdSeconds: 61 } }))).toMatchObject({ status: 422, field: 'hold_seconds' });
 });
 

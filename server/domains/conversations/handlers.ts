@@ -11,6 +11,7 @@ import { toBatchType } from './batches.ts';
 import { listRecipients, listSenders, loadStanding, startConversation } from './beginning.ts';
 import { itemTypeOfKind, selectConversations } from './filter.ts';
 import { getItem, listConversationItems, listNewestItems } from './itemQueries.ts';
+import { searchItems } from './itemSearch.ts';
 import { checkNoteOfItem } from './noteAccess.ts';
 import { checkConversation, checkConversations, getConversation, listConversations } from './queries.ts';
 import { markItemRead, markKindRead, markRead, markUnread, setArchived } from './readState.ts';
@@ -118,6 +119,8 @@ export const handlers: Handlers<typeof routes.conversations> = {
     await checkConversation(membership, params.conversationId);
     return listConversationItems(services, params.conversationId, query);
   },
+
+  search: ({ query, membership, authUser, services }) => searchItems(services, membership, authUser, query),
 
   itemsOfNumbers: ({ query, membership, services }) => listNewestItems(services, membership, query.numbers, query),
 

@@ -136,6 +136,18 @@ async function countConversations(filter: ConversationFilter, membership: Member
   return { total, unread };
 }
 
+/** Conversations by their ids. */
+export async function selectConversationsByIds(ids: readonly number[]): Promise<ReadonlyMap<number, Conversation>> {
+  if (ids.length === 0) return new Map();
+  const rows = await shown(
+    currentTransaction()
+      .selectFrom('conversations')
+      .where('conversations.company_id', '=', companyId())
+      .where(sql<boolean>`conversations.id = any (${[...new Set(ids)]}::bigint[])`),
+  ).execute();
+  return new Map(rows.map((row) => [row.id, toConversation(row)]));
+}
+
 /** One conversation the person works. Refuses one that is missing, another company's, or of a number that is not theirs. */
 export async function getConversation(membership: Membership, id: number): Promise<Conversation> {
   const row = await shown(

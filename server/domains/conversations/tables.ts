@@ -83,8 +83,17 @@ export interface ItemsTable {
   updated_at: Born;
 }
 
+/** Words of an item, for searching; written by triggers (0103). */
+interface ItemTextsTable {
+  item_id: number;
+  company_id: number;
+  number_id: number;
+  created_at: Date;
+}
+
 export interface ConversationTables {
   conversations: ConversationsTable;
   items: ItemsTable;
+  item_texts: ItemTextsTable;
   item_media: { company_id: number; item_id: number; file_id: number; position: Default<number> };
 }

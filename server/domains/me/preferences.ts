@@ -9,7 +9,16 @@ import { checkReach } from '../companies/companyAccess.ts';
 import { formatBoundedJson } from './json.ts';
 import { checkKeymap, defaultKeymap } from './keymap.ts';
 
-const defaultPreferences: Preferences = { theme: 'system', density: 'normal', holdSeconds: limits.holdSeconds, pinnedCompanyIds: [], lastCompanyId: null };
+const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'normal',
+  holdSeconds: limits.holdSeconds,
+  pinnedCompanyIds: [],
+  lastCompanyId: null,
+  desktopTypes: [],
+  soundTypes: [],
+  quietNumberIds: [],
+};
 
 /** Preferences of a person; what was never chosen, or cannot be read any more, is as at first. */
 export async function readPreferences(userId: number): Promise<Preferences> {

@@ -85,6 +85,7 @@ export function ActivityPane({ paneId, isFocused }: PaneProps) {
       }}
       chips={createChips(filter, computeFirstDay(1, Date.now(), zone))}
       filterKey={JSON.stringify(filter)}
+      clearedKey={JSON.stringify(allActivity)}
       onClearFilter={() => activityViews.set(companyId, allActivity)}
       leads={leads}
       actions={[{ icon: 'refresh', label: 'Refresh the list', command: 'list.refresh' }]}

@@ -6,6 +6,12 @@ export const activity = defineFeature({
     activity: {
       title: 'Activity',
       permission: 'activity.read',
+      view: {
+        beside: [
+          ['conversation', 36],
+          ['contact', 20],
+        ],
+      },
     },
   },
   late: () => import('./late.ts'),

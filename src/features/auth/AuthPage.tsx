@@ -1,7 +1,7 @@
 /** The pieces all steps of signing in are made of. */
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useCommands } from '../../api/commands.ts';
-import { Icon, type IconName, KeyCaps } from '../../ui/index.ts';
+import { Icon, type IconName, KeyCaps, useKeys } from '../../ui/index.ts';
 import css from './SignIn.module.css';
 import type { FieldError } from './viewModel.ts';
 
@@ -26,9 +26,10 @@ export function Page({ heading, about, children }: { heading: string; about?: Re
 export function SignInOption({ command, icon, children, disabled }: { command: string; icon?: IconName; children: ReactNode; disabled?: boolean }) {
   const commands = useCommands();
   const keys = commands.keys(command);
+  const isReachable = useKeys(keys) !== undefined;
   return (
     <button type="button" className={css.way} disabled={disabled} onClick={() => commands.run(command)}>
-      {keys ? <KeyCaps keys={keys} /> : icon ? <Icon name={icon} size={14} /> : null}
+      {isReachable ? <KeyCaps keys={keys} /> : icon ? <Icon name={icon} size={14} /> : null}
       {children}
     </button>
   );

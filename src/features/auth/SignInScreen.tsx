@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { useApp } from '../../api/app.ts';
 import { Page, SignInOption, SignInOptions } from './AuthPage.tsx';
 import { isPasswordPath } from './entryUrl.ts';
@@ -23,7 +23,7 @@ const headings: Readonly<Record<Step, string>> = {
 /** Everything before the workspace: signing in, a new account, a new password. Drawn while `getSessionView` says so. */
 export function SignInScreen() {
   const { snapshot } = useLogin();
-  const [path] = useLocation();
+  const path = usePathname();
   return (
     <main className={css.screen} data-scope="signin" tabIndex={-1} {...getFlowAttributes('login', snapshot)}>
       <Suspense fallback={null}>{isPasswordPath(path) ? <ResetPage /> : path === '/sign-up' ? <SignUpPage /> : <Login />}</Suspense>

@@ -15,14 +15,21 @@ async function waitUntilLeft(app: App, ...states: readonly string[]): Promise<vo
 
 export function createSessionServices(app: App): SessionServices {
   let given: { readonly by: number; readonly reason: string } | null = null;
+  const switchCompany: SessionServices['switchCompany'] = (companyId) => {
+    const company = app.get().companies.find((entry) => entry.id === companyId);
+    if (company) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
+  };
   return {
     signOut: async () => {
       app.login.send({ type: 'signout.chosen' });
       await waitUntilLeft(app, 'signingOut');
     },
-    switchCompany: (companyId) => {
-      const company = app.get().companies.find((entry) => entry.id === companyId);
-      if (company) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
+    switchCompany,
+    enterCompany: async (companyId) => {
+      switchCompany(companyId);
+      const { context } = await waitFor(app.companySwitch, (now) => !isIn(now, 'clearing', 'refreshing'));
+      if (context.error !== null) throw context.error;
+      if (app.get().companyId !== companyId) throw new Error('Another company is open now');
     },
     impersonate: async (userId, reason, companyId) => {
       const { id } = await app.api.call('auth.createRemoteLogin', { body: { userId, reason } });

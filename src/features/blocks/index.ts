@@ -6,6 +6,7 @@ export const blocks = defineFeature({
     blocks: {
       title: 'Blocked callers',
       permission: 'blocks.read',
+      view: {},
     },
   },
   late: () => import('./late.ts'),

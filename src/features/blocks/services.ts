@@ -1,6 +1,6 @@
 /** Blocking as commands reach it, and what arrives for the list. */
 import type { BlockServices } from '#commands/blocks/types.ts';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { BlockedCaller } from '#contract/blocks/entities.ts';
 import { numberLimits } from '#contract/numbers/limits.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
@@ -24,7 +24,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 }
 
 /** Unblocks, and says how that is taken back: the same blocks are made again. */
-async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<CommandResult> {
+async function unblock(app: App, rows: readonly BlockedCaller[]): Promise<ChangeResult> {
   const companyId = getCompanyId(app);
   await remove(
     app,

@@ -6,6 +6,7 @@ export const calling = defineFeature({
     live: {
       title: 'Live calls',
       permission: 'activity.read',
+      view: {},
     },
   },
   late: () => import('./late.ts'),

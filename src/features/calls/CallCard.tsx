@@ -49,7 +49,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   const mark = getCallIcon(call.isInbound === 1, call.result);
   const { isLead, isAppointment } = call.ascOptions;
   return (
-    <div ref={ref} className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
+    <div ref={ref} className={sheet.card} data-pane-focus tabIndex={0} role="group" aria-label={`Call ${call.isInbound === 1 ? 'from' : 'to'} ${who}`}>
       <div className={sheet.block}>
         <p className={css.told}>
           <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
@@ -118,7 +118,7 @@ function Qualification({ call }: { call: CallDetail }) {
 
 function Steps({ call }: { call: CallDetail }) {
   return (
-    <section className={sheet.block} aria-label="Call timeline">
+    <div className={sheet.block} role="group" aria-label="Call timeline">
       <h3 className={sheet.heading}>Timeline</h3>
       <ol className={css.steps}>
         {call.steps.map((step, at) => (
@@ -132,14 +132,14 @@ function Steps({ call }: { call: CallDetail }) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
 function Notes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
-    <section className={sheet.block} aria-label="Notes">
+    <div className={sheet.block} role="group" aria-label="Notes">
       <h3 className={sheet.heading}>Notes</h3>
       {notes.map((note) => (
         <div key={note.id} className={css.note} data-note={note.id}>
@@ -150,7 +150,7 @@ function Notes({ notes }: { notes: readonly Note[] }) {
           </span>
         </div>
       ))}
-    </section>
+    </div>
   );
 }
 
@@ -162,7 +162,7 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
   const { data = [] } = useQuery({ ...createCallHistoryQuery(app, companyId, call.recipient), enabled: totalCalls > 1 });
   const others = data.filter((other) => other.id !== call.id);
   return (
-    <section className={sheet.block} aria-label="Caller history">
+    <div className={sheet.block} role="group" aria-label="Caller history">
       <h3 className={sheet.heading}>
         {totalCalls === 1 ? '1 call' : `${totalCalls.toLocaleString('en-US')} calls`}
         {firstCallDate && totalCalls > 1 ? ` since ${formatCalendarDate(firstCallDate, zone)}` : ''}
@@ -188,6 +188,6 @@ function History({ companyId, call }: { companyId: number; call: CallDetail }) {
           Show all calls from this caller
         </ChipButton>
       )}
-    </section>
+    </div>
   );
 }

@@ -77,7 +77,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
     open: { call },
     context: {
       callView: call && { notes: notes.data ?? [], segments: call.transcription?.segments ?? [], segment: reading.segment },
-      recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false } : undefined,
+      recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false, speed: player.current?.getSpeed() ?? 1 } : undefined,
     },
     subject: call ? formatName(call) : null,
     handles: {

@@ -88,6 +88,7 @@ function Calls({ paneId, isFocused, companyId }: PaneProps & { companyId: number
       table={table}
       chips={createChips(callQuery)}
       filterKey={formatCallQuery(callQuery)}
+      clearedKey={formatCallQuery({})}
       onClearFilter={() => callViews.set(companyId, { query: {} })}
       leads={leads}
       actions={[{ icon: 'refresh', label: 'Refresh the list', command: 'list.refresh' }]}

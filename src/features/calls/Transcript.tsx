@@ -85,7 +85,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
   const { segments, agentTalkPercentage: agent, clientTalkPercentage: client } = transcription;
   const shares = `Agent ${Math.round(agent)}%, customer ${Math.round(client)}%`;
   return (
-    <section className={sheet.block} aria-label="Transcript">
+    <div className={sheet.block} role="group" aria-label="Transcript">
       <h3 className={sheet.heading}>Transcript · {shares}</h3>
       <div className={css.share} role="img" aria-label={`Talk time: ${shares}`}>
         <span style={{ width: `${agent}%` }} />
@@ -116,7 +116,7 @@ export function Transcript({ transcription, reading, onPlay }: TranscriptProps) 
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 

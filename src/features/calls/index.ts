@@ -6,10 +6,16 @@ export const calls = defineFeature({
     calls: {
       title: 'Calls',
       permission: 'activity.read',
+      view: {
+        leads: 'call',
+        beside: [
+          ['call', 33],
+          ['conversation', 27],
+        ],
+      },
     },
     call: {
       title: 'Call',
-      path: '/call/:id',
       permission: 'activity.read',
     },
   },

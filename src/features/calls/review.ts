@@ -5,7 +5,7 @@ import { getReason, machine, userEvents } from '#machines/reviewRun/index.ts';
 import { type App, useAppState } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
-import { showNear, useWorkspace, type Workspace } from '../../panes/index.ts';
+import { useWorkspace, type Workspace } from '../../panes/index.ts';
 import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
 import { getCallContext, patchCall, toQueryParams } from './data.ts';
@@ -42,8 +42,7 @@ function createReviewActor(app: App, workspace: Workspace, companyId: number): R
       actions: {
         showCall: (_, { id }) => {
           if (id === null || app.get().companyId !== companyId) return;
-          workspace.follow({ kind: 'call', id });
-          showNear(workspace, 'call');
+          workspace.show({ kind: 'call', id });
         },
       },
     }),

@@ -1,10 +1,11 @@
 /** Calls as commands reach them. */
 import type { CallMarks, CallServices } from '#commands/calls/types.ts';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
+import { type ServiceDeps, updateFilter } from '../../panes/index.ts';
+import { formatMarks } from '../../shared/callMarks.ts';
 import { callViews, patchCall } from './data.ts';
 
 type QualifiedCall = Parameters<CallServices['mark']>[0];
@@ -53,7 +54,7 @@ function createMarkService(app: App): CallServices['mark'] {
     };
     const before = invertMarks(call, marks);
     await save(marks, before);
-    return { undo: { title: 'Update call', run: () => save(before, marks) } };
+    return { message: formatMarks(marks), undo: { title: 'Update call', run: () => save(before, marks) } };
   };
 }
 
@@ -64,13 +65,13 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
     await refresh(companyId);
   };
   return {
-    addNote: async (call, body): Promise<CommandResult> => {
+    addNote: async (call, body): Promise<ChangeResult> => {
       const companyId = getCompanyId(app);
       const note = await app.api.call('notes.create', { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
       return { message: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
     },
-    editNote: async (note, body): Promise<CommandResult> => {
+    editNote: async (note, body): Promise<ChangeResult> => {
       const companyId = getCompanyId(app);
       const save = async (text: string) => {
         await app.api.call('notes.update', { companyId, params: { id: note.id }, body: { body: text } });
@@ -79,7 +80,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
       await save(body);
       return { message: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
     },
-    deleteNote: async (note): Promise<CommandResult> => {
+    deleteNote: async (note): Promise<ChangeResult> => {
       const companyId = getCompanyId(app);
       await remove(companyId, note.id);
       const restore = async () => {
@@ -93,7 +94,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
 
 function createTagService(app: App): CallServices['tag'] {
   const named = (count: number) => (count === 1 ? 'The call' : `${count.toLocaleString('en-US')} calls`);
-  return async (ids, tag, isOn): Promise<CommandResult> => {
+  return async (ids, tag, isOn): Promise<ChangeResult> => {
     const companyId = getCompanyId(app);
     const save = async (which: readonly number[], on: boolean) => {
       const { changed: touched } = await app.api.call('calls.tag', { companyId, body: { ids: [...which], tagId: tag.id, isOn: on } });
@@ -130,9 +131,8 @@ export function createCallServices({ app, workspace, handle }: ServiceDeps): Cal
     shown: getShownQuery,
     narrow: async (changes) => search(updateFilter(await getShownQuery(), changes)),
     open: (id, where = 'here') => {
-      workspace.follow({ kind: 'call', id });
       if (where === 'beside') workspace.open('call', { id: String(id) }, 'right');
-      else showNear(workspace, 'call');
+      else workspace.show({ kind: 'call', id });
     },
     mark: createMarkService(app),
     tag: createTagService(app),

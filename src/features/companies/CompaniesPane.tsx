@@ -68,6 +68,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
       chips={createChips(filter, organization, asStaff)}
       summary={asStaff && filter.q ? 'best first' : 'by name'}
       filterKey={JSON.stringify(filter)}
+      clearedKey={JSON.stringify({})}
       onClearFilter={() => companyView.set({})}
       onRefresh={() => {
         look();

@@ -5,6 +5,7 @@ export const companies = defineFeature({
   panes: {
     companies: {
       title: 'Companies',
+      view: {},
     },
   },
   late: () => import('./late.ts'),

@@ -22,7 +22,7 @@ export function createCompanyListServices({ app, workspace }: ServiceDeps): Comp
       tried = { name, key };
       const { id } = await app.api.call('companies.create', { body: { key, companyInfo: { name, timezone }, skipNumber: true } });
       const companies = isHere() ? await fetchCompanies(app) : null;
-      if (companies === null) return {};
+      if (companies === null) return { changed: false };
       enterNewCompany(app, companies, id);
       // Only now: a retry after a list that did not come is still the same company.
       tried = null;

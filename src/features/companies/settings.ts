@@ -1,5 +1,5 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { awaitsApproval } from '#contract/core/messages.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { notices } from '../../ui/notices.ts';
@@ -7,7 +7,7 @@ import { notices } from '../../ui/notices.ts';
 type Changes = { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean };
 
 /** Changes settings of the selected company; undone by the values before. */
-export async function changeCompany(app: App, changes: Changes, message: string): Promise<CommandResult> {
+export async function changeCompany(app: App, changes: Changes, message: string): Promise<ChangeResult> {
   const id = getCompanyId(app);
   const before = app.get().companies.find((company) => company.id === id);
   const save = async (next: Changes) => {

@@ -36,7 +36,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
   const zone = useTimeZone();
   const { isLead, isAppointment } = useMarks(companyId, contact.number);
   return (
-    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label={`Contact ${contact.name || contact.number}`}>
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="group" aria-label={`Contact ${contact.name || contact.number}`}>
       <div className={sheet.block}>
         <h3 className={sheet.name}>{contact.name || <PhoneText number={contact.number} mono={false} />}</h3>
         <div className={css.number}>

@@ -1,9 +1,10 @@
 /** The form of a contact, in place of its card. What is typed is the flow's; saving and discarding are commands. */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { type ContactEditSnapshot, type FieldName, isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, type FormField, FormFields } from '../../ui/index.ts';
+import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
 import css from './Contact.module.css';
 
 const fields: readonly FormField<FieldName>[] = [
@@ -24,21 +25,23 @@ const fields: readonly FormField<FieldName>[] = [
 interface ContactFormProps {
   readonly snapshot: ContactEditSnapshot;
   readonly isNew: boolean;
+  readonly isFocused: boolean;
   readonly send: (event: UserEvent) => void;
 }
 
-export function ContactForm({ snapshot, isNew, send }: ContactFormProps) {
+export function ContactForm({ snapshot, isNew, isFocused, send }: ContactFormProps) {
   const commands = useCommands();
   const box = useRef<HTMLFormElement>(null);
   const { values, errors, focus } = snapshot.context;
   const isSaving = isIn(snapshot, 'saving');
   const { field, times } = focus;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks for the same field again
-  useEffect(() => {
+  // `times` asks for the same field again. The form of a new contact stands in the contact pane of every view.
+  useFocusOn(`${field} ${times}`, () => {
+    if (!isFocused) return;
     const input = box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
     input?.focus();
     if (input && input.value !== '') input.select();
-  }, [field, times]);
+  });
   return (
     <form
       ref={box}

@@ -20,7 +20,7 @@ export function ContactPane(props: PaneProps) {
   return companyId === null ? <PaneHeader title="Contact" /> : <CompanyContact key={companyId} {...props} companyId={companyId} />;
 }
 
-function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: number }) {
+function CompanyContact({ paneId, params, isFocused, companyId }: PaneProps & { companyId: number }) {
   const app = useApp();
   const commands = useCommands();
   const mayWrite = useMay('contacts.write');
@@ -67,7 +67,7 @@ function CompanyContact({ paneId, params, companyId }: PaneProps & { companyId: 
       </PaneHeader>
       <PaneBody>
         <LoadingLine active={query.isFetching} />
-        {isOpen && <ContactForm key={isNew ? 'new' : id} snapshot={form.snapshot} isNew={isNew} send={send} />}
+        {isOpen && <ContactForm key={isNew ? 'new' : id} snapshot={form.snapshot} isNew={isNew} isFocused={isFocused} send={send} />}
         {hasDraft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
         {!isOpen && <ContactView companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
@@ -92,7 +92,7 @@ function ContactView({ companyId, id, recipient, query }: ContactViewProps) {
   }
   if (recipient === null) return <EmptyState icon="user">Select a conversation or contact to see details.</EmptyState>;
   return (
-    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label="Contact details">
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="group" aria-label="Contact details">
       <div className={sheet.block}>
         <h3 className={sheet.name}>
           <PhoneText number={recipient} mono={false} />

@@ -61,6 +61,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
       chips={createChips(view)}
       filter={view.filter}
       filterKey={JSON.stringify(view.filter)}
+      clearedKey={JSON.stringify(allContacts.filter)}
       onClearFilter={() => contactViews.change(companyId, { filter: allContacts.filter })}
       sort={view.sort}
       onSort={(sort) => contactViews.change(companyId, { sort })}

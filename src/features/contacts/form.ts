@@ -1,7 +1,7 @@
 /** The form of each contact, and of a new one: what is typed survives closing the pane, another contact, and a refusal. */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { ContactServices } from '#commands/contacts/types.ts';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { type ContactValues, getReason, isChanged, machine, userEvents } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
@@ -21,12 +21,12 @@ type SaveContact = (key: FormKey, values: { readonly before: ContactValues; read
 interface ContactForm {
   readonly actor: ActorRefFrom<typeof machine>;
   /** Saves through the flow. Rejects with the refusal; its words stand at their fields. */
-  submit(save: SaveContact): Promise<CommandResult>;
+  submit(save: SaveContact): Promise<ChangeResult>;
 }
 
 function createForm(_: App, key: FormKey): ContactForm {
   let save: SaveContact | null = null;
-  let saved: CommandResult = {};
+  let saved: ChangeResult = { changed: false };
   const actor = createActor(
     machine.provide({
       actors: {
@@ -42,6 +42,7 @@ function createForm(_: App, key: FormKey): ContactForm {
       const refused = getReason(actor.getSnapshot(), 'contact.submitted');
       if (refused !== null) throw new Error(refused);
       save = by;
+      saved = { changed: false };
       actor.send({ type: 'contact.submitted' });
       const settled = await waitFor(actor, (now) => !isIn(now, 'saving'));
       if (settled.context.error) throw settled.context.error;

@@ -7,10 +7,16 @@ export const contacts = defineFeature({
     contacts: {
       title: 'Contacts',
       permission: 'contacts.read',
+      view: {
+        leads: 'contact',
+        beside: [
+          ['contact', 22],
+          ['conversation', 36],
+        ],
+      },
     },
     contact: {
       title: 'Contact',
-      path: '/contact/:id',
       permission: 'contacts.read',
       Pane: createLazyPane(() => import('./ContactPane.tsx').then(({ ContactPane }) => ContactPane)),
     },

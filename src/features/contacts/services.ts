@@ -1,6 +1,6 @@
 /** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
 import type { ContactChanges, ContactServices } from '#commands/contacts/types.ts';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { RowSelection } from '#commands/core/types.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { contactMessages } from '#contract/contacts/texts.ts';
@@ -47,7 +47,7 @@ async function remove(app: App, companyId: number, contact: Contact): Promise<vo
   await refreshLinks(app, companyId, contact);
 }
 
-const removeMany = (deps: ServiceDeps, companyId: number, on: RowSelection<'contact'>): Promise<CommandResult> =>
+const removeMany = (deps: ServiceDeps, companyId: number, on: RowSelection<'contact'>): Promise<ChangeResult> =>
   runBulk(deps, {
     on,
     title: 'Delete contacts',
@@ -66,10 +66,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     if (!shown) throw new Error('Edit a contact first');
     return contactForms.get(app, { companyId: getCompanyId(app), contactId: shown.contactId });
   };
-  const show = (contactId: number) => {
-    workspace.follow({ kind: 'contact', id: contactId });
-    workspace.open('contact');
-  };
+  const show = (contactId: number) => workspace.show({ kind: 'contact', id: contactId });
   const services: ContactServices = {
     open: (contactId, where = 'here') => (where === 'beside' ? workspace.open('contact', { id: String(contactId) }, 'right') : show(contactId)),
     create: async (input) => {
@@ -128,13 +125,13 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       getShownForm().submit(async ({ companyId, contactId }, { before, values }) => {
         if (contactId === null) return services.create(toInput(values));
         const changes = computeChanges(before, values);
-        if (isEmptyChange(changes)) return {};
+        if (isEmptyChange(changes)) return { changed: false };
         return services.update(await app.queries.ensureQueryData(createContactQuery(app, companyId, contactId)), changes);
       }),
     discard: () => {
       const isNew = handle('contactForm')?.contactId === null;
       getShownForm().actor.send({ type: 'contact.discarded' });
-      if (isNew) workspace.change((layout) => getPreviousLayout(layout) ?? layout);
+      if (isNew && !workspace.goBack()) workspace.change((layout) => getPreviousLayout(layout) ?? layout);
     },
     message: async (contact) => {
       const companyId = getCompanyId(app);
@@ -142,8 +139,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       if (!isOpen(companyId)) throw new Error('Another company is open now');
       if (!newest) return null;
       app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', newest.id), newest);
-      workspace.follow(subjectReaders.conversation(newest));
-      workspace.open('conversation');
+      workspace.show(subjectReaders.conversation(newest));
       return newest.id;
     },
     setSort: (columnId, direction) => {

@@ -6,7 +6,7 @@ import { linksOff } from '#contract/messaging/texts.ts';
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { countSegments } from '#contract/text/segments.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ChipButton, displayPhone, Icon, IconButton, KeyCaps, TextArea, usePhoneLibrary } from '../../ui/index.ts';
+import { ChipButton, displayPhone, Icon, IconButton, KeyHint, TextArea, usePhoneLibrary } from '../../ui/index.ts';
 import css from './Conversation.module.css';
 import type { ComposerState } from './useComposer.ts';
 
@@ -26,9 +26,6 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
   const limit = media.length > 0 ? limits.mmsCharacters : limits.smsCharacters;
   const isOver = text.length > limit;
   const submit = mode === 'note' ? 'notes.save' : 'messages.send';
-  // While a link holds the text up, the bar does not offer to send it.
-  const submitKeys = composer.link === null ? commands.keys(submit) : undefined;
-  const doneKeys = composer.link === null ? commands.keys('messages.sendAndDone') : undefined;
   return (
     <form
       className={css.composer}
@@ -118,14 +115,10 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
           </span>
         )}
         <span className={css.spacer} />
-        {submitKeys && (
-          <span className={css.hint}>
-            <KeyCaps keys={submitKeys} /> {mode === 'note' ? 'save note' : 'send'}
-          </span>
-        )}
-        {mode === 'reply' && doneKeys && (
-          <span className={css.hint}>
-            <KeyCaps keys={doneKeys} /> send and archive
+        {composer.link === null && (
+          <span className={css.hints}>
+            <KeyHint keys={commands.keys(submit)}>{mode === 'note' ? 'save note' : 'send'}</KeyHint>
+            {mode === 'reply' && <KeyHint keys={commands.keys('messages.sendAndDone')}>send and archive</KeyHint>}
           </span>
         )}
       </div>

@@ -4,6 +4,7 @@ import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, 
 import type { Item } from '#contract/conversations/entities.ts';
 import { addDays, formatDay, toInstant } from '#contract/text/time.ts';
 import { type AudioPlayerHandle, EmptyState, formatCalendarDate, useTimeZone } from '../../ui/index.ts';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import css from './Conversation.module.css';
 import { ItemView, PendingView } from './items/ItemView.tsx';
@@ -26,6 +27,13 @@ interface ConversationItemsProps {
   readonly playingId: number | null;
   readonly player: RefObject<AudioPlayerHandle | null>;
   readonly onOlder: () => void;
+  /** The item that was found, to be shown first; null: the newest. */
+  readonly foundId: number | null;
+  /** The items are around one that was found, not the newest. */
+  readonly isAround: boolean;
+  readonly onNewer: () => void;
+  /** Something was sent while older items are shown. */
+  readonly onSent: () => void;
   readonly companyId: number;
   readonly conversationId: number;
   readonly isLoaded: boolean;
@@ -40,14 +48,30 @@ const endPx = 24;
 /** Pixels from the oldest loaded at which older ones are asked for. */
 const olderPx = 200;
 
+const noPending: readonly never[] = [];
+
 const getItemKey = ({ id, clientId }: Item): string | number => clientId ?? id;
 
-export function ConversationItems({ items, handle, who, onOlder, companyId, conversationId, isLoaded, ...shown }: ConversationItemsProps) {
+export function ConversationItems({
+  items,
+  handle,
+  who,
+  onOlder,
+  onNewer,
+  onSent,
+  foundId,
+  isAround,
+  companyId,
+  conversationId,
+  isLoaded,
+  ...shown
+}: ConversationItemsProps) {
   const { currentId, expanded, flaggedId, playingId, player } = shown;
   const zone = useTimeZone();
-  const pending = usePending(items, companyId, conversationId);
+  const sending = usePending(items, companyId, conversationId);
+  const pending = isAround ? noPending : sending;
   const scroller = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
+  const atEnd = useRef(foundId === null);
   useTakesFocus(scroller);
   const headings = useMemo(() => createDayHeadings(items, zone), [items, zone]);
   const rows = useVirtualizer({
@@ -60,7 +84,7 @@ export function ConversationItems({ items, handle, who, onOlder, companyId, conv
     },
     overscan: margin,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !isAround,
     scrollEndThreshold: endPx,
     // The playing item and the one with the keyboard stay mounted, wherever one scrolls.
     rangeExtractor: (range: Range) => {
@@ -70,15 +94,29 @@ export function ConversationItems({ items, handle, who, onOlder, companyId, conv
     },
   });
   const isThere = items.length > 0;
+  const foundAt = foundId === null ? -1 : items.findIndex(({ id }) => id === foundId);
+  const place = useRef<{ readonly foundId: number | null } | null>(null);
   useLayoutEffect(() => {
-    if (isThere) rows.scrollToEnd();
-  }, [isThere, rows]);
+    // Once for each item that is found: what comes before and behind it moves nothing.
+    if (!isThere || place.current?.foundId === foundId || (foundId !== null && foundAt < 0)) return;
+    if (foundId !== null) {
+      atEnd.current = false;
+      rows.scrollToIndex(foundAt, { align: 'center' });
+    } else if (place.current === null) rows.scrollToEnd();
+    place.current = { foundId };
+  }, [isThere, rows, foundId, foundAt]);
   useEnd(scroller, atEnd, rows.scrollToEnd);
   // Whoever sends sees it go.
-  const newest = pending.at(-1)?.clientId;
+  const newest = sending.at(-1)?.clientId;
+  // What waited before an older item was opened does not lead away from it.
+  const sent = useRef(isAround ? newest : undefined);
+  const leave = useLatest(isAround ? onSent : null);
   useLayoutEffect(() => {
-    if (newest !== undefined) rows.scrollToEnd();
-  }, [newest, rows]);
+    if (newest === undefined || newest === sent.current) return;
+    sent.current = newest;
+    if (leave.current) leave.current();
+    else rows.scrollToEnd();
+  }, [newest, rows, leave]);
   useImperativeHandle(handle, () => ({
     show: (itemId) => {
       const at = items.findIndex(({ id }) => id === itemId);
@@ -91,11 +129,15 @@ export function ConversationItems({ items, handle, who, onOlder, companyId, conv
       className={css.items}
       data-pane-focus
       tabIndex={0}
-      role="region"
+      role="log"
+      // What scrolls into sight is no news: arrivals are announced one by one.
+      aria-live="off"
       aria-label={`Conversation with ${who}`}
+      data-conversation={conversationId}
       onScroll={({ currentTarget }) => {
         atEnd.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < endPx;
         if (currentTarget.scrollTop < olderPx) onOlder();
+        if (isAround && atEnd.current) onNewer();
       }}
     >
       <div className={css.spring} />
@@ -114,6 +156,7 @@ export function ConversationItems({ items, handle, who, onOlder, companyId, conv
                   who={who}
                   isCurrent={item.id === currentId}
                   isExpanded={expanded === 'all' || expanded === item.id}
+                  isFound={item.id === foundId}
                   isFlagged={item.id === flaggedId}
                   player={item.id === playingId ? player : undefined}
                 />

@@ -11,8 +11,9 @@ import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, Ico
 import { Composer } from './Composer.tsx';
 import { ConversationItems, type ConversationItemsHandle } from './ConversationItems.tsx';
 import { patchConversations } from './cache.ts';
-import { createItemsQuery, flattenItemPages } from './data.ts';
 import { formatConversationName } from './services.ts';
+import { createItemsAroundQuery, createItemsQuery, flattenItemPages } from './threadData.ts';
+import { useThreadTarget } from './threadTarget.ts';
 import { useComposer } from './useComposer.ts';
 import { useStanding } from './useStanding.ts';
 
@@ -60,22 +61,36 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
   const mayWrite = useMay('messages.send');
   usePhoneLibrary();
   const detail = useQuery(createConversationQuery(app, companyId, conversationId));
-  const thread = useInfiniteQuery(createItemsQuery(app, companyId, conversationId));
-  const items = useMemo(() => flattenItemPages(thread.data), [thread.data]);
-  const conversation = detail.data;
+  const newest = useInfiniteQuery(createItemsQuery(app, companyId, conversationId));
+  const newestItems = useMemo(() => flattenItemPages(newest.data), [newest.data]);
   const [currentId, setCurrent] = useState<number | null>(null);
+  const [foundId, setFound] = useState<number | null>(null);
+  const around = useItemsAround(companyId, conversationId, foundId, newestItems, newest.isSuccess);
+  const thread = around?.thread ?? newest;
+  const items = around?.items ?? newestItems;
+  const conversation = detail.data;
   const [expanded, setExpanded] = useState<'none' | 'all' | number>('none');
   const player = useRef<AudioPlayerHandle>(null);
   const list = useRef<ConversationItemsHandle>(null);
-  const isFirst = mayWrite && thread.isSuccess && !thread.hasNextPage && items.every((item) => !item.isInbound);
+  const isFirst = mayWrite && newest.isSuccess && !newest.hasNextPage && newestItems.every((item) => !item.isInbound);
   // Each text that was sent may be the last for a day.
-  const standing = useStanding(companyId, conversationId, isFirst, items.length);
+  const standing = useStanding(companyId, conversationId, isFirst, newestItems.length);
   const composer = useComposer(companyId, conversationId, conversation, standing);
   const current = items.find((item) => item.id === currentId) ?? items.at(-1) ?? null;
   const flagged = current && isFlagged(current) ? current : (items.findLast(isFlagged) ?? null);
   const playing = current && getRecording(current) ? current : (items.findLast((item) => getRecording(item) !== null) ?? null);
 
   useItemCursor(companyId, conversation, isFocused);
+  const target = useThreadTarget(conversationId);
+  useEffect(() => {
+    if (target === null) return;
+    setFound(target.itemId);
+    setCurrent(target.itemId);
+  }, [target]);
+  const showNewest = useCallback(() => {
+    setFound(null);
+    setCurrent(null);
+  }, []);
 
   const moveInThread = useCallback(
     (to: 'next' | 'previous' | 'firstUnread' | 'newest' | 'oldest') => {
@@ -84,11 +99,12 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
         to
       ];
       if (to === 'previous' && at <= 1 && thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
+      if (to === 'newest' && around) return showNewest();
       if (!target) return;
       setCurrent(target.id);
       list.current?.show(target.id);
     },
-    [items, currentId, thread],
+    [items, currentId, thread, around, showNewest],
   );
 
   useRegisterPane(paneId, () => ({
@@ -98,7 +114,7 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
       // Of the conversation: where there is none, another pane may have one.
       flagged: conversation && flagged,
       composer: composer.view ?? undefined,
-      recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false } : undefined,
+      recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false, speed: player.current?.getSpeed() ?? 1 } : undefined,
     },
     subject: conversation ? formatConversationName(conversation) : null,
     flows: { outgoingMessage: composer.flow },
@@ -160,7 +176,15 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
           </ErrorState>
         ) : (
           <ConversationItems
+            key={around?.itemId ?? 'newest'}
             items={items}
+            foundId={foundId}
+            onSent={showNewest}
+            isAround={around !== null}
+            onNewer={() => {
+              if (around?.thread.hasPreviousPage === false) showNewest();
+              else if (around && !around.thread.isFetchingPreviousPage) void around.thread.fetchPreviousPage();
+            }}
             handle={list}
             who={who}
             currentId={current?.id ?? null}
@@ -185,6 +209,15 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
       </PaneBody>
     </>
   );
+}
+
+/** Items around one that was found, where it is not among the newest; null while the thread itself is shown. */
+function useItemsAround(companyId: number, conversationId: number, itemId: number | null, newest: readonly Item[], isNewestLoaded: boolean) {
+  const app = useApp();
+  const isAway = itemId !== null && isNewestLoaded && !newest.some(({ id }) => id === itemId);
+  const thread = useInfiniteQuery({ ...createItemsAroundQuery(app, companyId, conversationId, itemId ?? 0), enabled: isAway });
+  const items = useMemo(() => flattenItemPages(thread.data), [thread.data]);
+  return isAway && !thread.isError ? { itemId, thread, items } : null;
 }
 
 const FirstMessage = lazy(async () => ({ default: (await import('./FirstMessage.tsx')).FirstMessage }));

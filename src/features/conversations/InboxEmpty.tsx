@@ -7,7 +7,7 @@ export default function InboxEmpty({ view }: { view: InboxView }) {
   const commands = useCommands();
   if (view.filter.q || view.filter.isUnread || view.filter.numberIds?.length || view.filter.types?.length)
     return (
-      <EmptyState icon="filter" action={{ title: 'Clear filter', onAct: () => commands.run('list.clearFilter') }}>
+      <EmptyState icon="filter" action={{ title: 'Clear filter', keys: commands.keys('list.clearFilter'), onAct: () => commands.run('list.clearFilter') }}>
         No conversation matches this filter.
       </EmptyState>
     );

@@ -1,9 +1,9 @@
 /** The message held back, in the bottom line. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { getReachableKeys } from '#commands/keymap/resolve.ts';
 import { useApp, useAppState } from '../../api/app.ts';
-import { useCommandContext, useCommandHost } from '../../keys/index.ts';
-import { Icon, KeyCaps } from '../../ui/index.ts';
+import { useCommandHost } from '../../keys/index.ts';
+import { Icon, KeyHint } from '../../ui/index.ts';
+import { sendTitle } from './composerActions.ts';
 import css from './SendingStatus.module.css';
 import { useOutbox } from './useOutbox.ts';
 
@@ -12,8 +12,9 @@ export function SendingStatus() {
   const app = useApp();
   const outgoing = useOutbox();
   const online = useAppState((state) => state.online);
-  const { keys, registry, source } = useCommandHost();
-  const focus = useCommandContext(source);
+  const { caps, source } = useCommandHost();
+  // Another command since is what the key would undo.
+  const isLast = useSyncExternalStore(source.subscribe, () => source.get().undoable?.title === sendTitle);
   const version = useSyncExternalStore(outgoing.subscribe, outgoing.version);
   const actor = useMemo(() => {
     void version;
@@ -31,19 +32,13 @@ export function SendingStatus() {
   }, [actor]);
   if (!actor) return online ? null : <span className={css.status}>Offline. Drafts are saved.</span>;
   const context = actor.getSnapshot().context;
-  const undo = getReachableKeys(keys.get(), registry, focus, 'keyline.undo');
   const who = app.queries
     .getQueryData<{ contact: { name: string } | null }>(['company', app.get().companyId, 'conversations', 'one', context.conversationId])
     ?.contact?.name.split(' ')[0];
   return (
     <span className={css.held} data-held>
       <Icon name="send" size={14} />
-      Sending{who ? ` to ${who}` : ''} in {Math.max(0, Math.ceil((until - now) / 1_000))} s
-      {undo !== undefined && (
-        <>
-          <KeyCaps keys={undo} /> undo
-        </>
-      )}
+      Sending{who ? ` to ${who}` : ''} in {Math.max(0, Math.ceil((until - now) / 1_000))} s{isLast && <KeyHint keys={caps.reach('keyline.undo')}>undo</KeyHint>}
     </span>
   );
 }

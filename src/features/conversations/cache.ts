@@ -1,8 +1,18 @@
 /** Mends conversations in the cache after a command or a change, so that lists and threads are right without being fetched again. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Conversation, Item } from '#contract/conversations/entities.ts';
+import type { Conversation, Item, ItemHit } from '#contract/conversations/entities.ts';
 import { keys } from '../../api/queries.ts';
-import { type ConversationPages, type InboxView, type ItemPages, isInView } from './data.ts';
+import type { ConversationPages, InboxView } from './data.ts';
+import type { HitPages } from './foundData.ts';
+import type { ItemPages } from './threadData.ts';
+
+/** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
+function isInView(conversation: Conversation, { filter }: InboxView): boolean | null {
+  if (conversation.isArchived !== (filter.isArchived ?? false)) return false;
+  if (filter.isUnread && conversation.numUnreadItems === 0) return false;
+  if (filter.numberIds?.length && !filter.numberIds.includes(conversation.number.id)) return false;
+  return filter.q || filter.types?.length ? null : true;
+}
 
 const isView = (value: unknown): value is InboxView => typeof value === 'object' && value !== null && 'filter' in value && 'sort' in value;
 
@@ -40,9 +50,21 @@ function placeConversation(pages: ConversationPages, view: InboxView, conversati
   return { ...pages, pages: next.map((page) => ({ ...page, meta: { ...page.meta, total: page.meta.total + rows, unread: page.meta.unread + unread } })) };
 }
 
+/** Puts conversations into what searches found in them. */
+function putIntoHits(queries: QueryClient, companyId: number, conversations: readonly Conversation[]): void {
+  const now = new Map(conversations.map((conversation) => [conversation.id, conversation]));
+  const patch = (hit: ItemHit): ItemHit => ({ ...hit, conversation: now.get(hit.conversation.id) ?? hit.conversation });
+  queries.setQueriesData<HitPages>({ queryKey: keys.of(companyId, 'conversations', 'search') }, (found) =>
+    found?.pages.some(({ data }) => data.some(({ conversation }) => now.has(conversation.id)))
+      ? { ...found, pages: found.pages.map((page) => ({ ...page, data: page.data.map(patch) })) }
+      : found,
+  );
+}
+
 /** Puts conversations into every list they belong to, and out of the others; a list only the server can judge is fetched again. */
 export function putConversations(queries: QueryClient, companyId: number, conversations: readonly Conversation[]): void {
   for (const conversation of conversations) queries.setQueryData(keys.of(companyId, 'conversations', 'one', conversation.id), conversation);
+  putIntoHits(queries, companyId, conversations);
   for (const { key, view, pages } of listCachedLists(queries, companyId)) {
     let patched = pages;
     let unsure = false;
@@ -96,10 +118,15 @@ export const findItem = (queries: QueryClient, companyId: number, conversationId
 
 /** Puts items into their thread: in place of the same one, else at the end, in order. */
 export function putItems(queries: QueryClient, companyId: number, conversationId: number, items: readonly Item[], position?: number): void {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  // Pages around an item that was looked for show what changed as well; what is new comes in its turn.
+  queries.setQueriesData<ItemPages>(
+    { queryKey: [...getItemsKey(companyId, conversationId), 'around'] },
+    (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map((item) => byId.get(item.id) ?? item) })) },
+  );
   queries.setQueryData<ItemPages>(getItemsKey(companyId, conversationId), (pages) => {
     if (!pages || pages.pages.length === 0) return pages;
     const known = new Set(pages.pages.flatMap((page) => page.data.map((item) => item.id)));
-    const byId = new Map(items.map((item) => [item.id, item]));
     const fresh = items.filter((item) => !known.has(item.id));
     return {
       ...pages,
@@ -115,7 +142,7 @@ export function putItems(queries: QueryClient, companyId: number, conversationId
 
 /** Takes items out of a thread. */
 export function dropItems(queries: QueryClient, companyId: number, conversationId: number, ids: readonly number[]): void {
-  queries.setQueryData<ItemPages>(getItemsKey(companyId, conversationId), (pages) =>
+  queries.setQueriesData<ItemPages>({ queryKey: getItemsKey(companyId, conversationId) }, (pages) =>
     pages ? { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.filter((item) => !ids.includes(item.id)) })) } : pages,
   );
 }

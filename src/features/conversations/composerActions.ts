@@ -11,6 +11,14 @@ import { cancelItem } from './cancelItem.ts';
 import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
 import { formatReturned, type Outbox } from './outbox.ts';
 
+/** The send as undo calls it. */
+export const sendTitle = 'Send';
+
+const formatSeconds = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1_000);
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+};
+
 /** The conversation in which it is written. */
 interface Place {
   readonly companyId: number;
@@ -49,15 +57,19 @@ export function createComposerActions(app: App, outgoing: Outbox) {
       const item = itemId === null ? undefined : findItem(app.queries, place.companyId, place.conversationId, itemId);
       // At its time, or in the morning there: until then it can be canceled, however it came to wait.
       if (item?.details.kind === 'message' && item.details.deliveryState === 'scheduled')
-        return { undo: { title, run: () => cancelItem(app, outgoing, place.companyId, item) } };
-      if (!isIn(settled, 'held')) return {};
+        return {
+          // Of a text that had to wait the notice says until when.
+          ...(title === sendTitle ? { spoken: 'Message scheduled' } : { message: 'Message scheduled' }),
+          undo: { title, run: () => cancelItem(app, outgoing, place.companyId, item) },
+        };
+      if (!isIn(settled, 'held')) return { spoken: 'Message sent' };
       const undo = async () => {
         const late = outgoingMessage.getReason(actor.getSnapshot(), 'message.undone');
         if (late !== null) throw new Error(late);
         actor.send({ type: 'message.undone' });
         await waitFor(actor, (now) => !isIn(now, 'undoing'));
       };
-      return { undo: { title, run: undo } };
+      return { spoken: `Sending in ${formatSeconds(settled.context.holdMs)}`, undo: { title, run: undo } };
     },
     /** Saves the note that is written, once however often it is tried; what is typed meanwhile stays. */
     saveNote: async (place: Place): CommandOutcomePromise => {
@@ -86,7 +98,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
     discard: async (place: Place, mode: DraftKind): CommandOutcomePromise => {
       const before = getText(place, mode);
       type(place, mode, '');
-      return { undo: { title: 'Discard the draft', run: async () => type(place, mode, before) } };
+      return { message: 'Draft discarded', undo: { title: 'Discard draft', run: async () => type(place, mode, before) } };
     },
   };
 }

@@ -11,7 +11,7 @@ import type { ServiceDeps } from '../../panes/index.ts';
 import { bufferKeystrokes } from '../../ui/keystrokeBuffer.ts';
 import { putItems } from './cache.ts';
 import { cancelItem, updateDraft } from './cancelItem.ts';
-import type { ComposerActions } from './composerActions.ts';
+import { type ComposerActions, sendTitle } from './composerActions.ts';
 import type { DraftKind } from './drafts.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -64,13 +64,13 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
       if (wanted === undefined) throw new Error('Open a conversation first');
       const now = handle('composer');
       if (now?.isReady && now.conversationId === wanted) return now.focus(mode);
-      if (!now) workspace.open('conversation');
+      if (!now) workspace.show({ kind: 'conversation', id: wanted });
       void focusWhenReady(wanted, mode);
     },
     send: async ({ andDone = false, text, conversationId } = {}) => {
       const place = getPlace(conversationId);
       if (text !== undefined) actions.type(place, 'reply', text);
-      return actions.submit(place, { type: andDone ? 'message.finished' : 'message.submitted' }, 'Send');
+      return actions.submit(place, { type: andDone ? 'message.finished' : 'message.submitted' }, sendTitle);
     },
     saveNote: async (conversationId) => actions.saveNote(getPlace(conversationId, 'saved')),
     schedule: async (sendAt, conversationId) =>
@@ -85,12 +85,12 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
     sendNow: async (item) => {
       const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendNow', { companyId, params: { itemId: item.id } }));
-      return {};
+      return { message: 'Sending now' };
     },
     resend: async (item) => {
       const companyId = getCompanyId(app);
       put(companyId, await app.api.call('messaging.sendAgain', { companyId, params: { itemId: item.id }, body: { clientId: crypto.randomUUID() } }));
-      return {};
+      return { message: 'Sending again' };
     },
     reviewOptOut: async (item, review) => {
       const companyId = getCompanyId(app);

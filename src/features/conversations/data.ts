@@ -1,7 +1,6 @@
-/** Conversations in the cache: how they are fetched, and how a list and a thread are read from their pages. */
+/** The list of conversations in the cache: what it shows, and how it is fetched. */
 import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import type { InboxFilter } from '#commands/conversations/types.ts';
-import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
@@ -12,6 +11,8 @@ import { createViews, updateFilter } from '../../panes/index.ts';
 export interface InboxView {
   readonly filter: InboxFilter;
   readonly sort: 'newest' | 'oldest';
+  /** The half of a search that is shown; both where it is left out. */
+  readonly searchIn?: 'names' | 'messages' | undefined;
 }
 export const openInbox: InboxView = { filter: { isArchived: false }, sort: 'newest' };
 export const inboxViews = createViews<InboxView>('inbox', openInbox);
@@ -19,10 +20,17 @@ export const inboxViews = createViews<InboxView>('inbox', openInbox);
 export const updateInboxFilter = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
   inboxViews.change(companyId, { filter: updateFilter(inboxViews.get(companyId).filter, changes) });
 
+/** A line that narrows by more than words. */
+const narrowing = /[:"“”]|(?:^|\s)-\S/;
+
+/** The conversations among which a search by name or number looks; where the line narrows in other ways, those of the inbox without it. */
+export function toListView({ filter, sort }: InboxView): InboxView {
+  const { q, ...others } = filter;
+  return { filter: q && !narrowing.test(q) ? { ...others, q: q.slice(0, 100) } : others, sort };
+}
+
 type ConversationPage = RouteReply<typeof routes.conversations.list>;
 export type ConversationPages = InfiniteData<ConversationPage>;
-type ItemPage = RouteReply<typeof routes.conversations.items>;
-export type ItemPages = InfiniteData<ItemPage>;
 
 /** The list of a view, by cursor, as many rows a page as the call gives (AMB-16). */
 export const createConversationListQuery = (app: App, companyId: number, view: InboxView) =>
@@ -47,17 +55,6 @@ export const createConversationListQuery = (app: App, companyId: number, view: I
     getNextPageParam: (page) => page.meta.nextCursor,
   });
 
-/** A thread, newest page first; further pages go back in time. */
-export const createItemsQuery = (app: App, companyId: number, conversationId: number) =>
-  infiniteQueryOptions({
-    queryKey: keys.of(companyId, 'conversations', 'items', conversationId),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      app.api.call('conversations.items', { companyId, params: { conversationId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    getNextPageParam: (page) => page.meta.prevCursor,
-    staleTime: limits.conversationDetailMs,
-  });
-
 /** Returns the position of the company's changes when its lists in the cache were read; null when that is not known of each. */
 export function getReadPosition(queries: QueryClient, companyId: number): number | null {
   const lists = queries.getQueriesData<ConversationPages>({ queryKey: keys.of(companyId, 'conversations', 'list') });
@@ -67,17 +64,3 @@ export function getReadPosition(queries: QueryClient, companyId: number): number
 }
 /** Checks whether what a query holds is mended by the changes from there on. */
 export const isPatched = ({ queryKey: [, , area, kind] }: Query): boolean => area === 'conversations' && (kind === 'list' || kind === 'items');
-
-/** Items of all pages, oldest first. */
-export function flattenItemPages(pages: ItemPages | undefined): Item[] {
-  const seen = new Set<number>();
-  return [...(pages?.pages ?? [])].reverse().flatMap((page) => page.data.filter((item) => !seen.has(item.id) && seen.add(item.id)));
-}
-
-/** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
-export function isInView(conversation: Conversation, { filter }: InboxView): boolean | null {
-  if (conversation.isArchived !== (filter.isArchived ?? false)) return false;
-  if (filter.isUnread && conversation.numUnreadItems === 0) return false;
-  if (filter.numberIds?.length && !filter.numberIds.includes(conversation.number.id)) return false;
-  return filter.q || filter.types?.length ? null : true;
-}

@@ -31,7 +31,7 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
   };
   let issued: string | null = null;
   return {
-    nextId: () => {
+    nextId: async () => {
       issued = crypto.randomUUID();
       return issued;
     },
@@ -59,10 +59,7 @@ export function createFaxServices({ app, workspace }: ServiceDeps): FaxServices 
       const item = await app.api.call('faxes.send', { companyId, body, files: [document.file] });
       chosen.delete(document.id);
       putItems(app.queries, companyId, item.conversationId, [item]);
-      if (app.get().companyId === companyId) {
-        workspace.follow({ kind: 'conversation', id: item.conversationId });
-        workspace.open('conversation');
-      }
+      if (app.get().companyId === companyId) workspace.show({ kind: 'conversation', id: item.conversationId });
       return { message: 'Sending fax…' };
     },
     sendAgain: async (item) => {

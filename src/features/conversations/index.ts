@@ -5,10 +5,20 @@ import { InboxPane } from './InboxPane.tsx';
 
 export const conversations = defineFeature({
   panes: {
-    inbox: { title: 'Inbox', permission: 'conversations.read', Pane: InboxPane },
+    inbox: {
+      title: 'Inbox',
+      permission: 'conversations.read',
+      Pane: InboxPane,
+      view: {
+        leads: 'conversation',
+        beside: [
+          ['conversation', 40.5],
+          ['contact', 20.5],
+        ],
+      },
+    },
     conversation: {
       title: 'Conversation',
-      path: '/conversations/:id',
       permission: 'conversations.read',
       Pane: createLazyPane(() => import('./ConversationPane.tsx').then(({ ConversationPane }) => ConversationPane)),
     },

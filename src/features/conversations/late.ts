@@ -1,11 +1,9 @@
 /** Parts of the area that load after the first rows: services, changes, the message held back. */
 import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 import { createComposerActions } from './composerActions.ts';
 import { createComposerServices } from './composerServices.ts';
-import { createFaxServices } from './faxServices.ts';
 import { listenToConversations } from './live.ts';
-import { createNoteServices } from './noteServices.ts';
-import { createNotificationServices } from './notificationServices.ts';
 import { SendingStatus } from './SendingStatus.tsx';
 import { createConversationServices } from './services.ts';
 import { getOutbox } from './useOutbox.ts';
@@ -14,10 +12,9 @@ export const late = defineLateFeature({
   panes: {},
   services: (deps) => ({
     conversations: createConversationServices(deps),
-    notes: createNoteServices(deps.app),
-    notifications: createNotificationServices(deps.app),
+    notes: deferServices(async () => (await import('./noteServices.ts')).createNoteServices(deps.app)),
     composer: createComposerServices(deps, getOutbox(deps.app), createComposerActions(deps.app, getOutbox(deps.app))),
-    faxes: createFaxServices(deps),
+    faxes: deferServices(async () => (await import('./faxServices.ts')).createFaxServices(deps)),
     recording: {
       toggle: () => deps.handle('recording')?.toggle(),
       seek: (seconds) => deps.handle('recording')?.seek(seconds),

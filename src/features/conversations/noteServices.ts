@@ -15,7 +15,10 @@ export function createNoteServices(app: App): NoteServices {
     create: async (on, body) => {
       const companyId = getCompanyId(app);
       const note = await app.api.call('notes.create', { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
-      return { undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) } };
+      return {
+        message: 'Note saved',
+        undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) },
+      };
     },
     update: async (item, body) => {
       const companyId = getCompanyId(app);
@@ -25,7 +28,7 @@ export function createNoteServices(app: App): NoteServices {
         await refresh(companyId);
       };
       await save(body);
-      return { undo: { title: 'Change a note', run: () => save(before.body) } };
+      return { message: 'Note updated', undo: { title: 'Change a note', run: () => save(before.body) } };
     },
     delete: async (item) => {
       const companyId = getCompanyId(app);

@@ -1,20 +1,26 @@
 /** Work on conversations as commands reach it: the call, what it does to the cache, and how it is taken back. */
 
 import type { ConversationServices } from '#commands/conversations/types.ts';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { RowSelection } from '#commands/core/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { ConversationAction } from '#contract/conversations/enums.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
-import { keys } from '../../api/queries.ts';
 import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
-import { type ServiceDeps, subjectReaders } from '../../panes/index.ts';
+import type { ServiceDeps } from '../../panes/index.ts';
+import { deferServices } from '../../panes/lateServices.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { dropItems, patchConversations, putConversations, putItems, recount, refetchConversations } from './cache.ts';
-import { createItemsQuery, flattenItemPages, inboxViews, updateInboxFilter } from './data.ts';
+import { patchConversations, putConversations, recount } from './cache.ts';
+import { inboxViews, updateInboxFilter } from './data.ts';
 
 const inverseActions: Readonly<Record<ConversationAction, ConversationAction>> = { archive: 'restore', restore: 'archive', read: 'unread', unread: 'read' };
+
+const results: Readonly<Record<ConversationAction, string>> = { archive: 'archived', restore: 'restored', read: 'marked read', unread: 'marked unread' };
+
+/** Says what happened: "Conversation archived", "3 conversations archived". */
+const formatResult = (action: ConversationAction, count: number): string =>
+  `${count === 1 ? 'Conversation' : formatCount(count, 'conversation')} ${results[action]}`;
 
 const undoTitles: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
 
@@ -40,7 +46,7 @@ async function actOnFew(app: App, companyId: number, action: ConversationAction,
   recount(app.queries, companyId);
 }
 
-function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowSelection<'conversation'>): Promise<CommandResult> {
+function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAction, on: RowSelection<'conversation'>): Promise<ChangeResult> {
   const { isArchived, isUnread, numberIds, types, q } = on.filter ?? {};
   const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
   return runBulk(deps, {
@@ -56,9 +62,10 @@ const maxSingleCalls = 20;
 
 export function createConversationServices(around: ServiceDeps): ConversationServices {
   const { app, workspace, handle } = around;
+  const items = deferServices(async () => (await import('./itemServices.ts')).createItemServices(around));
   const open: ConversationServices['open'] = (conversationId, where = 'here') => {
-    if (where !== 'beside') workspace.follow({ kind: 'conversation', id: conversationId });
-    workspace.open('conversation', where === 'beside' ? { id: String(conversationId) } : {}, where === 'beside' ? 'right' : 'auto');
+    if (where === 'beside') workspace.open('conversation', { id: String(conversationId) }, 'right');
+    else workspace.show({ kind: 'conversation', id: conversationId });
   };
   const act: ConversationServices['act'] = async (action, on) => {
     const companyId = getCompanyId(app);
@@ -66,9 +73,13 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
     const changing = on.rows.filter(
       (row) => actionPatches[action](row).isArchived !== row.isArchived || actionPatches[action](row).numUnreadItems !== row.numUnreadItems,
     );
-    const ids = (changing.length > 0 ? changing : on.rows).map((row) => row.id);
+    // What a search found may be several items of one conversation.
+    const ids = [...new Set((changing.length > 0 ? changing : on.rows).map((row) => row.id))];
     await actOnFew(app, companyId, action, ids);
-    return { undo: { title: undoTitles[action], run: () => actOnFew(app, companyId, inverseActions[action], ids) } };
+    return {
+      message: formatResult(action, ids.length),
+      undo: { title: undoTitles[action], run: () => actOnFew(app, companyId, inverseActions[action], ids) },
+    };
   };
   return {
     act,
@@ -77,97 +88,30 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
       handle('inbox')?.openNeighbour(conversation.id, neighbour);
       return act('archive', { kind: 'conversation', rows: [conversation], mode: 'cursor', count: 1 });
     },
-    recipients: async (q, signal) => (await app.api.call('conversations.recipients', { companyId: getCompanyId(app), query: { q }, signal })).data,
-    senders: async (recipient, signal) => (await app.api.call('conversations.senders', { companyId: getCompanyId(app), query: { recipient }, signal })).data,
-    start: async (numberId, recipient) => {
-      const companyId = getCompanyId(app);
-      const begun = await app.api.call('conversations.begin', { companyId, body: { numberId, recipient } });
-      if (app.get().companyId !== companyId) throw new Error('Another company is open now');
-      app.queries.setQueryData(keys.of(companyId, 'conversations', 'one', begun.id), begun);
-      workspace.follow(subjectReaders.conversation(begun));
-      workspace.open('conversation');
-      return begun.id;
-    },
-    readAllByType: async (type, numbers) => {
-      const companyId = getCompanyId(app);
-      const { updated } = await app.api.call('conversations.readAllByType', { companyId, body: { type, ...(numbers ? { numbers: [...numbers] } : {}) } });
-      recount(app.queries, companyId);
-      await refetchConversations(app.queries, companyId);
-      return { message: `Marked ${formatCount(updated, 'item')} read` };
-    },
+    recipients: (q, signal) => items.recipients(q, signal),
+    senders: (recipient, signal) => items.senders(recipient, signal),
+    start: (numberId, recipient) => items.start(numberId, recipient),
+    readAllByType: (type, numbers) => items.readAllByType(type, numbers),
     setSort: (sort) => inboxViews.change(getCompanyId(app), { sort }),
     filter: (changes) => {
       updateInboxFilter(getCompanyId(app), changes);
       if (!handle('inbox')) workspace.open('inbox');
     },
+    search: (line) => {
+      const companyId = getCompanyId(app);
+      inboxViews.change(companyId, { filter: { ...inboxViews.get(companyId).filter, q: line }, searchIn: 'messages' });
+      workspace.open('inbox');
+    },
+    toggleSearchIn: (which) => {
+      const companyId = getCompanyId(app);
+      inboxViews.change(companyId, { searchIn: inboxViews.get(companyId).searchIn === which ? undefined : which });
+    },
     moveInThread: (to) => handle('thread')?.moveInThread(to),
     expand: (which) => handle('thread')?.expand(which),
-    ...createItemServices(app),
-  };
-}
-
-/** Work on single items of a thread. */
-function createItemServices(app: App): Pick<ConversationServices, 'readItem' | 'deleteItem' | 'deleteMessages' | 'mark' | 'markLatestCall'> {
-  const mark: ConversationServices['mark'] = async (item, marks) => {
-    const companyId = getCompanyId(app);
-    if (item.details.kind !== 'call') throw new Error('Only calls can be marked');
-    const { details } = item;
-    const before = { isLead: details.isLead, isAppointment: details.isAppointment };
-    const show = (now: Partial<typeof before>) => {
-      putItems(app.queries, companyId, item.conversationId, [{ ...item, details: { ...details, ...now } }]);
-      patchConversations(app.queries, companyId, [item.conversationId], (conversation) => ({ ...conversation, ...now }));
-    };
-    const save = async (now: Partial<typeof before>, otherwise: typeof before) => {
-      show(now);
-      try {
-        const { ascOptions } = await app.api.call('calls.mark', { companyId, params: { id: details.callId }, body: { ascOptions: now } });
-        putItems(app.queries, companyId, item.conversationId, [{ ...item, details: { ...details, ...ascOptions } }]);
-      } catch (thrown) {
-        show(otherwise);
-        throw thrown;
-      }
-    };
-    await save(marks, before);
-    const back = { ...('isLead' in marks ? { isLead: before.isLead } : {}), ...('isAppointment' in marks ? { isAppointment: before.isAppointment } : {}) };
-    return { undo: { title: 'Toggle lead or appointment', run: () => save(back, { ...before, ...marks }) } };
-  };
-  const deleteItem: ConversationServices['deleteItem'] = async (item) => {
-    const companyId = getCompanyId(app);
-    await app.api.call('conversations.deleteItem', { companyId, params: { id: item.conversationId, itemId: item.id } });
-    dropItems(app.queries, companyId, item.conversationId, [item.id]);
-    const restore = async () =>
-      putItems(app.queries, companyId, item.conversationId, [
-        await app.api.call('conversations.restoreItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
-      ]);
-    return { message: 'Deleted', undo: { title: 'Delete', run: restore } };
-  };
-  return {
-    mark,
-    deleteItem,
-    readItem: async (item) => {
-      const companyId = getCompanyId(app);
-      putItems(app.queries, companyId, item.conversationId, [
-        await app.api.call('conversations.readItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
-      ]);
-      return {};
-    },
-    deleteMessages: async (conversation) => {
-      const companyId = getCompanyId(app);
-      const params = { id: conversation.id };
-      const { deleted, mark: mark_ } = await app.api.call('conversations.deleteMessages', { companyId, params });
-      await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
-      const restore = async () => {
-        await app.api.call('conversations.restoreMessages', { companyId, params, body: { mark: mark_ } });
-        await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
-      };
-      return { message: `Deleted ${formatCount(deleted, 'item')}`, undo: { title: 'Delete conversation', run: restore } };
-    },
-    markLatestCall: async (conversation, marks) => {
-      const companyId = getCompanyId(app);
-      const pages = await app.queries.fetchInfiniteQuery(createItemsQuery(app, companyId, conversation.id));
-      const call = flattenItemPages(pages).findLast((item) => item.details.kind === 'call');
-      if (!call) throw new Error('No call in this conversation');
-      return mark(call, marks);
-    },
+    readItem: (item) => items.readItem(item),
+    deleteItem: (item) => items.deleteItem(item),
+    deleteMessages: (conversation) => items.deleteMessages(conversation),
+    mark: (item, marks) => items.mark(item, marks),
+    markLatestCall: (conversation, marks) => items.markLatestCall(conversation, marks),
   };
 }

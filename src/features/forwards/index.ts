@@ -3,7 +3,7 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const forwards = defineFeature({
   panes: {
-    forwards: { title: 'Destinations', permission: 'numbers.read' },
+    forwards: { title: 'Destinations', permission: 'numbers.read', view: {} },
   },
   late: () => import('./late.ts'),
 });

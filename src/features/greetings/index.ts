@@ -3,7 +3,7 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const greetings = defineFeature({
   panes: {
-    greetings: { title: 'Greetings', permission: 'numbers.read' },
+    greetings: { title: 'Greetings', permission: 'numbers.read', view: {} },
   },
   late: () => import('./late.ts'),
 });

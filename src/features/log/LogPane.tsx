@@ -39,6 +39,7 @@ export function LogPane({ paneId }: PaneProps) {
     isLoading: query.isPending && query.isFetching,
     onRefresh: () => void query.refetch(),
     onClearFilter: () => setQ(undefined),
+    isFiltered: q !== undefined,
     onResetColumns: reset,
   });
 
@@ -50,7 +51,11 @@ export function LogPane({ paneId }: PaneProps) {
       </PaneHeader>
       <PaneBody>
         {search.box && (
-          <FilterBar chips={[]} onPress={commands.run}>
+          <FilterBar
+            chips={[]}
+            onPress={commands.run}
+            clear={q === undefined ? undefined : { keys: commands.keys('list.clearFilter'), onClear: () => commands.run('list.clearFilter') }}
+          >
             {search.box}
           </FilterBar>
         )}
@@ -78,7 +83,7 @@ function NoRuns({ isNarrowed }: { isNarrowed: boolean }) {
   const commands = useCommands();
   if (isNarrowed)
     return (
-      <EmptyState icon="filter" action={{ title: 'Clear the filter', onAct: () => commands.run('list.clearFilter') }}>
+      <EmptyState icon="filter" action={{ title: 'Clear filter', keys: commands.keys('list.clearFilter'), onAct: () => commands.run('list.clearFilter') }}>
         No command matches this filter.
       </EmptyState>
     );

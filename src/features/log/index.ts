@@ -5,6 +5,7 @@ export const log = defineFeature({
   panes: {
     log: {
       title: 'Command log',
+      view: {},
     },
   },
   late: () => import('./late.ts'),

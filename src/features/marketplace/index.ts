@@ -3,7 +3,7 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const marketplace = defineFeature({
   panes: {
-    marketplace: { title: 'Marketplace', permission: 'numbers.read' },
+    marketplace: { title: 'Marketplace', permission: 'numbers.read', view: {} },
   },
   late: () => import('./late.ts'),
 });

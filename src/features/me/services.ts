@@ -17,11 +17,11 @@ async function saveOptimistically<K extends 'preferences' | 'keymap'>(app: App, 
 }
 
 export function createPreferenceServices(app: App): PreferenceServices {
-  const save: PreferenceServices['save'] = async (changes) => {
+  const save: PreferenceServices['save'] = async (changes, message) => {
     const before = await saveOptimistically(app, 'preferences', { ...app.get().preferences, ...changes }, () =>
       app.api.call('me.savePreferences', { body: changes }),
     );
-    return { undo: { title: 'Change preferences', run: async () => void (await save(before)) } };
+    return { message, undo: { title: 'Change preferences', run: async () => void (await save(before, message)) } };
   };
   const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
     const before = await saveOptimistically(app, 'keymap', keymap, () => app.api.call('me.saveKeymap', { body: keymap }));

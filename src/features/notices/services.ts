@@ -1,11 +1,12 @@
 /** Notices, as commands reach them. */
 import type { NoticeServices } from '#commands/notices/types.ts';
-import { notices } from '../../ui/index.ts';
+import { announce, notices } from '../../ui/index.ts';
 
 /** Commands over notices. */
 export function createNoticeServices(): NoticeServices {
   return {
     show: (notice) => void notices.notify(notice),
+    announce,
     dismiss: () => notices.hide(),
     dismissAll: () => notices.dismissAll(),
     remove: (ids) => {

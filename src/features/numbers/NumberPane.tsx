@@ -62,7 +62,7 @@ const actions = { lead: 'mark as lead', archive: 'archive conversation', note: '
 function Card({ number }: { number: NumberDetail }) {
   const type = number.type === 2 ? numberTypeLabel[2] : number.type === 3 ? numberTypeLabel[3] : numberTypeLabel[1];
   return (
-    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="region" aria-label={`Number ${number.label || number.number}`}>
+    <div className={`${sheet.card} ${css.card}`} data-pane-focus tabIndex={0} role="group" aria-label={`Number ${number.label || number.number}`}>
       <div className={sheet.block}>
         <h3 className={sheet.name}>{number.label || <PhoneText number={number.number} mono={false} />}</h3>
         <PhoneText number={number.number} />

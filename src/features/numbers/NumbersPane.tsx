@@ -6,11 +6,11 @@ import { numberStatus, numberStatusLabel } from '#contract/numbers/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneHeader, type PaneProps, updateFilter, usePagedList, useView } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, updateFilter, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
-import { allNumbers, createNumberListQuery, type NumbersView, numberViews, useNumbers } from './data.ts';
+import { allNumbers, createNumberListQuery, type NumbersView, numberViews, requestedNumbers, useNumbers } from './data.ts';
 import { numberColumns } from './numberColumns.tsx';
 
 const statuses = [
@@ -31,7 +31,13 @@ const createChips = ({ filter }: NumbersView): FilterChip[] => [
 
 const drops = ['tags', 'type', 'created_at', 'status', 'hours', 'routing_type', 'calls30_days'];
 
-export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
+const leads = {
+  getSubject: subjectReaders.number,
+  findRowId: ({ numberId }: RelatedRows) => numberId,
+  isAbout: (row: PhoneNumber, { numberId }: RelatedRows) => row.id === numberId,
+};
+
+export function NumbersPane({ paneId, isFocused }: PaneProps) {
   const app = useApp();
   const companyId = useCompanyId();
   const commands = useCommands();
@@ -40,7 +46,7 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
   const { query, rows, total } = usePagedList(companyId, createNumberListQuery(app, companyId ?? 0, view));
   const all = useNumbers(companyId);
   const parked = all.filter((number) => number.status === numberStatus.parked).length;
-  useRequestedNumber(params.id, companyId, all, table);
+  useRequestedNumber(companyId, all, table);
   if (companyId === null) return <PaneHeader title="Numbers" />;
   const detail = total === null ? '' : `${total.toLocaleString('en-US')}${parked > 0 ? ` · ${parked.toLocaleString('en-US')} parked` : ''}`;
   return (
@@ -67,11 +73,13 @@ export function NumbersPane({ paneId, params, isFocused }: PaneProps) {
       chips={createChips(view)}
       filter={view.filter}
       filterKey={JSON.stringify(view.filter)}
+      clearedKey={JSON.stringify(allNumbers.filter)}
       onClearFilter={() => numberViews.change(companyId, { filter: allNumbers.filter })}
       sort={view.sort}
       onSort={(sort) => numberViews.change(companyId, { sort })}
       subject={(number) => number.label || displayPhone(number.number)}
       rowTone={(row) => (row.status === numberStatus.deactivated ? 'dim' : 'plain')}
+      leads={leads}
       onOpen={() => commands.run('numbers.open')}
       selects="matching"
       empty={<NoNumbers isNarrowed={Object.keys(view.filter).length > 0} />}
@@ -97,18 +105,13 @@ function NoNumbers({ isNarrowed }: { isNarrowed: boolean }) {
   return <EmptyState icon="hash">You don’t have access to any numbers. Ask an owner or administrator.</EmptyState>;
 }
 
-/** A number that the address names: the list is narrowed to it, so that it is there to put the cursor on. */
-function useRequestedNumber(
-  wanted: string | undefined,
-  companyId: number | null,
-  all: readonly PhoneNumber[],
-  table: React.RefObject<TableHandle<PhoneNumber> | null>,
-) {
-  const done = useRef<string | null>(null);
+/** A number that was jumped to: where the list does not have it, it is narrowed to it, so that the cursor can be on it. */
+function useRequestedNumber(companyId: number | null, all: readonly PhoneNumber[], table: React.RefObject<TableHandle<PhoneNumber> | null>) {
+  const wanted = useView(requestedNumbers, companyId).id;
   useEffect(() => {
-    const number = all.find((each) => String(each.id) === wanted);
-    if (!number || done.current === wanted) return;
-    done.current = wanted ?? null;
+    const number = all.find(({ id }) => id === wanted);
+    if (!number) return;
+    requestedNumbers.change(companyId, { id: null });
     if (table.current?.placeCursor(number.id) !== true) numberViews.change(companyId, { filter: { q: number.number } });
   }, [wanted, companyId, all, table]);
 }

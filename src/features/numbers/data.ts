@@ -16,6 +16,8 @@ export interface NumbersView {
 }
 export const allNumbers: NumbersView = { filter: {}, sort: { columnId: 'label', direction: 'asc' } };
 export const numberViews = createViews('numbers', allNumbers);
+/** The number somebody jumps to, until the list has it under its cursor. */
+export const requestedNumbers = createViews<{ readonly id: number | null }>('requested number', { id: null });
 
 const perPage = 50;
 const toSort = (columnId: string) => numberSorts.find((sort) => sort === columnId) ?? 'label';

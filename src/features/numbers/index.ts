@@ -5,12 +5,12 @@ export const numbers = defineFeature({
   panes: {
     numbers: {
       title: 'Numbers',
-      path: '/numbers/:id',
       permission: 'numbers.read',
+      view: { leads: 'number', beside: [['routing', 42]] },
     },
     number: {
       title: 'Number',
-      path: '/number/:id',
+      home: 'numbers',
       permission: 'numbers.read',
     },
   },

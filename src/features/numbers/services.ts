@@ -1,6 +1,6 @@
 /** Numbers as commands reach them: the call, what it does to the cache, how it is taken back, and what arrives for the list. */
 
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { RowSelection } from '#commands/core/types.ts';
 import type { NumberServices, NumberSet } from '#commands/numbers/types.ts';
 import type { NumberTrigger, PhoneNumber } from '#contract/numbers/entities.ts';
@@ -10,7 +10,7 @@ import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
 import { bulkNumbers, toNumberChoice } from '../../shared/numberBatches.ts';
 import { displayPhone } from '../../ui/index.ts';
-import { createNumberQuery, numberViews } from './data.ts';
+import { createNumberQuery, numberViews, requestedNumbers } from './data.ts';
 
 type Rows = RowSelection<'number'>;
 
@@ -37,7 +37,7 @@ function createEdits(number: PhoneNumber, { addTags = [], removeTags = [], field
   };
 }
 
-async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<CommandResult> {
+async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: string): Promise<ChangeResult> {
   const companyId = getCompanyId(app);
   const { next, back } = createEdits(number, set);
   const save = async (body: typeof next) => {
@@ -48,7 +48,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
   return { message: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
 }
 
-async function removeOne(app: App, number: PhoneNumber): Promise<CommandResult> {
+async function removeOne(app: App, number: PhoneNumber): Promise<ChangeResult> {
   const companyId = getCompanyId(app);
   await app.api.call('numbers.remove', { companyId, params: { id: number.id } });
   await refresh(app, companyId);
@@ -106,6 +106,10 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
       workspace.open('numbers');
     },
     open: (id) => showNear(workspace, 'number', { id: String(id) }),
+    goTo: (id) => {
+      requestedNumbers.change(getCompanyId(app), { id });
+      workspace.enter({ view: 'numbers', subject: { kind: 'number', id }, pane: null }, 'chosen');
+    },
     change: async (on, set, title) => {
       const only = getOnlyRow(on);
       if (only) return changeOne(app, only, set, title);

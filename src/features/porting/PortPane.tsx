@@ -55,7 +55,7 @@ function OnePort({ paneId, companyId, id }: { readonly paneId: string; readonly 
 function Card({ port }: { readonly port: PortRequest }) {
   const commands = useCommands();
   return (
-    <div className={sheet.card} data-pane-focus tabIndex={0} role="region" aria-label={`Port-in request for ${formatNumbers(port)}`}>
+    <div className={sheet.card} data-pane-focus tabIndex={0} role="group" aria-label={`Port-in request for ${formatNumbers(port)}`}>
       <div className={sheet.block}>
         <h3 className={sheet.name}>{formatNumbers(port)}</h3>
         <div className={sheet.chips}>
@@ -70,7 +70,7 @@ function Card({ port }: { readonly port: PortRequest }) {
           </div>
         )}
       </div>
-      <section className={sheet.block} aria-label="Numbers of the request">
+      <div className={sheet.block} role="group" aria-label="Numbers of the request">
         <h3 className={sheet.heading}>Numbers</h3>
         <ul className={css.list}>
           {port.numbers.map((each) => (
@@ -81,7 +81,7 @@ function Card({ port }: { readonly port: PortRequest }) {
             </li>
           ))}
         </ul>
-      </section>
+      </div>
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <CardRow label="From">{port.losingCarrier}</CardRow>
         <CardRow label="Account">
@@ -91,7 +91,7 @@ function Card({ port }: { readonly port: PortRequest }) {
         <CardRow label="Address">{`${port.street}, ${port.city}, ${port.state} ${port.zip}`}</CardRow>
         <CardRow label="Target date">{port.targetDate ?? 'Earliest available'}</CardRow>
       </dl>
-      <section className={sheet.block} aria-label="Documents">
+      <div className={sheet.block} role="group" aria-label="Documents">
         <h3 className={sheet.heading}>Documents</h3>
         <div className={sheet.chips}>
           {port.documents.map(({ kind }) => (
@@ -100,7 +100,7 @@ function Card({ port }: { readonly port: PortRequest }) {
             </ChipButton>
           ))}
         </div>
-      </section>
+      </div>
       <Steps port={port} />
     </div>
   );
@@ -110,7 +110,7 @@ function Steps({ port: { statuses = [], numbers } }: { readonly port: PortReques
   const zone = useTimeZone();
   const isOne = numbers.length === 1;
   return (
-    <section className={sheet.block} aria-label="History">
+    <div className={sheet.block} role="group" aria-label="History">
       <h3 className={sheet.heading}>History</h3>
       <ol className={css.list}>
         {statuses.map((step, at) => (
@@ -121,6 +121,6 @@ function Steps({ port: { statuses = [], numbers } }: { readonly port: PortReques
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const porting = defineFeature({
   panes: {
-    ports: { title: 'Port-in requests', permission: 'numbers.buy' },
-    port: { title: 'Port-in request', path: '/port/:id', permission: 'numbers.buy' },
+    ports: { title: 'Port-in requests', permission: 'numbers.buy', view: {} },
+    port: { title: 'Port-in request', home: 'ports', permission: 'numbers.buy' },
   },
   late: () => import('./late.ts'),
 });

@@ -5,7 +5,8 @@ export const purchase = defineFeature({
   panes: {
     purchase: {
       title: 'Buy numbers',
-      path: '/buy',
+      path: 'buy',
+      home: 'numbers',
       permission: 'numbers.buy',
     },
   },

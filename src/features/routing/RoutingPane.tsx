@@ -1,13 +1,14 @@
 /** Pane of a number's routing. */
 import { useCompanyId } from '../../api/app.ts';
-import { PaneHeader, type PaneProps } from '../../panes/index.ts';
+import { PaneHeader, type PaneProps, useRelatedRows } from '../../panes/index.ts';
 import { useNumbers } from '../../shared/numbers.ts';
 import { displayPhone, EmptyState } from '../../ui/index.ts';
 import { Editor } from './Editor.tsx';
 
 export function RoutingPane(props: PaneProps) {
   const companyId = useCompanyId();
-  const id = Number(props.params.id);
+  const { numberId } = useRelatedRows();
+  const id = props.params.id === undefined ? (numberId ?? 0) : Number(props.params.id);
   if (companyId === null || !Number.isSafeInteger(id) || id <= 0)
     return (
       <>

@@ -1,6 +1,6 @@
 /** One open editor: its flow with the calls it makes. An editor outlives its pane while something in it is not saved. */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { numberMessages } from '#contract/numbers/texts.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { sortRoutes, toTemplateRoutes } from '#contract/templates/rules.ts';
@@ -56,7 +56,7 @@ function createTemplateCalls(app: App): RoutingCalls {
 export interface RoutingEditor {
   readonly actor: RoutingActor;
   /** Saves what is edited; undone by what was saved before. A refusal is shown in the editor, and nothing is changed then. */
-  save(): Promise<CommandResult>;
+  save(): Promise<ChangeResult>;
 }
 
 function createEditor(app: App, input: RoutingInput): RoutingEditor {
@@ -70,7 +70,7 @@ function createEditor(app: App, input: RoutingInput): RoutingEditor {
     }),
     { input },
   );
-  const save = async (): Promise<CommandResult> => {
+  const save = async (): Promise<ChangeResult> => {
     const before = actor.getSnapshot().context.saved;
     actor.send({ type: 'routing.saved' });
     const { error, saved } = (await waitFor(actor, (now) => !isIn(now, 'saving'))).context;

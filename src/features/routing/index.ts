@@ -5,17 +5,16 @@ export const routing = defineFeature({
   panes: {
     routing: {
       title: 'Routing',
-      path: '/routing/:id',
       permission: 'numbers.read',
     },
     simulator: {
       title: 'Routing simulator',
-      path: '/simulator/:id',
+      home: 'numbers',
       permission: 'numbers.read',
     },
     template: {
       title: 'Number template',
-      path: '/templates/:id',
+      home: 'templates',
       permission: 'numbers.read',
     },
   },

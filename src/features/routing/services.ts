@@ -18,7 +18,7 @@ export function createRoutingServices(around: ServiceDeps): RoutingServices {
       start: (companyId, given) => app.api.call('routing.setHours', { companyId, body: { ...given, ...wanted } }),
     });
   return {
-    edit: (numberId) => showNear(workspace, 'routing', { id: String(numberId) }),
+    edit: (numberId) => workspace.show({ kind: 'number', id: numberId }),
     focus: (line) => handle('routing')?.focus(line),
     save: async () => (await handle('routing')?.save()) ?? { changed: false },
     addPhone: (extension, phone, userId) => handle('routing')?.addPhone(extension, phone, userId),

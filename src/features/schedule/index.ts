@@ -3,7 +3,7 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const schedule = defineFeature({
   panes: {
-    schedule: { title: 'Schedule', permission: 'company.read' },
+    schedule: { title: 'Schedule', permission: 'company.read', view: {} },
   },
   late: () => import('./late.ts'),
 });

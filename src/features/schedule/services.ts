@@ -1,6 +1,6 @@
 /** Schedules as commands reach them. */
 
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { ScheduleOwner, ScheduleServices } from '#commands/schedule/types.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { formatSchedule, parseSchedule } from '#contract/text/scheduleText.ts';
@@ -18,7 +18,7 @@ async function save(app: App, companyId: number, { user, timezone, blocks }: Pic
 }
 
 /** Changes a schedule of what it is now. A person's own, set for the first time, is in the browser's zone (RULE-070). */
-async function change(app: App, whose: ScheduleOwner, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<CommandResult> {
+async function change(app: App, whose: ScheduleOwner, changes: Partial<Pick<Schedule, 'timezone' | 'blocks'>>): Promise<ChangeResult> {
   const companyId = getCompanyId(app);
   const before = await app.queries.fetchQuery({ ...createScheduleQuery(app, companyId, whose), staleTime: 0 });
   const timezone = before.updatedAt === null && whose === 'mine' ? getDefaultTimeZone() : before.timezone;
@@ -30,7 +30,7 @@ async function change(app: App, whose: ScheduleOwner, changes: Partial<Pick<Sche
 /** Commands over schedules, as the app provides them. */
 export function createScheduleServices({ app }: ServiceDeps): ScheduleServices {
   return {
-    words: (whose) => {
+    words: async (whose) => {
       const { companyId } = app.get();
       if (companyId === null) return undefined;
       const { queryKey } = createScheduleQuery(app, companyId, whose);

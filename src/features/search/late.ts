@@ -6,5 +6,6 @@ export const late = defineLateFeature({
   panes: {},
   services: (deps) => ({
     lookup: deferServices(async () => (await import('./services.ts')).createLookupServices(deps.app)),
+    searchField: { move: (step) => deps.handle('searchField')?.move(step) },
   }),
 });

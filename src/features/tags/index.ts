@@ -6,11 +6,13 @@ export const tags = defineFeature({
     tags: {
       title: 'Tags',
       permission: 'numbers.read',
+      view: {},
     },
     customFields: {
       title: 'Custom fields',
-      path: '/custom-fields',
+      path: 'custom-fields',
       permission: 'numbers.read',
+      view: {},
     },
   },
   late: () => import('./late.ts'),

@@ -1,6 +1,6 @@
 /** Tags and custom fields as commands reach them. */
 
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { CustomFieldServices } from '#commands/customFields/types.ts';
 import type { TagServices } from '#commands/tags/types.ts';
 import { numberMessages as messages } from '#contract/numbers/texts.ts';
@@ -63,7 +63,7 @@ export function createTagServices(app: App): TagServices {
 export function createCustomFieldServices(app: App): CustomFieldServices {
   const title = messages.customFieldTitle;
   const update: CustomFieldServices['rename'] extends (field: infer F, ...rest: never[]) => unknown
-    ? (field: F, body: object) => Promise<CommandResult>
+    ? (field: F, body: object) => Promise<ChangeResult>
     : never = async (field, body) => {
     const companyId = getCompanyId(app);
     await app.api.call('customFields.update', { companyId, params: { type: field.entityType, id: field.id }, body });

@@ -1,6 +1,6 @@
 /** Number templates as commands reach them, and what arrives for the list. */
 
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { TemplateServices } from '#commands/templates/types.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
@@ -32,7 +32,7 @@ async function remove(app: App, companyId: number, ids: readonly number[]): Prom
 }
 
 /** Returns the notice for a created template, and its undo. */
-async function createResult(app: App, companyId: number, { id, name }: NumberTemplate): Promise<CommandResult> {
+async function createResult(app: App, companyId: number, { id, name }: NumberTemplate): Promise<ChangeResult> {
   await refresh(app, companyId);
   return { message: `Template “${name}” created`, undo: { title: `Create template “${name}”`, run: () => remove(app, companyId, [id]) } };
 }

@@ -2,8 +2,8 @@
 
 const rows = [new Uint8Array(40), new Uint8Array(40), new Uint8Array(40)] as const;
 
-/** Returns the number of errors a word of this length may have: one from 4 letters (from 3 when other words match too), two from 8. */
-export const getMaxErrors = (length: number, isOneOfMany = false): number => (length >= 8 ? 2 : length >= 4 || (length === 3 && isOneOfMany) ? 1 : 0);
+/** Returns the number of errors a word of this length may have: one from 5 letters, two from 8. */
+export const getMaxErrors = (length: number): number => (length >= 8 ? 2 : length >= 5 ? 1 : 0);
 
 /**
  * The least number of errors (a wrong, missing, added letter, or two letters swapped) by which `typed` becomes a beginning of `word`;

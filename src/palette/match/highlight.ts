@@ -1,6 +1,6 @@
 /** Which letters of a label a query matched; asked only for rows on screen. */
 import { computePrefixDistance, getMaxErrors } from './distance.ts';
-import { fold, isApostrophe, isWordCode, parseQuery } from './words.ts';
+import { fold, isApostrophe, isDecimalPoint, isWordCode, parseQuery } from './words.ts';
 
 /** From (included) to (excluded), in the label's own characters. */
 export type Span = readonly [from: number, to: number];
@@ -20,7 +20,9 @@ function listWords(folded: string): Word[] {
     if (!isIn(from)) continue;
     let to = from + 1;
     let plain = folded.charAt(from);
-    for (; isIn(to) || (isApostrophe(folded.charCodeAt(to)) && isIn(to + 1)); to += 1) if (isIn(to)) plain += folded.charAt(to);
+    for (; isIn(to) || isDecimalPoint(folded, to) || (isApostrophe(folded.charCodeAt(to)) && isIn(to + 1)); to += 1) {
+      if (!isApostrophe(folded.charCodeAt(to))) plain += folded.charAt(to);
+    }
     words.push({ plain, from, to });
     from = to;
   }

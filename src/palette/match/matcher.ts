@@ -20,7 +20,7 @@ export interface Entry {
 }
 export interface Hit<E extends Entry> {
   readonly entry: E;
-  /** About 0 to 1, and what `boost` adds. */
+  /** About 0 to 1, and what `boost` adds; one less where only a typing error explains it. */
   readonly score: number;
 }
 
@@ -39,6 +39,7 @@ export interface Matcher<E extends Entry> {
 const computeShortlistSize = (limit: number): number => Math.min(320, Math.max(64, limit * 4));
 /** Below this a hit is noise. */
 const floor = 0.34;
+const isHit = (score: number): boolean => score >= floor || (score < 0 && score + 1 >= floor);
 
 const slots = 38;
 const toSlot = (code: number): number => (code >= 97 && code <= 122 ? code - 96 : code >= 48 && code <= 57 ? code - 21 : code === 32 ? 0 : 37);
@@ -56,12 +57,21 @@ function visitPairs(word: string, visit: (code: number) => void): void {
   }
 }
 
+const nothing: readonly string[] = [];
+
 function prepareEntry(entry: Entry): Prepared {
   const title = splitWords(fold(entry.title)).slice(0, 30);
-  const more = `${entry.detail ?? ''} ${(entry.keywords ?? []).join(' ')}`;
   const digits = entry.phone === undefined ? (extractPhoneDigits(entry.title) ?? '') : entry.phone.replace(/\D/g, '');
   const initials = title.map((word) => word[0]).join('');
-  return { title, extra: splitWords(fold(more)).slice(0, 30), digits, initials, letters: title.reduce((sum, word) => sum + word.length, 0) };
+  const keywords = entry.keywords ? splitWords(fold(entry.keywords.join(' '))).slice(0, 30) : nothing;
+  const extra = entry.detail ? splitWords(fold(entry.detail)).slice(0, 30) : nothing;
+  return { title, keywords, extra, digits, initials, letters: title.reduce((sum, word) => sum + word.length, 0) };
+}
+
+/** Scores one entry that is in no index, as `search` would; 0 where it does not fit. */
+export function scoreEntry(text: string, entry: Entry): number {
+  const score = scoreLabel(parseQuery(text), prepareEntry(entry));
+  return isHit(score) ? score : 0;
 }
 
 /** The pairs of a query, and how many of them a label must share to be looked at. */
@@ -119,6 +129,7 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
     places.set(entry.id, at);
     grow();
     for (const word of label.title) visitPairs(word, (code) => post(code, at));
+    for (const word of label.keywords) visitPairs(word, (code) => post(code, at));
     for (const word of label.extra) visitPairs(word, (code) => post(code, at));
     for (let digit = 1; digit < label.digits.length; digit += 1) post(toPairCode(label.digits.charCodeAt(digit - 1), label.digits.charCodeAt(digit)), at);
     for (let letter = 1; letter < label.initials.length; letter += 1) {
@@ -196,7 +207,7 @@ export function createMatcher<E extends Entry>(): Matcher<E> {
         const label = prepared[at];
         if (!entry || !label) continue;
         const score = scoreLabel(query, label);
-        if (score >= floor) hits.push({ entry, score: boost ? score + boost(entry) : score });
+        if (isHit(score)) hits.push({ entry, score: boost ? score + boost(entry) : score });
       }
       return hits.sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length).slice(0, limit);
     },

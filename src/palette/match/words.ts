@@ -13,6 +13,11 @@ export function fold(text: string): string {
 export const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code > 127 && code !== 0xa0 && !(code >= 0x2010 && code <= 0x2027) && code !== 0xb7);
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** Checks whether the character at a place of folded text is the point of a number: `1.5` is one word. */
+export const isDecimalPoint = (folded: string, at: number): boolean =>
+  folded.charCodeAt(at) === 46 && isDigit(folded.charCodeAt(at - 1)) && isDigit(folded.charCodeAt(at + 1));
+
 export const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
 
 /** The words of folded text. An apostrophe inside a word is skipped: `O'Neil` is `oneil`. */
@@ -21,7 +26,7 @@ export function splitWords(folded: string): string[] {
   let word = '';
   for (let at = 0; at < folded.length; at += 1) {
     const code = folded.charCodeAt(at);
-    if (isWordCode(code)) word += folded[at];
+    if (isWordCode(code) || isDecimalPoint(folded, at)) word += folded[at];
     else if (isApostrophe(code) && word !== '') continue;
     else if (word !== '') {
       words.push(word);
@@ -32,15 +37,15 @@ export function splitWords(folded: string): string[] {
   return words;
 }
 
-/** The digits of a phone number as typed or stored; null when the text is not one. */
+/** The digits of a phone number as typed or stored, or of a link to one; null when the text is not one, as `1.5`. */
 export function extractPhoneDigits(text: string): string | null {
-  if (!/^[\d\s()+.\-‑]+$/.test(text)) return null;
+  if (!/^(tel:)?[\d\s()+.\-\u2010-\u2015]+$/i.test(text) || /^\d{1,3}\.\d{1,2}$/.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   return digits.length >= 2 ? digits : null;
 }
 
 /** The first phone number that stands in a text, as it is written there. */
-export const findPhone = (text: string): string | undefined => /\+\d[\d ()\-‑]{6,}\d/.exec(text)?.[0];
+export const findPhone = (text: string): string | undefined => /\+\d[\d ()\-\u2010-\u2015]{6,}\d/.exec(text)?.[0];
 
 /** A query, read once per keystroke. */
 export interface Query {

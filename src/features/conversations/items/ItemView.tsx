@@ -1,6 +1,7 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
 import { memo, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
+import { useCommands } from '../../../api/commands.ts';
 import { formatEdited } from '../../../shared/itemSummary.ts';
 import { AudioPlayer, type AudioPlayerHandle, formatClockTime, formatDuration, formatFutureTime, Icon, useTimeZone } from '../../../ui/index.ts';
 import { formatCall, getCallIcon } from '../preview.tsx';
@@ -15,6 +16,8 @@ interface ItemViewProps {
   readonly who: string;
   readonly isCurrent: boolean;
   readonly isExpanded: boolean;
+  /** A search led to it. */
+  readonly isFound: boolean;
   /** A decision about an opt-out would be about this text. */
   readonly isFlagged: boolean;
   readonly player?: Ref<AudioPlayerHandle> | undefined;
@@ -22,9 +25,15 @@ interface ItemViewProps {
 
 type DetailsOf<K extends Item['details']['kind']> = Extract<Item['details'], { kind: K }>;
 
+/** Of the recordings of a thread the keys play one: it carries their caps. */
+function usePlaying(player: Ref<AudioPlayerHandle> | undefined) {
+  const commands = useCommands();
+  return player ? { ref: player, keys: { toggle: commands.keys('recording.toggle') } } : {};
+}
+
 /** A thread item as an article; the current one is marked, and is what commands over an item act on. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
-  const { item, isCurrent } = props;
+  const { item, isCurrent, isFound } = props;
   const { details } = item;
   return (
     <article
@@ -34,6 +43,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       data-kind={details.kind}
       data-side={item.isInbound ? 'in' : 'out'}
       data-current={isCurrent}
+      data-found={isFound}
       data-unread={!item.isRead}
       aria-label={formatLabel(props)}
     >
@@ -53,6 +63,7 @@ function formatLabel({ item, who }: ItemViewProps): string {
 }
 
 function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { details: DetailsOf<'call'> }) {
+  const playing = usePlaying(player);
   const zone = useTimeZone();
   const mark = getCallIcon(item.isInbound, details.result);
   return (
@@ -67,15 +78,7 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
           {formatClockTime(item.createdAt, zone)} · {formatDuration(details.duration)}
         </span>
       </header>
-      {details.recording && (
-        <AudioPlayer
-          {...(player ? { ref: player } : {})}
-          src={details.recording.url}
-          label={`Call with ${who}`}
-          seconds={details.duration}
-          keys={{ toggle: 'space' }}
-        />
-      )}
+      {details.recording && <AudioPlayer {...playing} src={details.recording.url} label={`Call with ${who}`} seconds={details.duration} />}
       {details.steps.length > 0 && (isExpanded || details.recording !== null) && (
         <ol className={css.steps} aria-label="Call timeline">
           {details.steps.map((step, at) => (
@@ -126,6 +129,7 @@ function MessageView({ item, details, isFlagged }: { item: Item; details: Detail
 }
 
 function VoicemailView({ item, details, who, player }: ItemViewProps & { details: DetailsOf<'voicemail'> }) {
+  const playing = usePlaying(player);
   const zone = useTimeZone();
   return (
     <div className={css.card}>
@@ -136,15 +140,7 @@ function VoicemailView({ item, details, who, player }: ItemViewProps & { details
           {formatClockTime(item.createdAt, zone)} · {formatDuration(details.duration)}
         </span>
       </header>
-      {details.recording && (
-        <AudioPlayer
-          {...(player ? { ref: player } : {})}
-          src={details.recording.url}
-          label={`Voicemail from ${who}`}
-          seconds={details.duration}
-          keys={{ toggle: 'space' }}
-        />
-      )}
+      {details.recording && <AudioPlayer {...playing} src={details.recording.url} label={`Voicemail from ${who}`} seconds={details.duration} />}
       {details.transcript && <p className={css.transcript}>“{details.transcript}”</p>}
     </div>
   );

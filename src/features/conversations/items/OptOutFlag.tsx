@@ -1,8 +1,7 @@
 /** Under a text that sounds like an opt-out: that it does, and what the user decides about it. */
 import { useMay } from '../../../api/app.ts';
 import { useCommands } from '../../../api/commands.ts';
-import { Chip, KeyCaps } from '../../../ui/index.ts';
-import { formatAriaKeys } from '../../../ui/keys.ts';
+import { Chip, formatAriaKeys, KeyCaps, useKeys } from '../../../ui/index.ts';
 import css from './items.module.css';
 
 const decisions = [
@@ -12,7 +11,6 @@ const decisions = [
 
 /** `isFlagged`: the commands would act on this text. */
 export function OptOutFlag({ isFlagged }: { readonly isFlagged: boolean }) {
-  const commands = useCommands();
   const mayDecide = useMay('messages.send');
   return (
     <p className={css.review}>
@@ -21,14 +19,21 @@ export function OptOutFlag({ isFlagged }: { readonly isFlagged: boolean }) {
       </Chip>
       {isFlagged &&
         mayDecide &&
-        decisions.map(([id, title]) => {
-          const keys = commands.keys(id);
-          return (
-            <button key={id} type="button" className={css.decision} aria-keyshortcuts={formatAriaKeys(keys)} onClick={() => commands.run(id)}>
-              {keys && <KeyCaps keys={keys} hidden />} {title}
-            </button>
-          );
-        })}
+        decisions.map(([id, title]) => (
+          <Decision key={id} id={id}>
+            {title}
+          </Decision>
+        ))}
     </p>
+  );
+}
+
+function Decision({ id, children }: { readonly id: string; readonly children: string }) {
+  const commands = useCommands();
+  const keys = commands.keys(id);
+  return (
+    <button type="button" className={css.decision} aria-keyshortcuts={formatAriaKeys(useKeys(keys))} onClick={() => commands.run(id)}>
+      <KeyCaps keys={keys} hidden /> {children}
+    </button>
   );
 }

@@ -1,33 +1,23 @@
-/** Services of muted channels, as commands reach them. */
+/** Services of notifications, as commands reach them. */
 
-import { queryOptions } from '@tanstack/react-query';
-import type { CommandResult } from '#commands/core/outcome.ts';
+import type { ChangeResult } from '#commands/core/outcome.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import type { NotificationServices } from '#commands/notifications/types.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { createCountsQuery } from '../../shared/counts.ts';
-import { refetchConversations } from './cache.ts';
-
-/** Query of the channels the user silenced; fetched once while they type which of them they mean. */
-const createMutedQuery = (app: App, companyId: number) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'notifications', 'silenced'),
-    queryFn: async ({ signal }) => (await app.api.call('notifications.blocks', { companyId, signal })).data,
-    staleTime: mutedStaleMs,
-  });
-
-const mutedStaleMs = 10_000;
+import { allowDesktop, playSound } from './alerts.ts';
+import { createMutedQuery } from './muted.ts';
 
 export function createNotificationServices(app: App): NotificationServices {
-  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<CommandResult> => {
+  const change = async (blocked: boolean, numberIds: readonly number[], channelTypes: Parameters<NotificationServices['block']>[1]): Promise<ChangeResult> => {
     const companyId = getCompanyId(app);
     const call = blocked ? 'notifications.block' : 'notifications.unblock';
     await app.api.call(call, { companyId, body: { numberIds: [...numberIds], channelTypes: [...channelTypes] } });
     app.queries.removeQueries({ queryKey: createMutedQuery(app, companyId).queryKey });
     // It is saved: counts that cannot be read now come with the next change.
     await app.queries.fetchQuery({ ...createCountsQuery(app, companyId), staleTime: 0 }).catch(() => undefined);
-    void refetchConversations(app.queries, companyId);
+    void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations') });
     return {
       message: `${blocked ? 'Muted' : 'Unmuted'} ${formatCount(numberIds.length, 'number')}`,
       undo: { title: blocked ? 'Mute numbers' : 'Unmute numbers', run: async () => void (await change(!blocked, numberIds, channelTypes)) },
@@ -36,6 +26,8 @@ export function createNotificationServices(app: App): NotificationServices {
   return {
     block: (numberIds, channels) => change(true, numberIds, channels),
     unblock: (numberIds, channels) => change(false, numberIds, channels),
+    allowDesktop,
+    playSound,
     loadMuted: () => app.queries.fetchQuery(createMutedQuery(app, getCompanyId(app))),
   };
 }

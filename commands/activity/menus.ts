@@ -1,0 +1,6 @@
+/** The activity list: the menu of each kind of row. */
+import type { RowMenus } from '../core/menu.ts';
+
+export const activity: RowMenus = {
+  activity: ['activity.open', 'conversations.startWith', 'callers.lookUp', 'activity.copyNumber', ['callers.block', 'callers.unblock']],
+};

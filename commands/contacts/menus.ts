@@ -1,0 +1,16 @@
+/** Contacts: the menu of each kind of row. */
+import type { RowMenus } from '../core/menu.ts';
+
+export const contacts: RowMenus = {
+  contact: [
+    'contacts.message',
+    'contacts.edit',
+    'contacts.note',
+    'contacts.openBeside',
+    'contacts.copyNumber',
+    'contacts.copyEmail',
+    'callers.lookUp',
+    ['callers.block', 'callers.unblock'],
+    'contacts.delete',
+  ],
+};

@@ -1,0 +1,116 @@
+/** Finding: a word of a year-old message leads to that message, and back; a narrowed list is saved, and opened again by a digit. */
+import AxeBuilder from '@axe-core/playwright';
+import { sql } from 'kysely';
+import { expect, type Stack, test } from './fixtures.ts';
+
+/** A conversation of thousands of texts, one of which, a year old, says something that no other does. */
+async function addOldText({ owner }: Stack): Promise<{ readonly who: string }> {
+  const {
+    id,
+    company_id: company,
+    name,
+  } = await owner
+    .selectFrom('conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .innerJoin('contacts', 'contacts.id', 'conversations.contact_id')
+    .where('companies.slug', 'like', 'northwind%')
+    .where('conversations.is_archived', '=', false)
+    .where('contacts.name', '<>', '')
+    .orderBy('conversations.last_activity_at')
+    .select(['conversations.id', 'conversations.company_id', 'contacts.name'])
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into items (company_id, conversation_id, number_id, recipient, type, is_inbound, is_read, body, created_at)
+    select ${company}, ${id}, number_id, recipient, 'message', at % 2 = 0, true,
+      case when at = 2000 then 'Could you send me the Zanzibar invoice again?' else 'Old text ' || at end, now() - interval '6 months' - at * interval '2 hours'
+    from conversations, generate_series(1, 4000) at where id = ${id}`.execute(owner);
+  return { who: name };
+}
+
+test('a word of a year-old message is found from the inbox, opened where it was said, and left again', async ({ enter, stack }) => {
+  const { who } = await addOldText(stack);
+  const keys = await enter('ana');
+  const { page } = keys;
+  const inbox = page.locator('[data-pane="inbox"]');
+  const before = await inbox.getByRole('row').count();
+  await keys.press('/');
+  const field = page.getByRole('combobox', { name: 'Search inbox' }).or(page.getByRole('textbox', { name: 'Search inbox' }));
+  await expect(field).toBeFocused();
+  await keys.type('zanzibar invo');
+  const hit = inbox.getByRole('row').filter({ hasText: 'Zanzibar invoice' });
+  await expect(hit).toBeVisible();
+  await expect(hit).toContainText(who);
+  await expect(hit.locator('mark').first()).toHaveText('Zanzibar');
+  await keys.press('ArrowDown');
+  await expect(inbox.getByRole('grid')).toBeFocused();
+  // The thread shows what the cursor is on: list and thread agree.
+  const thread = page.locator('[data-pane="conversation"]');
+  const article = thread.locator('article[data-found="true"]');
+  await expect(article).toContainText('Zanzibar invoice again?');
+  await expect(article).toBeInViewport();
+  await keys.press('Enter');
+  await expect(thread.getByRole('log', { name: `Conversation with ${who}` })).toBeFocused();
+  await expect(article).toBeInViewport();
+  expect(await thread.locator('[data-index]').count()).toBeLessThanOrEqual(60);
+  const axe = await new AxeBuilder({ page }).include('[data-pane="inbox"]').include('[data-pane="conversation"]').analyze();
+  expect(axe.violations).toEqual([]);
+  // Back to the results, and from there to the inbox as it was.
+  await keys.press('Escape');
+  await expect(inbox.getByRole('grid')).toBeFocused();
+  await expect(hit).toBeVisible();
+  await keys.press('Escape');
+  await expect(field).toBeHidden();
+  await expect.poll(() => inbox.getByRole('row').count()).toBe(before);
+});
+
+test('words that narrow are completed by keyboard, and nothing found says what was looked for', async ({ enter, stack }) => {
+  const { who } = await addOldText(stack);
+  const keys = await enter('ana');
+  const { page } = keys;
+  const inbox = page.locator('[data-pane="inbox"]');
+  await keys.press('/');
+  await keys.type('zanzibar wi');
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(options).toHaveCount(1);
+  await keys.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  expect((await new AxeBuilder({ page }).include('[data-pane="inbox"]').analyze()).violations).toEqual([]);
+  await keys.press('Enter');
+  const field = page.getByRole('combobox', { name: 'Search inbox' });
+  await expect(field).toHaveValue('zanzibar with:');
+  await keys.type(who.slice(0, 4));
+  await expect(options.filter({ hasText: who }).first()).toBeVisible();
+  await keys.press('ArrowDown');
+  await keys.press('Enter');
+  await expect(inbox.getByRole('row').filter({ hasText: 'Zanzibar invoice' })).toBeVisible();
+  await keys.type('qqqq');
+  await expect(inbox.getByText(/No name, number or message matches “zanzibar with:/)).toBeVisible();
+  // Escape takes away suggestions, then the search.
+  await keys.type(' is:');
+  await expect(options.first()).toBeVisible();
+  await keys.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await keys.press('Escape');
+  await expect(inbox.getByRole('grid')).toBeFocused();
+  await expect(field).toBeHidden();
+});
+
+test('a narrowed list is saved as a view, given a digit, and opened by it', async ({ enter }) => {
+  const keys = await enter('ana');
+  const { page } = keys;
+  const inbox = page.locator('[data-pane="inbox"]');
+  await keys.palette('Show unread conversations only');
+  await expect(inbox.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'true');
+  await keys.palette('Save view', 'Fresh');
+  await expect(page.getByText('View “Fresh” saved')).toBeVisible();
+  await keys.palette('Set view key', 'Fresh', '3');
+  await expect(page.getByText('View “Fresh” has the key 3')).toBeVisible();
+  await keys.palette('Show read and unread conversations');
+  await expect(inbox.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'false');
+  await keys.press('g c');
+  await keys.press('g 3');
+  await expect(inbox.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'true');
+  await keys.press('g 4');
+  await expect(page.getByText('No view has the key 4')).toBeVisible();
+});

@@ -1,0 +1,172 @@
+/** Every place has an address: over forty steps there and back, with reloads and shared links, the page always is where its address says. */
+import type { Page } from '@playwright/test';
+import { expect, Keyboard, test } from './fixtures.ts';
+
+/** What a page shows: its view, and whom or what its panes beside the list are about. */
+interface Shown {
+  readonly path: string;
+  readonly view: string | null;
+  readonly beside: readonly string[];
+  /** What its lists are narrowed by. */
+  readonly narrowed: readonly string[];
+}
+
+const read = (page: Page): Promise<Shown> =>
+  page.evaluate(() => {
+    const view = [...document.querySelectorAll<HTMLElement>('[data-view]')].find((each) => each.checkVisibility());
+    const panes = [...(view?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])].filter((pane) =>
+      ['conversation', 'contact', 'call', 'routing'].includes(pane.dataset.pane ?? ''),
+    );
+    return {
+      path: location.pathname + location.search,
+      view: view?.dataset.view ?? null,
+      beside: panes.map((pane) => {
+        const isNone = pane.textContent.includes('No conversation with this contact yet');
+        return `${pane.dataset.pane}: ${isNone ? 'none' : ((pane.querySelector('h3') ?? pane.querySelector('h2'))?.textContent ?? '')}`;
+      }),
+      narrowed: [...(view?.querySelectorAll<HTMLElement>('[aria-label="Filters"] [aria-pressed="true"], [role="search"] input') ?? [])].map((each) =>
+        each instanceof HTMLInputElement ? each.value : each.textContent,
+      ),
+    };
+  });
+
+/** Reads what a page shows once it has come to rest: the same twice, with nothing of it on its way. */
+async function settle(page: Page): Promise<Shown> {
+  let before = '';
+  let shown: Shown | null = null;
+  await expect(async () => {
+    await expect(page.locator('[data-flow="companySwitch"]')).toHaveAttribute('data-state', 'idle', { timeout: 1_000 });
+    shown = await read(page);
+    const [last, now] = [before, JSON.stringify(shown)];
+    before = now;
+    expect(now).toBe(last);
+    expect(shown.beside.filter((each) => /: (Conversation|Contact|Call|Routing)?$/.test(each))).toEqual([]);
+  }).toPass({ intervals: [150], timeout: 20_000 });
+  if (shown === null) throw new Error('The page showed nothing');
+  return shown;
+}
+
+/** Numbers that look random and are the same each time. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+test('forty steps through views, objects and companies, back, forward, reloaded and shared: the page is where its address says', async ({ enter, another }) => {
+  test.slow();
+  const keys = await enter('uma');
+  await keys.inPane('inbox');
+  const random = createRandom(20_261_123);
+  const history = [await settle(keys.page)];
+  const entries = await keys.page.evaluate(() => window.history.length);
+  let at = 0;
+  let isPending = false;
+  const lists = { inbox: 'g i', calls: 'g c', contacts: 'g o', numbers: 'g n' };
+  const isNorthwind = async () => (await keys.page.locator('[data-flow="companySwitch"]').getAttribute('data-company')) === 'northwind-motors';
+  const narrowing: Readonly<Record<string, readonly (readonly [title: string, ...args: string[]])[]>> = {
+    inbox: [['Show unread conversations only'], ['Show read and unread conversations']],
+    calls: [['Search calls', 'missed'], ['Show all calls']],
+    contacts: [['Sort contacts by newest'], ['Show subscribed contacts']],
+    numbers: [['Show active numbers'], ['Show all numbers']],
+  };
+  const steps = {
+    narrow: async () => {
+      const kind = await keys.page.locator('[data-pane][data-focused="true"]').getAttribute('data-pane');
+      const narrow = narrowing[kind ?? '']?.[random(2)];
+      if (narrow) await keys.palette(...narrow);
+    },
+    view: async () => {
+      const [kind, chord] = Object.entries(lists)[random(4)] ?? ['inbox', 'g i'];
+      await keys.press(chord);
+      await keys.inPane(kind);
+    },
+    cursor: async () => {
+      const pane = keys.page.locator('[data-pane][data-focused="true"]');
+      if ((await pane.locator('[data-row]').count()) > 0) await keys.press(random(2) === 0 ? 'j' : 'j j j');
+    },
+    object: async () => keys.palette('Go to contact', ((await isNorthwind()) ? ['dana whitfield', 'marcus lee'] : ['carson', 'valentina'])[random(2)] ?? ''),
+    company: async () => keys.palette('Switch company', (await isNorthwind()) ? 'Harbor Freight' : 'Northwind'),
+  };
+  const seen = new Map<string, Shown>();
+  for (let step = 0; step < 40; step += 1) {
+    const what = random(8);
+    const name = `step ${step}`;
+    if (what === 0 && at > 0) {
+      at -= 1;
+      isPending = false;
+      await keys.press('mod+[');
+      await expect.poll(() => new URL(keys.page.url()).pathname + new URL(keys.page.url()).search, name).toBe(history[at]?.path);
+      expect(await settle(keys.page), `${name}: back`).toEqual(history[at]);
+    } else if (what === 1 && at < history.length - 1) {
+      at += 1;
+      isPending = false;
+      await keys.press('mod+]');
+      await expect.poll(() => new URL(keys.page.url()).pathname + new URL(keys.page.url()).search, name).toBe(history[at]?.path);
+      expect(await settle(keys.page), `${name}: forward`).toEqual(history[at]);
+    } else if (what === 2) {
+      isPending = false;
+      await keys.page.reload();
+      expect(await settle(keys.page), `${name}: reloaded`).toEqual(history[at]);
+    } else {
+      const chosen = what === 3 ? 'company' : what === 4 ? 'object' : what === 5 ? 'cursor' : what === 6 ? 'narrow' : 'view';
+      await steps[chosen]();
+      const now = await settle(keys.page);
+      const isAlong = chosen === 'cursor' || chosen === 'narrow';
+      // A cursor that moves, or a list that is narrowed, takes the address along; a step has one of its own, also one that changes it a moment later.
+      const isChanged = now.path !== history[at]?.path;
+      const isStep = isChanged && (!isAlong || isPending);
+      isPending = !isChanged && (!isAlong || isPending);
+      if (isStep) history.splice(at + 1, Number.POSITIVE_INFINITY, now);
+      else history[at] = now;
+      if (isStep) at += 1;
+      expect(await keys.page.evaluate(() => window.history.length), `${name}: ${chosen}`).toBe(Math.min(50, entries + history.length - 1));
+    }
+    seen.set(history[at]?.path ?? '', history[at] ?? (await settle(keys.page)));
+  }
+
+  const other = new Keyboard(await another());
+  await other.page.goto(keys.page.url());
+  const { signIn } = await import('./support/people.ts');
+  await signIn(other, 'uma');
+  for (const [path, shown] of [...seen].slice(-4)) {
+    await other.page.goto(new URL(path, keys.page.url()).href);
+    expect(await settle(other.page), `a link to ${path}`).toEqual(shown);
+  }
+});
+
+test('a list that is narrowed and sorted is so again after a reload, by Back, and for whoever gets the link, after signing in too', async ({
+  enter,
+  another,
+}) => {
+  const keys = await enter('ana');
+  const { page } = keys;
+  const inbox = page.locator('[data-pane="inbox"]');
+  const unread = (of: Page) => of.locator('[data-pane="inbox"]').getByRole('button', { name: 'Unread' });
+  await keys.palette('Show unread conversations only');
+  await expect(page).toHaveURL(/\/northwind-motors\/inbox(\/\d+)?\?unread=1$/);
+  const all = inbox.locator('[data-row]');
+  await expect(async () => expect(await all.filter({ hasText: 'unread' }).count()).toBe(await all.count())).toPass();
+  const rows = await all.count();
+  await keys.press('g o');
+  await keys.inPane('contacts');
+  await keys.palette('Search contacts', 'lee');
+  await expect(page).toHaveURL(/\?q=lee$/);
+  await page.reload();
+  await expect(page.locator('[data-pane="contacts"]').getByRole('textbox', { name: 'Search contacts' })).toHaveValue('lee');
+  await keys.press('mod+[');
+  await expect(unread(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(all).toHaveCount(rows);
+
+  const other = await another();
+  await other.goto(new URL('/northwind-motors/inbox?unread=1', page.url()).href);
+  const { signIn } = await import('./support/people.ts');
+  await signIn(new Keyboard(other), 'uma');
+  await expect(unread(other)).toHaveAttribute('aria-pressed', 'true');
+  await expect(other).toHaveURL(/\?unread=1$/);
+  await other.goto(new URL('/northwind-motors/inbox?unread=perhaps&archived=1', page.url()).href);
+  await expect(other.getByText('Part of this link can’t be read').first()).toBeVisible();
+  await expect(other).toHaveURL(/\?archived=1$/);
+});

@@ -1,0 +1,125 @@
+/** What arrivals do: those in the open conversation are said, those elsewhere are said, shown on the desktop and heard as the person chose. */
+import type { Conversation, Item } from '#contract/conversations/entities.ts';
+import type { Change } from '#contract/core/realtime.ts';
+import type { ChannelType } from '#contract/notifications/enums.ts';
+import { displayPhone } from '#contract/text/phone.ts';
+import type { App } from '../../api/app.ts';
+import { isOfKind } from '../../api/changeFeed.ts';
+import type { ServiceDeps } from '../../panes/serviceDeps.ts';
+import { formatItem } from '../../shared/itemSummary.ts';
+import { createConversationQuery } from '../../shared/people.ts';
+import { announce } from '../../ui/index.ts';
+import { playSound, showDesktop } from './alerts.ts';
+import { createMutedQuery } from './muted.ts';
+
+/** Arrivals of one burst that are looked at one by one; of more only the number is said. */
+const maxSingle = 5;
+/** Milliseconds for which windows tell each other what is open in front of one of them, and for which one window alone alerts. */
+const claimMs = 150;
+const holdMs = 2_000;
+
+const channels: Readonly<Record<Item['details']['kind'], ChannelType | null>> = {
+  call: 'calls',
+  message: 'messages',
+  voicemail: 'voicemails',
+  fax: 'faxes',
+  note: null,
+};
+const nouns: Readonly<Record<ChannelType, string>> = { calls: 'call', messages: 'message', voicemails: 'voicemail', faxes: 'fax' };
+
+interface Arrival {
+  readonly companyId: number;
+  readonly item: Item;
+  readonly conversation: Conversation;
+}
+const getName = ({ contact, recipient }: Conversation): string => contact?.name || displayPhone(recipient);
+
+/** Checks whether a conversation is drawn in this window. */
+const isOpen = (conversationId: number): boolean =>
+  [...document.querySelectorAll(`[data-conversation="${conversationId}"]`)].some((drawn) => drawn.checkVisibility());
+/** Checks whether it is drawn in this window and the person is at it. */
+const isInFront = (conversationId: number): boolean => document.visibilityState === 'visible' && document.hasFocus() && isOpen(conversationId);
+
+/** Reads the arrival a change tells of; null where the person may not or it is gone. */
+async function loadArrival(app: App, { companyId, id, conversationId }: Change): Promise<Arrival | null> {
+  if (id === undefined || conversationId === undefined) return null;
+  try {
+    const [item, conversation] = await Promise.all([
+      app.api.call('conversations.item', { companyId, params: { id: conversationId, itemId: id } }),
+      app.queries.fetchQuery(createConversationQuery(app, companyId, conversationId)),
+    ]);
+    return { companyId, item, conversation };
+  } catch {
+    return null;
+  }
+}
+
+/** Windows of the person in this browser: which arrivals are open in front of one of them, and which one window alerts. */
+function createWindows() {
+  const channel = new BroadcastChannel('keyline:arrivals');
+  const seen = new Set<number>();
+  channel.addEventListener('message', ({ data }) => {
+    if (typeof data === 'number') seen.add(data);
+    if (seen.size > 200) seen.clear();
+  });
+  return {
+    /** Tells the others that an item is open in front here. */
+    claim: (itemId: number) => channel.postMessage(itemId),
+    /** Runs in one window, unless the item is open in front of another. */
+    runOnce: async (itemId: number, run: () => void): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, claimMs));
+      if (seen.has(itemId)) return;
+      if (!('locks' in navigator)) return run();
+      void navigator.locks.request(`keyline:arrival ${itemId}`, { ifAvailable: true }, async (lock) => {
+        if (!lock) return;
+        run();
+        await new Promise((resolve) => setTimeout(resolve, holdMs));
+      });
+    },
+  };
+}
+
+/** Listens for as long as the app lives. */
+export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | 'workspace'>): void {
+  const windows = createWindows();
+  const alert = async ({ companyId, item, conversation }: Arrival, channel: ChannelType): Promise<void> => {
+    const { preferences, user } = app.get();
+    // Support staff who act as somebody hear of their own work alone.
+    if (!user || user.impersonatedBy !== null || preferences.quietNumberIds.includes(conversation.number.id)) return;
+    const [desktop, sound] = [preferences.desktopTypes.includes(channel), preferences.soundTypes.includes(channel)];
+    if (!desktop && !sound) return;
+    const show = () => {
+      if (app.get().companyId !== companyId) return;
+      workspace.show({ kind: 'conversation', id: conversation.id });
+    };
+    await windows.runOnce(item.id, () => {
+      const where = conversation.number.label || displayPhone(conversation.number.number);
+      if (desktop) showDesktop(`${getName(conversation)} · ${where}`, formatItem(item), `keyline ${companyId} ${conversation.id}`, show);
+      if (sound) playSound();
+    });
+  };
+  const handle = async (arrival: Arrival): Promise<void> => {
+    const { companyId, item, conversation } = arrival;
+    const channel = channels[item.details.kind];
+    if (isOpen(conversation.id)) announce(`${item.isInbound ? getName(conversation) : (item.actor?.name ?? 'Sent')}: ${formatItem(item)}`);
+    if (isInFront(conversation.id)) {
+      windows.claim(item.id);
+      return;
+    }
+    if (!item.isInbound || channel === null) return;
+    const muted = await app.queries.fetchQuery(createMutedQuery(app, companyId)).catch(() => []);
+    if (app.get().companyId !== companyId) return;
+    if (muted.some(({ numberId, channelTypes }) => numberId === conversation.number.id && channelTypes.includes(channel))) return;
+    if (!isOpen(conversation.id)) announce(`New ${nouns[channel]} from ${getName(conversation)}`);
+    await alert(arrival, channel);
+  };
+  app.changes.subscribe((changes) => {
+    const { companyId, permissions, user } = app.get();
+    if (companyId === null || !permissions.has('conversations.read')) return;
+    const news = changes.filter(
+      (change) => change.companyId === companyId && isOfKind(change, ['item-created']) && (change.actorId === undefined || change.actorId !== user?.id),
+    );
+    if (news.length > maxSingle) announce(`${news.length} new items`);
+    for (const change of news.slice(-maxSingle)) void loadArrival(app, change).then((arrival) => arrival && handle(arrival));
+  });
+}
