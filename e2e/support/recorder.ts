@@ -7,16 +7,20 @@ declare global {
   }
 }
 
-/** Finds the dispatcher in the page, where React keeps it, and puts the recorder in its place. */
-export const installRecorder = (keys: Keyboard): Promise<void> =>
-  keys.page.evaluate(() => {
+/** Finds the dispatcher in the page, where React keeps it, as soon as it is there, and puts the recorder in its place. */
+export const installRecorder = async (keys: Keyboard): Promise<void> => {
+  const installed = await keys.page.waitForFunction(() => {
     type Run = (id: string, ...rest: readonly unknown[]) => Promise<unknown>;
     const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
     const root = document.getElementById('root');
     const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer$'));
+    // The container keeps the fiber it began with; which of the two trees is drawn now, its root tells.
+    const first: unknown = name && Reflect.get(root ?? {}, name);
+    const owner = isRecord(first) && isRecord(first.stateNode) ? first.stateNode : {};
     const recorder = { ran: [] as string[], isOn: false, seen: new WeakSet<Element>(), at: 1e9 };
-    const waiting: unknown[] = [name && Reflect.get(root ?? {}, name)];
-    for (let fiber = waiting.pop(); fiber !== undefined; fiber = waiting.pop()) {
+    const waiting: unknown[] = [owner.current];
+    while (waiting.length > 0) {
+      const fiber = waiting.pop();
       if (!isRecord(fiber)) continue;
       waiting.push(fiber.sibling, fiber.child);
       const props = fiber.memoizedProps;
@@ -30,10 +34,12 @@ export const installRecorder = (keys: Keyboard): Promise<void> =>
         return Promise.resolve({ status: 'refused', reason: '' });
       }) satisfies Run;
       window.capsRecorder = recorder;
-      return;
+      return true;
     }
-    throw new Error('No dispatcher in the page');
+    return false;
   });
+  await installed.dispose();
+};
 
 /** A cap that is drawn and does not do what it says. */
 interface FalseCap {
