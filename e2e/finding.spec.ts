@@ -114,3 +114,32 @@ test('a narrowed list is saved as a view, given a digit, and opened by it', asyn
   await keys.press('g 4');
   await expect(page.getByText('No view has the key 4')).toBeVisible();
 });
+
+test('words with a colon are no name: where nobody said them, nothing is found', async ({ enter }) => {
+  const keys = await enter('ana');
+  const inbox = keys.page.locator('[data-pane="inbox"]');
+  await keys.press('/');
+  await keys.type('re: qqzz');
+  await expect(inbox.getByText('No name, number or message matches “re: qqzz”.')).toBeVisible();
+});
+
+test('messages that can’t be searched are told, beside names and alone, and are searched again', async ({ enter, stack }) => {
+  const { who } = await addOldText(stack);
+  const keys = await enter('ana');
+  const { page } = keys;
+  const inbox = page.locator('[data-pane="inbox"]');
+  const search = /\/items\/search\b/;
+  await page.route(search, (route) => route.abort());
+  await keys.press('/');
+  await keys.type(who);
+  await expect(inbox.getByText('1 by name or number · Messages couldn’t be searched')).toBeVisible();
+  await expect(inbox.getByRole('row').filter({ hasText: who })).toBeVisible();
+  await keys.retype('zanzibar');
+  const again = inbox.getByRole('button', { name: /^Try again/ });
+  await expect(again).toBeVisible();
+  await expect(inbox.getByText(/No name, number or message matches/)).toHaveCount(0);
+  await page.unroute(search);
+  await again.focus();
+  await keys.press('Enter');
+  await expect(inbox.getByRole('row').filter({ hasText: 'Zanzibar invoice' })).toBeVisible();
+});

@@ -2,11 +2,12 @@
 import * as z from 'zod/mini';
 import { activityFilters } from '#contract/activity/enums.ts';
 import { IdList } from '#contract/core/schema.ts';
-import { isCalendarDay } from '#contract/text/queryTokens.ts';
+import { isDay } from '#contract/text/time.ts';
+import { updateFilter } from '../../panes/listViewStore.ts';
 import { createViewAddress, SearchText } from '../../panes/viewAddress.ts';
 import { activityViews, allActivity } from './data.ts';
 
-const Day = z.optional(z.string().check(z.refine(isCalendarDay)));
+const Day = z.optional(z.string().check(z.refine(isDay)));
 /** Types without the word that each begins with: `calls,notes`. */
 const shorten = (type: (typeof activityFilters)[number]) => type.replace('check', '').toLowerCase();
 const Types = z.optional(
@@ -21,5 +22,5 @@ export const address = createViewAddress({
   initial: allActivity,
   params: z.object({ q: SearchText, types: Types, numbers: z.optional(IdList), from: Day, to: Day }),
   write: ({ q, types, numberIds, startDate, endDate }) => ({ q, types: types?.map(shorten), numbers: numberIds, from: startDate, to: endDate }),
-  read: ({ q, types, numbers, from, to }) => ({ q, types, numberIds: numbers, startDate: from, endDate: to }),
+  read: ({ q, types, numbers, from, to }) => updateFilter(allActivity, { q, types, numberIds: numbers, startDate: from, endDate: to }),
 });

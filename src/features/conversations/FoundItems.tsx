@@ -10,7 +10,7 @@ import { type RelatedRows, subjectReaders, useWorkspace } from '../../panes/inde
 import type { ListFrameProps } from '../../panes/PagedListPane.tsx';
 import type { TableHandle } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import type { InboxView } from './data.ts';
+import { type InboxView, isNameLine } from './data.ts';
 import { foundColumns } from './foundColumns.tsx';
 import { createItemSearchQuery, getFoundRowId, isFoundRow, toFoundRow } from './foundData.ts';
 import { repeatThreadTarget, setThreadTarget } from './threadTarget.ts';
@@ -42,7 +42,8 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
   const workspace = useWorkspace();
   const { searchIn } = view;
   const { query: asked, faults } = useMemo(() => parseMessageQuery(q), [q]);
-  const hasNames = getPlainWords(q) !== null && searchIn !== 'messages';
+  const mayBeName = isNameLine(q) && getPlainWords(q) !== null;
+  const hasNames = mayBeName && searchIn !== 'messages';
   const canAsk = faults.length === 0 && !isEmptyQuery(asked) && !(searchIn === 'names' && hasNames);
   const hits = useInfiniteQuery({
     ...createItemSearchQuery(app, companyId, q),
@@ -66,7 +67,11 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
   const refusal = hits.isError && toPlainError(hits.error).status === 422 ? toPlainError(hits.error).message : null;
   const note =
     faults[0]?.message ?? refusal ?? (isEmptyQuery(asked) ? `“${q.trim()}” has nothing to search for yet` : (hits.data?.pages[0]?.meta.note ?? null));
-  const list = canAsk && refusal === null && (items.length > 0 || !hasNames || hits.isPending) ? hits : names.query;
+  const asks = canAsk && refusal === null;
+  const hasFailed = asks && hits.isError;
+  const namesFailed = hasNames && names.query.isError;
+  // Of two searches the one is the list that has more to come, or a failure to tell.
+  const list = asks && (items.length > 0 || hits.isPending || !hasNames || (hasFailed && people.length === 0)) ? hits : names.query;
   const { isPending, isFetching, isPlaceholderData = false, isError, error, hasNextPage = false, isFetchingNextPage = false, fetchNextPage, refetch } = list;
   const nameCount = hasNames ? names.total : null;
   const found = useMemo(
@@ -86,14 +91,13 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
         refetch,
       },
       getRowId: getFoundRowId,
-      detail: formatDetail(nameCount, items.length, hasNextPage),
-      chips:
-        getPlainWords(q) === null
-          ? []
-          : [
-              { id: 'search.toggleNames', label: 'Names and numbers', active: searchIn === 'names' },
-              { id: 'search.toggleMessages', label: 'Messages', active: searchIn === 'messages' },
-            ],
+      detail: formatDetail({ names: nameCount, items: items.length, isMore: hasNextPage, hasFailed, namesFailed }),
+      chips: mayBeName
+        ? [
+            { id: 'search.toggleNames', label: 'Names and numbers', active: searchIn === 'names' },
+            { id: 'search.toggleMessages', label: 'Messages', active: searchIn === 'messages' },
+          ]
+        : [],
       summary: 'Newest first',
       leads: {
         getSubject: subjectReaders.conversation,
@@ -107,8 +111,7 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
       },
       onOpen: (row) => {
         if (isFoundRow(row)) repeatThreadTarget({ conversationId: row.id, itemId: row.hit.id });
-        workspace.follow(subjectReaders.conversation(row));
-        workspace.open('conversation');
+        workspace.show(subjectReaders.conversation(row));
       },
       selects: 'loaded',
       filterKey: JSON.stringify([q, searchIn]),
@@ -124,7 +127,10 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
       nameCount,
       note,
       refusal,
+      hasFailed,
+      namesFailed,
       canAsk,
+      mayBeName,
       hasNames,
       isPending,
       isFetching,
@@ -153,7 +159,22 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
   return null;
 }
 
-function formatDetail(names: number | null, items: number, isMore: boolean): string {
+interface FoundDetail {
+  /** Null where names are not asked for, or not known yet. */
+  readonly names: number | null;
+  readonly items: number;
+  readonly isMore: boolean;
+  readonly hasFailed: boolean;
+  readonly namesFailed: boolean;
+}
+
+/** Says how many of each were found, and which could not be searched. */
+function formatDetail({ names, items, isMore, hasFailed, namesFailed }: FoundDetail): string {
   const count = (many: number) => many.toLocaleString('en-US');
-  return [...(names ? [`${count(names)} by name or number`] : []), ...(items > 0 ? [`${count(items)}${isMore ? '+' : ''} in messages`] : [])].join(' · ');
+  return [
+    ...(names ? [`${count(names)} by name or number`] : []),
+    ...(items > 0 ? [`${count(items)}${isMore ? '+' : ''} in messages`] : []),
+    ...(hasFailed ? ['Messages couldn’t be searched'] : []),
+    ...(namesFailed ? ['Names couldn’t be searched'] : []),
+  ].join(' · ');
 }

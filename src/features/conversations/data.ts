@@ -20,13 +20,13 @@ export const inboxViews = createViews<InboxView>('inbox', openInbox);
 export const updateInboxFilter = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
   inboxViews.change(companyId, { filter: updateFilter(inboxViews.get(companyId).filter, changes) });
 
-/** A line that narrows by more than words. */
-const narrowing = /[:"“”]|(?:^|\s)-\S/;
+/** Checks whether a line may be a name or a number: it narrows by nothing else, and writes no time of day. */
+export const isNameLine = (line: string): boolean => !/[:"“”]|(?:^|\s)-\S/.test(line);
 
-/** The conversations among which a search by name or number looks; where the line narrows in other ways, those of the inbox without it. */
+/** The conversations among which a search by name or number looks; where the line is none, those of the inbox without it. */
 export function toListView({ filter, sort }: InboxView): InboxView {
   const { q, ...others } = filter;
-  return { filter: q && !narrowing.test(q) ? { ...others, q: q.slice(0, 100) } : others, sort };
+  return { filter: q && isNameLine(q) ? { ...others, q: q.slice(0, 100) } : others, sort };
 }
 
 type ConversationPage = RouteReply<typeof routes.conversations.list>;
