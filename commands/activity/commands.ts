@@ -2,6 +2,7 @@
 
 import { activityFilters } from '#contract/activity/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
+import { isDay } from '#contract/text/time.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
@@ -48,8 +49,7 @@ const createDayArg = (label: string) =>
     hint: '2026-03-05',
     parse: (text) => {
       const written = text.trim();
-      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(`${written}T00:00:00Z`).toISOString().startsWith(written);
-      return isDay ? { ok: true, value: written } : { ok: false, error: 'Enter a date like 2026-03-05' };
+      return isDay(written) ? { ok: true, value: written } : { ok: false, error: 'Enter a date like 2026-03-05' };
     },
     readsBack: 'day',
   });

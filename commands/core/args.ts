@@ -58,7 +58,7 @@ interface TextArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'text';
   readonly hint?: string;
   readonly parse: (text: string, context: Context) => Parsed<V>;
-  /** What the palette reads back while it is typed: "Tomorrow, 9:00 AM PST". */
+  /** Kind of value, which the palette reads back while it is typed: "Tomorrow, 9:00 AM PST". */
   readonly readsBack?: ReadBack;
 }
 

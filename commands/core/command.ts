@@ -90,7 +90,7 @@ type Run<A extends Args, R> = (run: RunInput<A>) => R;
 type FreeResult = Promise<CommandResult | undefined> | Promise<void>;
 
 /**
- * What a command says when it has run. One that changes something says what it did; others say so here. `quiet`: of no note, not in the command log, the
+ * Result of a command that has run. One that changes something says what it did; others say so here. `quiet`: of no note, not in the command log, the
  * ranking or undo (moving a cursor). `changes`: where its run returns no undo, nothing done before it is undone any more; unless said, a command does that
  * is not quiet. `isShown`: its result is in plain sight, as a pane or a field that opens.
  */

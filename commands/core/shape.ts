@@ -49,7 +49,7 @@ export interface ScopeDescription {
   readonly unavailable?: readonly [reason: string, commandId?: string];
   /** Escape leaves it. */
   readonly isForm?: true;
-  /** What it holds makes no sense elsewhere: the palette leaves its commands out there, as those of a form. */
+  /** Commands in it make no sense elsewhere: the palette leaves them out there, as those of a form. */
   readonly isStep?: true;
   /** Commands worth a place in the bottom line, most wanted first. */
   readonly hints?: readonly (readonly [command: string, word: string])[];

@@ -12,7 +12,7 @@ const createOpenCommand = (id: string, title: string, icon: string, keywords: re
     icon,
     scopes: ['global', 'signin'],
     quiet: true,
-    // What opens the palette leads nowhere from inside it.
+    // From inside the palette, opening it leads nowhere.
     isUnlisted: id === 'open',
     run: async ({ services }) => {
       if (services.palette.isOpen() && id === 'open') services.palette.close();

@@ -1,10 +1,8 @@
 /** Searching messages, opening what a search over all companies found, and moving in the search field of a list. */
+import { limits } from '#contract/core/limits.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Services } from '../core/services.ts';
-
-/** Longest line that is searched. */
-const maxLine = 400;
 
 const createMoveCommand = (id: string, title: string, icon: string, step: 1 | -1): Command =>
   command({
@@ -45,7 +43,7 @@ export const searchCommands: readonly Command[] = [
     keywords: ['find', 'text', 'notes', 'transcripts'],
     icon: 'search',
     typed: { verb: 'search', arg: 'q' },
-    args: { q: { ...arg.words('Words', maxLine), hint: 'invoice "walk in" from:dana after:2026-03 is:voicemail' } },
+    args: { q: { ...arg.words('Words', limits.searchCharacters), hint: 'invoice "walk in" from:dana after:2026-03 is:voicemail' } },
     run: async ({ args, services }) => services.conversations.search(args.q),
   }),
   createToggleCommand('Names', 'names and numbers', 'user'),
@@ -57,6 +55,8 @@ export const searchCommands: readonly Command[] = [
     icon: 'search',
     scopes: ['workspace'],
     quiet: true,
+    // Offered where nothing is found: from the palette it would only lead back there.
+    isUnlisted: true,
     args: { q: arg.words('Words', 100) },
     run: async ({ args, services }) => services.palette.open({ query: args.q }),
   }),

@@ -5,7 +5,6 @@ import { batchReply } from '../core/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { Count, Cursor, CursorMeta, createListSchema, createPageSizeSchema, Flag, Id, IdList, Key } from '../core/schema.ts';
-import { maxMessageQuery } from '../text/messageQuery.ts';
 import { Conversation, ConversationFilter, Item, ItemHit, UnreadByNumber } from './entities.ts';
 import { conversationActions, conversationKinds, readTypes } from './enums.ts';
 import { startRoutes } from './startRoutes.ts';
@@ -137,7 +136,9 @@ export const routes = {
     ...read,
     params: scope,
     query: {
-      q: z.string().check(z.minLength(1, 'Enter words to search for'), z.maxLength(maxMessageQuery, `Use ${maxMessageQuery} characters or fewer`)),
+      q: z
+        .string()
+        .check(z.minLength(1, 'Enter words to search for'), z.maxLength(limits.searchCharacters, `Use ${limits.searchCharacters} characters or fewer`)),
       cursor: z.optional(Cursor),
       perPage: createPageSizeSchema(30, 100),
     },

@@ -14,6 +14,8 @@ export const limits = {
   /** CONST-068: conversations a page, the call's default; the inbox asks for more, at most 100 (AMB-16). */
   conversationsPerPage: 5,
   conversationsPerPageMax: 100,
+  /** Characters of a line that searches messages. */
+  searchCharacters: 400,
   /** Items of a thread a page. */
   itemsPerPage: 50,
   itemsPerPageMax: 200,

@@ -4,7 +4,8 @@
  */
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
 import { createParseError, type ParseError, type ParseResult } from './parseError.ts';
-import { findNearest, isCalendarDay, type Token, tokenize } from './queryTokens.ts';
+import { findNearest, type Token, tokenize } from './queryTokens.ts';
+import { isDay } from './time.ts';
 
 type CallResultName = (typeof callResults)[number];
 
@@ -101,7 +102,7 @@ function parseKeyValue(key: KeyedWord, value: string): CallQuery | string {
     }
     case 'since':
     case 'until':
-      return isCalendarDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
+      return isDay(value) ? { span: { [key]: value } } : `“${value}” is not a date. Use 2026-03-05.`;
     case 'longer':
     case 'shorter': {
       const seconds = parseSeconds(value);

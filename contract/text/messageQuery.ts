@@ -3,11 +3,8 @@
  * `from:` without a name, narrows nothing; what can't be meant is a fault at its word.
  */
 import { createParseError, type ParseError } from './parseError.ts';
-import { isCalendarDay, type Token, tokenize } from './queryTokens.ts';
-import { addDays, formatDay } from './time.ts';
-
-/** Longest line that is searched. */
-export const maxMessageQuery = 400;
+import { type Token, tokenize } from './queryTokens.ts';
+import { addDays, formatDay, isDay } from './time.ts';
 
 /** Words after `is:`, and what they mean. */
 export const isWords = {
@@ -74,7 +71,7 @@ const stepDays = { d: 1, w: 7, m: 30, y: 365 } as const;
 export function parseFirstDay(text: string, zone: string, now = new Date()): string | null {
   const typed = text.trim().toLowerCase();
   const whole = /^\d{4}$/.test(typed) ? `${typed}-01-01` : /^\d{4}-\d{1,2}$/.test(typed) ? `${typed.slice(0, 5)}${typed.slice(5).padStart(2, '0')}-01` : typed;
-  if (isCalendarDay(whole)) return whole >= '1900' ? whole : null;
+  if (isDay(whole)) return whole;
   const [, count, unit] = agoPattern.exec(typed) ?? [];
   const ago = typed === 'today' ? 0 : typed === 'yesterday' ? 1 : unit === undefined ? null : Number(count) * stepDays[unit as keyof typeof stepDays];
   return ago === null || ago > 36_500 ? null : addDays(formatDay(zone, now), -ago);

@@ -28,10 +28,6 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** A day of the calendar such as 2026-03-05. */
-export const isCalendarDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-
 /** Returns the known word that a misspelled one most likely means. */
 export const findNearest = (word: string, known: readonly string[]): string | undefined =>
   known.find((each) => each.startsWith(word.slice(0, 2)) && Math.abs(each.length - word.length) <= 2);

@@ -1,5 +1,6 @@
 /** What a list is narrowed, sorted and searched by, as the query of its address: `?unread=1&sort=oldest`. No code of it is needed for the first rows. */
 import * as z from 'zod/mini';
+import { limits } from '#contract/core/limits.ts';
 import type { Views } from './listViewStore.ts';
 
 export interface ViewAddress {
@@ -56,7 +57,7 @@ export function createViewAddress<V, P extends z.ZodMiniObject>({ views, initial
 }
 
 /** Words that are searched for. */
-export const SearchText = z.optional(z.string().check(z.maxLength(400)));
+export const SearchText = z.optional(z.string().check(z.maxLength(limits.searchCharacters)));
 
 /** A column and its direction: `name`, `-name`. */
 export const createSortSchema = (columns: readonly string[]) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
+import { isDay } from '#contract/text/time.ts';
 import { accessibleNumbers } from '#server/access/numbers.ts';
 import { computeProgress } from '#server/batches/batches.ts';
 import { formatContactName } from '#server/domains/contacts/name.ts';
@@ -8,7 +9,6 @@ import { toLatest } from '#server/domains/conversations/latest.ts';
 import { formatSearchText } from '#server/domains/conversations/repository.ts';
 import { computeDepth } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
-import { isDay } from '#server/lists/dateRange.ts';
 import { computeDigitsRank, computeSimilarity, computeTextRank } from '#server/lists/searchRanking.ts';
 import { searchWords } from '#server/lists/textSearch.ts';
 import { formatPhone, normalisePhone } from '#server/phone.ts';

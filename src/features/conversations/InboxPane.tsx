@@ -1,6 +1,7 @@
 /** The inbox: the list of conversations, narrowed by chips and words, worked by keys. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '#contract/conversations/entities.ts';
+import { limits } from '#contract/core/limits.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { loadWhenIdle, startupPhases } from '../../api/startupPhases.ts';
@@ -88,7 +89,7 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
       inboxViews.change(companyId, words === undefined ? { filter: others, searchIn: undefined } : { filter: { ...others, q: words } });
     },
     table,
-    maxLength: 400,
+    maxLength: limits.searchCharacters,
     Suggestions: SearchSuggestions,
   });
 
