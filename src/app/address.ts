@@ -10,6 +10,9 @@ export const getSegment = (registry: PaneRegistry, kind: PaneKind) => registry[k
 /** Panes that stand for a subject in an address; a number is named by its routing. */
 export const subjectKinds = { conversation: 'conversation', contact: 'contact', call: 'call', number: 'routing' } as const;
 
+/** Kind of pane that a part of an address names. */
+const findKind = (registry: PaneRegistry, segment: string) => (Object.keys(registry) as PaneKind[]).find((kind) => getSegment(registry, kind) === segment);
+
 export const isBeside = (registry: PaneRegistry, view: PaneKind, kind: PaneKind) => (registry[view].view?.beside ?? []).some(([beside]) => beside === kind);
 
 interface Address {
@@ -32,7 +35,7 @@ function readSubject(segment: string, id: string): Subject | null {
 function readPlace(registry: PaneRegistry, parts: readonly string[]): Place | null {
   const [first = '', ...rest] = parts;
   // Conversations had an address of their own before views had.
-  const named = (Object.keys(registry) as PaneKind[]).find((each) => getSegment(registry, each) === (first === 'conversations' ? 'conversation' : first));
+  const named = findKind(registry, first === 'conversations' ? 'conversation' : first);
   if (named === undefined) return null;
   const isView = isViewKind(registry, named);
   const view = isView ? named : findHome(registry, named);
@@ -45,7 +48,7 @@ function readPlace(registry: PaneRegistry, parts: readonly string[]): Place | nu
   const id = third;
   const subject = isId(id) ? readSubject(inside, id) : null;
   if (subject) return { view, subject, pane: { kind: subjectKinds[subject.kind], params: {} } };
-  const pane = (Object.keys(registry) as PaneKind[]).find((each) => getSegment(registry, each) === inside);
+  const pane = findKind(registry, inside);
   if (pane === undefined || (id !== undefined && !isId(id))) return null;
   return { view, subject: null, pane: { kind: pane, params: id === undefined ? {} : { id } } satisfies PaneView };
 }

@@ -10,7 +10,7 @@ import type { Workspace } from '../panes/workspace.ts';
 import { parseAddress } from './address.ts';
 import type { AddressWriter, Step } from './addressWriter.ts';
 
-/** Whoever runs commands, now or as soon as there are any. */
+/** Runner of commands, from now on or as soon as there are any. */
 interface CommandRunnerHost {
   readonly dispatcher: { run(...args: Parameters<Dispatcher['run']>): Promise<unknown> };
 }

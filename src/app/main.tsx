@@ -84,7 +84,7 @@ function start(config: ClientConfig): void {
       clearStores('company');
     },
     onCompanyEntering: (companyId) => {
-      // Whoever may not read conversations has no list of them in the view that comes.
+      // A person who may not read conversations has no list of them in the view that comes.
       if (hasPane(workspace.get().layout, 'inbox'))
         void app.queries.prefetchInfiniteQuery(createConversationListQuery(app, companyId, inboxViews.get(companyId)));
     },

@@ -1,4 +1,4 @@
-/** How lists stand in an address, by the view each leads: one line each. */
+/** Addresses of lists, by the view each leads: one line each. */
 
 export { address as activity } from '../features/activity/viewAddress.ts';
 export { address as blocks } from '../features/blocks/viewAddress.ts';

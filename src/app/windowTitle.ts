@@ -36,7 +36,7 @@ export function startWindowTitle({ app, workspace, paneStates, panes }: WindowTi
     const { user, company, companies, companyId } = app.get();
     const pane = getFocusedPane(workspace.get().layout);
     const unread = companies.find(({ id }) => id === companyId)?.unreadCount ?? 0;
-    // What a pane shows belongs to the company before until the next one is entered.
+    // Until the next company is entered, panes show what belongs to the one before.
     const subject = company !== null && companyId === null ? null : paneStates.get(pane.id)?.subject;
     const place = user === null ? null : (subject ?? panes[pane.view.kind].title);
     const title = formatWindowTitle({ unread, place, company: companies.length > 1 ? (company?.name ?? null) : null });
@@ -56,13 +56,13 @@ export function startWindowTitle({ app, workspace, paneStates, panes }: WindowTi
     });
   };
   for (const part of [workspace, paneStates]) part.subscribe(soon);
-  let of = app.get().company?.id;
+  let shownId = app.get().company?.id;
   app.subscribe(() => {
     const id = app.get().company?.id;
     // At once: no name of one company stands over another.
-    if (id !== of) update();
+    if (id !== shownId) update();
     else soon();
-    of = id;
+    shownId = id;
   });
   soon();
 

@@ -1,27 +1,9 @@
-/** Summary of an item: one line and an icon, the same in lists, threads and cards. */
+/** Summary of an item: one line, the same in lists, threads and cards. */
 import type * as z from 'zod/mini';
 import type { CallDetails, Item } from '#contract/conversations/entities.ts';
 import { formatDuration } from '../ui/time.ts';
-import { getCallIcon, type StatusIcon } from './callIcon.ts';
 
 type Call = z.output<typeof CallDetails>;
-
-/** The mark of an item. */
-export function getItemIcon({ details, isInbound }: Pick<Item, 'details' | 'isInbound'>): StatusIcon {
-  switch (details.kind) {
-    case 'call':
-      return getCallIcon(isInbound, details.result);
-    case 'voicemail':
-      return { icon: 'voicemail', tone: 'violet', label: 'Voicemail' };
-    case 'fax':
-      return { icon: 'file', tone: 'amber', label: 'Fax' };
-    case 'note':
-      return { icon: 'note', tone: 'amber', label: 'Note' };
-    case 'message':
-      if (details.deliveryState === 'failed' || details.deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', label: 'Failed message' };
-      return { icon: 'message', tone: isInbound ? 'blue' : 'muted', label: isInbound ? 'Message' : 'Sent message' };
-  }
-}
 
 /** One line for a call: "answered by Ana K.", "missed · rang 24 s". */
 export function formatCall(details: Call, isInbound: boolean): string {

@@ -52,12 +52,12 @@ async function listUsers(typed: string): Promise<number[]> {
   return (await users.limit(most).execute()).map((row) => row.id);
 }
 
-/** Finds who is meant: `me`, digits of a phone, or a name; `nobody` where none is. Refuses a name that too many have. */
-export async function findPeople(typed: string, authUser: AuthUser, { withUsers }: { readonly withUsers: boolean }): Promise<People | 'nobody'> {
+/** Finds who is meant: `me`, digits of a phone, or a name; `none` where nobody is. Refuses a name that too many have. */
+export async function findPeople(typed: string, authUser: AuthUser, { withUsers }: { readonly withUsers: boolean }): Promise<People | 'none'> {
   if (withUsers && typed.toLowerCase() === 'me') return { phones: [], userIds: [authUser.userId] };
   const isPhone = isPhoneLike(typed);
   const phones = isPhone ? await listPhones(typed) : await listContactPhones(typed);
   if (phones.length > most) throw new AppError('invalid', { field: 'q', message: `“${typed}” matches more than ${most} people. Type more of the name.` });
   const userIds = withUsers && !isPhone ? await listUsers(typed) : [];
-  return phones.length === 0 && userIds.length === 0 ? 'nobody' : { phones, userIds };
+  return phones.length === 0 && userIds.length === 0 ? 'none' : { phones, userIds };
 }

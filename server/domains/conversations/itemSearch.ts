@@ -25,7 +25,7 @@ type Search = RouteQuery<typeof routes.conversations.search>;
 const itemTypes: readonly ItemTypeName[] = ['message', 'note', 'voicemail', 'call', 'fax'];
 const failedStates: readonly DeliveryStateName[] = ['failed', 'undelivered'];
 
-/** What a search asks for, with names and days looked up. */
+/** A search with names and days looked up. */
 interface Criteria {
   readonly terms: readonly SearchTerm[];
   readonly types: readonly ItemTypeName[];
@@ -70,8 +70,8 @@ async function toCriteria(query: MessageQuery, membership: Membership, authUser:
   const numberIds = await findNumbers(membership, query.numbers);
   if (typeof numberIds === 'string') return numberIds;
   const [from, other] = [await toPeople(query.from, authUser, true), await toPeople(query.with, authUser, false)];
-  if (from === 'nobody') return `No contact, phone or user matches “${query.from}”`;
-  if (other === 'nobody') return `No contact or phone matches “${query.with}”`;
+  if (from === 'none') return `No contact, phone or user matches “${query.from}”`;
+  if (other === 'none') return `No contact or phone matches “${query.with}”`;
   const zone = query.before === undefined && query.after === undefined ? 'UTC' : await getCompanyZone();
   const [first, end] = [query.after, query.before].map((typed) => (typed === undefined ? null : parseFirstDay(typed, zone)));
   const toMoment = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`;

@@ -39,7 +39,7 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 /** The shortest word that is also found where it begins a longer one: shorter ones begin too many. */
 export const minPrefix = 3;
 
-/** Where the terms stand in a folded text. */
+/** Finds the places of the terms in a folded text. */
 function findSpans(folded: string, terms: readonly SearchTerm[]): [from: number, to: number][] {
   const spans: [number, number][] = [];
   for (const { text, isPhrase, isNot } of terms) {

@@ -1,6 +1,7 @@
 /** Columns of the activity list. */
 import type { Activity } from '#contract/activity/entities.ts';
-import { formatItem, getItemIcon } from '../../shared/itemSummary.ts';
+import { getItemIcon } from '../../shared/itemIcon.ts';
+import { formatItem } from '../../shared/itemSummary.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
@@ -15,7 +16,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     min: 32,
     hideable: false,
     render: (row) => {
-      const mark = getItemIcon(row);
+      const mark = getItemIcon({ type: row.details.kind, isInbound: row.isInbound, ...row.details });
       return <Icon name={mark.icon} tone={mark.tone} label={mark.label} />;
     },
   },

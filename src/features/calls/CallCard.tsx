@@ -9,7 +9,7 @@ import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
-import { getCallIcon } from '../../shared/callIcon.ts';
+import { getCallIcon } from '../../shared/itemIcon.ts';
 import { formatEdited } from '../../shared/itemSummary.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';

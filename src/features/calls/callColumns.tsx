@@ -4,7 +4,7 @@ import { outcomeTitles } from '#commands/calls/review.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
-import { getCallIcon } from '../../shared/callIcon.ts';
+import { getCallIcon } from '../../shared/itemIcon.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';

@@ -2,8 +2,7 @@
 import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { addDays, formatDay } from '#contract/text/time.ts';
-import type { StatusIcon } from '../../shared/callIcon.ts';
-import { getItemIcon } from '../../shared/itemSummary.ts';
+import { getItemIcon, type StatusIcon } from '../../shared/itemIcon.ts';
 import { formatClockTime, formatDuration } from '../../ui/index.ts';
 import { formatOptInType } from '../../ui/optIn.ts';
 
@@ -88,7 +87,8 @@ export function createHistoryEntries(items: readonly Activity[], now: number, zo
     const count = next - at;
     lines.push({
       id: item.id,
-      icon: count > 1 ? { icon: 'message', tone: 'blue', label: 'Messages' } : getItemIcon(item),
+      icon:
+        count > 1 ? { icon: 'message', tone: 'blue', label: 'Messages' } : getItemIcon({ type: item.details.kind, isInbound: item.isInbound, ...item.details }),
       text: count > 1 ? `${count} messages` : formatActivity(item),
       time: count === 1 && day === 'today' ? formatClockTime(item.createdAt, zone) : day,
       conversationId: item.conversationId,

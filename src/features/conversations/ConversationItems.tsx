@@ -106,9 +106,9 @@ export function ConversationItems({
     place.current = { foundId };
   }, [isThere, rows, foundId, foundAt]);
   useEnd(scroller, atEnd, rows.scrollToEnd);
-  // Whoever sends sees it go.
+  // The sender sees it go.
   const newest = sending.at(-1)?.clientId;
-  // What waited before an older item was opened does not lead away from it.
+  // Arrivals from before an older item was opened do not lead away from it.
   const sent = useRef(isAround ? newest : undefined);
   const leave = useLatest(isAround ? onSent : null);
   useLayoutEffect(() => {

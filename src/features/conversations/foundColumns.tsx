@@ -1,21 +1,11 @@
 /** Columns of the inbox while it shows what a search found: the text around the match, who said it, and when. */
 import type { Conversation, ItemHit } from '#contract/conversations/entities.ts';
-import { getCallIcon } from '../../shared/callIcon.ts';
+import { getItemIcon } from '../../shared/itemIcon.ts';
 import type { Column } from '../../table/index.ts';
-import { Icon, type IconName, RelativeTime, type Tone } from '../../ui/index.ts';
+import { Icon, RelativeTime } from '../../ui/index.ts';
 import css from './Found.module.css';
 import { isFoundRow } from './foundData.ts';
 import { inboxColumns } from './inboxColumns.tsx';
-
-function getHitIcon({ type, isInbound, result, deliveryState }: ItemHit): { icon: IconName; tone: Tone; label: string } {
-  if (type === 'call') return getCallIcon(isInbound, result);
-  if (type === 'voicemail') return { icon: 'voicemail', tone: 'violet', label: 'Voicemail' };
-  if (type === 'note') return { icon: 'note', tone: 'amber', label: 'Note' };
-  if (type === 'fax') return { icon: 'file', tone: 'amber', label: 'Fax' };
-  if (deliveryState === 'failed' || deliveryState === 'undelivered') return { icon: 'warning', tone: 'red', label: 'Failed message' };
-  if (deliveryState === 'scheduled' || deliveryState === 'held') return { icon: 'clock', tone: 'muted', label: 'Scheduled message' };
-  return { icon: 'message', tone: isInbound ? 'blue' : 'muted', label: isInbound ? 'Message' : 'Sent message' };
-}
 
 /** Who said it, where it was not the other side. */
 function getSpeaker({ type, isInbound, actorName, deliveryState }: ItemHit): string {
@@ -47,7 +37,7 @@ const withHits = (column: Column<Conversation>): Column<Conversation> => {
   const renderHit: Readonly<Record<string, (hit: ItemHit) => ReturnType<typeof column.render>>> = {
     unread: () => null,
     kind: (hit) => {
-      const { icon, tone, label } = getHitIcon(hit);
+      const { icon, tone, label } = getItemIcon(hit);
       return <Icon name={icon} tone={tone} label={label} />;
     },
     latest: (hit) => <Snippet hit={hit} />,
