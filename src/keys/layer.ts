@@ -159,8 +159,10 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   /** Checks whether a press has to wait: what it is meant for is on its way, or others wait before it. The browser keeps its own keys. */
   const isDeferred = (step: string): boolean => {
     if (played !== null) return false;
-    const isOurs = isTyped(step) || step === 'escape' || match(get().tree, [...chord.steps(), step]).kind !== 'none';
-    if (keyBuffer.isBuffering()) return isOurs;
+    const isBound = (steps: readonly string[]) => match(get().tree, steps).kind !== 'none';
+    const isOurs = isTyped(step) || step === 'escape' || isBound([...chord.steps(), step]);
+    // Behind keys that wait, the chord that is being played is not the one this press follows.
+    if (keyBuffer.isBuffering()) return isOurs || isBound([step]);
     const coming = getPendingTarget();
     if (coming === null || !isOurs || isTyping()) return false;
     const context = source.get();

@@ -109,7 +109,7 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
         clock.pass(every);
       }
     },
-    press: (name: string) => give(key(name)),
+    press: (name: string, held: Partial<KeyPress> = {}) => give({ ...key(name), ...held }),
     awaits: (what: string | null, isPane = false) => {
       awaited = what === null ? null : { name: what, isPane };
     },
@@ -142,6 +142,18 @@ describe('what is pressed while a company opens', () => {
     at.clock.pass(900);
     expect(at.ran).toEqual(['conversations.start']);
     expect(at.written()).toBe('Zora');
+  });
+
+  test('plays a chord to its end: another key pressed meanwhile comes behind it, and is not its last', () => {
+    const at = sit();
+    at.awaits('The company');
+    at.type('gn', 1);
+    at.awaits(null);
+    at.clock.pass(keyBufferLimits.lookMs);
+    expect(at.layer.chord.steps()).toEqual(['g']);
+    at.press('k', { ctrlKey: true });
+    at.clock.pass(keyBufferLimits.lookMs * 3);
+    expect(at.ran).toEqual(['go.numbers', 'palette.open']);
   });
 
   test('is dropped as a whole when the company does not come, with a word, and what is typed right behind with it', () => {
