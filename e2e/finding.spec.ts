@@ -63,6 +63,23 @@ test('a word of a year-old message is found from the inbox, opened where it was 
   await expect.poll(() => inbox.getByRole('row').count()).toBe(before);
 });
 
+test('what the demo data says is found', async ({ enter, stack }) => {
+  const { body } = await stack.owner
+    .selectFrom('items')
+    .innerJoin('companies', 'companies.id', 'items.company_id')
+    .where('companies.slug', 'like', 'northwind%')
+    .where('items.type', '=', 'message')
+    .where('items.body', '~', '[a-z]{7,}')
+    .orderBy('items.id', 'desc')
+    .select('items.body')
+    .executeTakeFirstOrThrow();
+  const word = /[a-z]{7,}/.exec(body ?? '')?.[0] ?? '';
+  const keys = await enter('ana');
+  await keys.press('/');
+  await keys.type(word);
+  await expect(keys.page.locator('[data-pane="inbox"] mark').first()).toHaveText(new RegExp(word, 'i'));
+});
+
 test('words that narrow are completed by keyboard, and nothing found says what was looked for', async ({ enter, stack }) => {
   const { who } = await addOldText(stack);
   const keys = await enter('ana');

@@ -78,18 +78,23 @@ begin
   return null;
 end $$;
 
+-- Writes the words of items that have none yet, and of those changed since: where rows came without triggers.
+create function fill_item_texts(changed_since timestamptz default 'infinity') returns void language sql set search_path = public, pg_temp as $$
+  insert into item_texts (item_id, company_id, number_id, created_at, words)
+  select i.id, i.company_id, i.number_id, i.created_at,
+    item_words(i.company_id, i.number_id, i.recipient, i.type, i.is_inbound, i.actor_id, i.created_at, coalesce(i.body, transcript_text(t.segments)))
+  from items i left join transcripts t on i.type = 'call' and t.call_id = i.call_id
+  where (i.updated_at >= changed_since or not exists (select from item_texts known where known.item_id = i.id)) and coalesce(i.body, transcript_text(t.segments), '') <> ''
+  on conflict (item_id) do update set created_at = excluded.created_at, words = excluded.words
+$$;
+
 -- From here on writers wait, for as long as it takes to catch up with what came meanwhile.
 create trigger keep_item_text after insert on items for each row when (new.body is not null or new.type = 'call') execute function keep_item_text();
 create trigger keep_changed_item_text after update of body, created_at, call_id on items for each row
   when (old.body is distinct from new.body or old.created_at <> new.created_at or new.type = 'call') execute function keep_item_text();
 create trigger keep_call_text after insert or update of segments on transcripts for each row execute function keep_call_text();
 delete from item_texts where not exists (select from items where items.id = item_texts.item_id);
-insert into item_texts (item_id, company_id, number_id, created_at, words)
-select i.id, i.company_id, i.number_id, i.created_at,
-  item_words(i.company_id, i.number_id, i.recipient, i.type, i.is_inbound, i.actor_id, i.created_at, coalesce(i.body, transcript_text(t.segments)))
-from items i left join transcripts t on i.type = 'call' and t.call_id = i.call_id
-where (i.updated_at >= now() or not exists (select from item_texts known where known.item_id = i.id)) and coalesce(i.body, transcript_text(t.segments), '') <> ''
-on conflict (item_id) do update set created_at = excluded.created_at, words = excluded.words;
+select fill_item_texts(now());
 alter table item_texts add foreign key (item_id) references items on delete cascade;
 
 -- Failed texts are few; without a word they are looked up by this.
