@@ -75,11 +75,13 @@ export async function registerControlRoutes(app: FastifyInstance, options: Contr
     });
   });
   app.options('/control/*', async (_request, reply) => reply.code(204).send());
+  // An act that cannot be played returns why.
   const on = <T extends z.ZodMiniType>(name: string, schema: T, act: (command: z.output<T>) => unknown) =>
     app.post(`/control/${name}`, async (request, reply) => {
       const read = schema.safeParse(request.body ?? {});
       if (!read.success) return reply.code(422).send({ message: z.prettifyError(read.error) });
-      act(read.data);
+      const refusal = act(read.data);
+      if (typeof refusal === 'string') return reply.code(409).send({ message: refusal });
       return reply.code(202).send(generator.status());
     });
   on('ring', schemas.ring, ({ to, from, outcome }) => {
@@ -89,7 +91,10 @@ export async function registerControlRoutes(app: FastifyInstance, options: Contr
   on('script', schemas.script, ({ to, from, answered, ...script }) =>
     run(generator.ring(to, from, { kind: 'script', ...script, ...(answered ? {} : { phones: { kind: 'noAnswer' } as const }) })),
   );
-  on('storm', schemas.storm, ({ count, to }) => run(generator.storm(count, to)));
+  on('storm', schemas.storm, ({ count, to }) => {
+    if (to === undefined && generator.status().numbers === 0) return 'No number can be called. Buy or activate one first.';
+    return run(generator.storm(count, to));
+  });
   on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
   on('fax', schemas.fax, ({ to, from, document }) => run(options.faxes.receive({ to, from, document: toDocumentPdf(document) })));
   on('voicemail', schemas.voicemail, ({ to, from, words }) => run(generator.voicemail(to, from, words)));

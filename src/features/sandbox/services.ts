@@ -9,8 +9,11 @@ const isCaller = (value: unknown): value is SandboxCaller =>
 /** The sandbox is another server: it is spoken to over its own control calls, never through ours. */
 export function createSandboxServices(app: App): SandboxServices {
   const formatUrl = (path: string) => `${app.config.sandboxUrl ?? ''}/control/${path}`;
-  const toError = async (answer: Response) =>
-    new ApiError({ status: answer.status, code: 'sandbox', message: `Sandbox error: ${await answer.text()}`, errors: [] });
+  const toError = async (answer: Response) => {
+    const said: unknown = await answer.json().catch(() => null);
+    const reason = typeof said === 'object' && said !== null && 'message' in said ? String(said.message) : `HTTP ${answer.status}`;
+    return new ApiError({ status: answer.status, code: 'sandbox', message: `Sandbox: ${reason}`, errors: [] });
+  };
   const postControl = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const answer = await fetch(formatUrl(path), {
       method: 'POST',
