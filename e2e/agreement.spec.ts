@@ -1,29 +1,6 @@
 /** Whoever texts customers writes to the one on the screen: the row that is marked, the conversation, the contact and the call beside it are one person. */
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
-
-/** Names of the people each pane shows, as the page has them; a pane without a person is left out, a pinned one says so itself. */
-const shown = (keys: Keyboard): Promise<Readonly<Record<string, string>>> =>
-  keys.page.evaluate(() => {
-    const plain = (text: string | null | undefined) => (text ?? '').replace(/[‐-―]/g, '-').replace(/\s+/g, ' ').trim();
-    const cells = { inbox: 2, calls: 2, contacts: 1, activity: 2 } as const;
-    const heads = { conversation: 'Conversation', call: 'Call' } as const;
-    const found: Record<string, string> = {};
-    for (const pane of document.querySelectorAll('[data-pane]')) {
-      const kind = pane.getAttribute('data-pane') ?? '';
-      if (!pane.checkVisibility() || pane.querySelector('[data-pinned]')?.checkVisibility()) continue;
-      const row = [...pane.querySelectorAll('[data-cursor]')].find((each) => each.checkVisibility());
-      const lead = row?.querySelector('[data-rank="lead"]');
-      if (kind in cells && lead) found[kind] = plain(lead.textContent);
-      if (kind === 'conversation' || kind === 'call') {
-        const head = [...pane.querySelectorAll('h2')].find((each) => each.checkVisibility());
-        const who = plain(head?.textContent);
-        if (who !== '' && who !== heads[kind]) found[kind] = who;
-      }
-      const name = kind === 'contact' ? [...pane.querySelectorAll('h3')].find((each) => each.checkVisibility()) : undefined;
-      if (name) found[kind] = plain(name.textContent);
-    }
-    return found;
-  });
+import { readShown } from './support/agreement.ts';
 
 const focused = (keys: Keyboard) => keys.page.locator('[data-pane][data-focused="true"]').first().getAttribute('data-pane');
 
@@ -42,7 +19,7 @@ async function subject(keys: Keyboard): Promise<string | null> {
 async function agree(keys: Keyboard, least = 1): Promise<string> {
   let name = '';
   await expect(async () => {
-    const all = await shown(keys);
+    const all = await readShown(keys.page);
     const acted = await subject(keys);
     [name = ''] = Object.values(all);
     expect({ ...all, ...(acted === null ? {} : { acted }) }).toEqual(

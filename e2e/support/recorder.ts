@@ -1,4 +1,5 @@
 /** What keys and controls would run, told by the app itself: while it records, the dispatcher of the page writes commands down and runs none. */
+import { exposeAppHost } from './appHost.ts';
 import type { Keyboard } from './keyboard.ts';
 
 declare global {
@@ -7,38 +8,21 @@ declare global {
   }
 }
 
-/** Finds the dispatcher in the page, where React keeps it, as soon as it is there, and puts the recorder in its place. */
+/** Puts the recorder in the place of the dispatcher. */
 export const installRecorder = async (keys: Keyboard): Promise<void> => {
-  const installed = await keys.page.waitForFunction(() => {
-    type Run = (id: string, ...rest: readonly unknown[]) => Promise<unknown>;
-    const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-    const root = document.getElementById('root');
-    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer$'));
-    // The container keeps the fiber it began with; which of the two trees is drawn now, its root tells.
-    const first: unknown = name && Reflect.get(root ?? {}, name);
-    const owner = isRecord(first) && isRecord(first.stateNode) ? first.stateNode : {};
+  await exposeAppHost(keys);
+  await keys.page.evaluate(() => {
+    const { dispatcher } = window.appHost ?? {};
+    if (!dispatcher) throw new Error('No dispatcher in the page');
     const recorder = { ran: [] as string[], isOn: false, seen: new WeakSet<Element>(), at: 1e9 };
-    const waiting: unknown[] = [owner.current];
-    while (waiting.length > 0) {
-      const fiber = waiting.pop();
-      if (!isRecord(fiber)) continue;
-      waiting.push(fiber.sibling, fiber.child);
-      const props = fiber.memoizedProps;
-      const value = isRecord(props) ? props.value : undefined;
-      if (!isRecord(value) || !isRecord(value.dispatcher) || !isRecord(value.registry)) continue;
-      const { dispatcher } = value;
-      const run = dispatcher.run as Run;
-      dispatcher.run = ((id, ...rest) => {
-        if (!recorder.isOn) return run(id, ...rest);
-        recorder.ran.push(id);
-        return Promise.resolve({ status: 'refused', reason: '' });
-      }) satisfies Run;
-      window.capsRecorder = recorder;
-      return true;
-    }
-    return false;
+    const { run } = dispatcher;
+    dispatcher.run = async (id, invocation) => {
+      if (!recorder.isOn) return run(id, invocation);
+      recorder.ran.push(id);
+      return { status: 'refused', reason: '' };
+    };
+    window.capsRecorder = recorder;
   });
-  await installed.dispose();
 };
 
 /** A cap that is drawn and does not do what it says. */

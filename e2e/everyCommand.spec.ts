@@ -1,0 +1,91 @@
+/** After every command there is, list, detail and contact show one person, the marked row is in sight, and it is what the next command acts on. */
+import type { Scope } from '#commands/core/types.ts';
+import { places, registry } from '#commands/index.ts';
+import { expect, type Keyboard, test } from './fixtures.ts';
+import { listDisagreements, readShown } from './support/agreement.ts';
+import { exposeAppHost } from './support/appHost.ts';
+import { isCovered, listOffered, runCommand } from './support/commandWalk.ts';
+
+/** Ends the session: after it there are no panes. */
+const leaves = new Set(['session.signOut']);
+
+/** Waits until nothing is on its way, and everything agrees. */
+async function expectAgreement(keys: Keyboard, after: string): Promise<void> {
+  await expect.poll(() => listDisagreements(keys.page), { message: after, timeout: 10_000, intervals: [0, 50, 100, 200] }).toEqual([]);
+}
+
+/** Leaves what is open over the panes, and goes to a place, whose list shows all its rows again. */
+async function goTo(keys: Keyboard, place: string): Promise<void> {
+  for (let tries = 0; tries < 4 && (await isCovered(keys)); tries += 1) await keys.press('escape');
+  await runCommand(keys, `go.${place}`);
+  await runCommand(keys, 'list.clearFilter');
+}
+
+/** A place where the keyboard can be. */
+interface Station {
+  readonly name: string;
+  /** Scope whose commands are run there; all that are offered where there is none. */
+  readonly scope?: Scope;
+  readonly enter: (keys: Keyboard) => Promise<void>;
+}
+
+const stations: readonly Station[] = [
+  {
+    name: 'a reply',
+    scope: 'composer',
+    enter: async (keys) => {
+      await goTo(keys, 'inbox');
+      await keys.press('r');
+      await keys.focused('message');
+      await keys.retype('On our way');
+    },
+  },
+  {
+    name: 'a conversation',
+    scope: 'conversation',
+    enter: async (keys) => {
+      await goTo(keys, 'inbox');
+      await keys.press('enter');
+      await keys.inPane('conversation');
+    },
+  },
+  {
+    name: 'a call',
+    scope: 'call',
+    enter: async (keys) => {
+      await goTo(keys, 'calls');
+      await keys.press('enter');
+      await keys.inPane('call');
+    },
+  },
+  ...places.map(({ kind }) => ({ name: kind, enter: (keys: Keyboard) => goTo(keys, kind) })),
+];
+
+test('after every command list, detail and contact agree, and the marked row is in sight', async ({ enter }) => {
+  test.setTimeout(600_000);
+  const keys = await enter('ana');
+  await exposeAppHost(keys);
+  // On rows first, while there are all of them.
+  const wanted = new Set([...registry.all].sort((one, other) => Number(other.rows !== null) - Number(one.rows !== null)).map(({ id }) => id));
+  for (const id of leaves) wanted.delete(id);
+  let compared = 0;
+  for (const station of stations) {
+    await station.enter(keys);
+    await expectAgreement(keys, station.name);
+    const tried = new Set<string>();
+    for (;;) {
+      const here = [...wanted].filter((each) => !tried.has(each) && (station.scope === undefined || registry.get(each)?.scopes.includes(station.scope)));
+      const [id] = await listOffered(keys, here);
+      if (id === undefined) break;
+      tried.add(id);
+      if ((await runCommand(keys, id)) === null) {
+        await expectAgreement(keys, `${station.name}: ${id}`);
+        if (Object.keys(await readShown(keys.page)).length > 1) compared += 1;
+        wanted.delete(id);
+      }
+      await station.enter(keys);
+    }
+  }
+  expect(registry.all.length - wanted.size).toBeGreaterThan(350);
+  expect(compared).toBeGreaterThan(150);
+});
