@@ -41,6 +41,7 @@ test('a word of a year-old message is found from the inbox, opened where it was 
   await expect(hit).toBeVisible();
   await expect(hit).toContainText(who);
   await expect(hit.locator('mark').first()).toHaveText('Zanzibar');
+  await expect(hit.locator('mark').first()).toBeInViewport({ ratio: 0.9 });
   await keys.press('ArrowDown');
   await expect(inbox.getByRole('grid')).toBeFocused();
   // The thread shows what the cursor is on: list and thread agree.
@@ -89,6 +90,7 @@ test('words that narrow are completed by keyboard, and nothing found says what w
   await keys.type('zanzibar wi');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await expect(options).toHaveCount(1);
+  await expect(options.first()).toBeInViewport({ ratio: 0.9 });
   await keys.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   expect((await new AxeBuilder({ page }).include('[data-pane="inbox"]').analyze()).violations).toEqual([]);

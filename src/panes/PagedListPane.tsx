@@ -43,6 +43,8 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly chips: readonly FilterChip[];
   /** Order or other words at the end of the chips. */
   readonly summary?: string;
+  /** The order of the rows in words, and the command that turns it round. */
+  readonly order?: { readonly label: string; readonly turn: string };
   /** Criteria that a bulk call over all that match carries. */
   readonly filter?: RowSelection<K>['filter'];
   /** Names the criteria: another key is another list. */
@@ -97,6 +99,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
   const workspace = useWorkspace();
   const [controller] = useState(createTableController);
   const [newer, setNewer] = useState(0);
+  const { order } = props;
   const isFiltered = props.filterKey !== props.clearedKey;
   const shape = useMemo(() => ({ columns, drops }), [columns, drops]);
   const { layout, choose, reset } = useColumnChoice(props.columnsName ?? scope, paneId, shape);
@@ -143,6 +146,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           chips={props.chips}
           onPress={(id) => commands.run(id)}
           {...(props.summary === undefined ? {} : { summary: props.summary })}
+          {...(order === undefined ? {} : { order: { label: order.label, onTurn: () => commands.run(order.turn) } })}
           clear={isFiltered ? { keys: commands.keys('list.clearFilter'), onClear: () => commands.run('list.clearFilter') } : undefined}
           newer={{ count: newer, onShow: () => table.current?.scrollToTop() }}
         >

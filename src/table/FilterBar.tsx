@@ -18,8 +18,10 @@ export interface FilterBarProps {
   readonly label?: string;
   readonly chips: readonly FilterChip[];
   readonly onPress: (id: string) => void;
-  /** Words at the end: the order, a count. */
+  /** Words at the end, such as a category. */
   readonly summary?: ReactNode;
+  /** The order of the rows; pressing it turns it round. */
+  readonly order?: { readonly label: string; readonly onTurn: () => void };
   /** Given while the list is filtered: shows all its rows again. */
   readonly clear?: { readonly keys: KeySource; readonly onClear: () => void } | undefined;
   /** Rows that came above the screen, and how they are shown. */
@@ -29,7 +31,7 @@ export interface FilterBarProps {
 }
 
 /** The filters over a table as chips; pressing one runs its command. At the end: rows that are new, clearing the filter, the order. */
-export function FilterBar({ label = 'Filters', chips, onPress, summary, clear, newer, children }: FilterBarProps) {
+export function FilterBar({ label = 'Filters', chips, onPress, summary, order, clear, newer, children }: FilterBarProps) {
   return (
     <div role="group" aria-label={label} className={styles.bar}>
       {chips.map((chip) => (
@@ -53,6 +55,12 @@ export function FilterBar({ label = 'Filters', chips, onPress, summary, clear, n
           ) : null}
         </span>
         {summary ? <span className={styles.summary}>{summary}</span> : null}
+        {order ? (
+          <button type="button" className={`${styles.summary} ${styles.order}`} onClick={order.onTurn}>
+            {order.label}
+            <Icon name="chevrons-up-down" size={12} />
+          </button>
+        ) : null}
       </span>
     </div>
   );

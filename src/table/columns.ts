@@ -90,14 +90,15 @@ export function createGridTemplate(
   };
 }
 
-/** The pixels each column has at least in a table of so many; what is left over counts where it reaches every column that grows. */
+/** The pixels of each column in a table of so many, as the browser lays out its grid: one whose share is less than it must have is taken out of the sharing. */
 export function computeWidths(tracks: readonly Track[], room: number): readonly number[] {
-  let left = room;
-  let shares = 0;
-  for (const { min, grow } of tracks) {
-    shares += grow;
-    if (!grow) left -= min;
+  let sharing = tracks.filter(({ grow }) => grow > 0);
+  for (;;) {
+    const shares = sharing.reduce((sum, { grow }) => sum + grow, 0);
+    const left = tracks.reduce((rest, track) => (sharing.includes(track) ? rest : rest - track.min), room);
+    const share = shares === 0 ? 0 : left / shares;
+    const wide = sharing.filter(({ min, grow }) => grow * share >= min);
+    if (wide.length === sharing.length) return tracks.map((track) => (sharing.includes(track) ? track.grow * share : track.min));
+    sharing = wide;
   }
-  const shared = tracks.map(({ min, grow }) => (grow ? (grow * left) / shares : min));
-  return shared.every((width, at) => width >= (tracks[at]?.min ?? 0)) ? shared : tracks.map(({ min }) => min);
 }

@@ -285,10 +285,10 @@ describe('columns', () => {
     expect(createGridTemplate(columns, { text: 240 })).toEqual({ template: '100px 240px 50px', tracks: tracksOf([100, 0], [240, 0], [50, 0]), minWidth: 390 });
   });
 
-  it('are known to be as wide as their share where every one that grows reaches it, else as wide as they must be', () => {
+  it('are as wide as the browser makes them: their share, and those that must be wider are taken out of the sharing', () => {
     expect(computeWidths(tracksOf([100, 0], [60, 1], [50, 0]), 400)).toEqual([100, 250, 50]);
     expect(computeWidths(tracksOf([100, 0], [60, 1], [80, 3]), 500)).toEqual([100, 100, 300]);
-    expect(computeWidths(tracksOf([100, 0], [160, 1], [80, 3]), 500)).toEqual([100, 160, 80]);
+    expect(computeWidths(tracksOf([100, 0], [160, 1], [80, 3]), 500)).toEqual([100, 160, 240]);
     expect(computeWidths(tracksOf([100, 0], [60, 1]), 0)).toEqual([100, 60]);
     expect(computeWidths(tracksOf([100, 0], [50, 0]), 400)).toEqual([100, 50]);
   });

@@ -94,7 +94,7 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
       detail: formatDetail({ names: nameCount, items: items.length, isMore: hasNextPage, hasFailed, namesFailed }),
       chips: mayBeName
         ? [
-            { id: 'search.toggleNames', label: 'Names and numbers', active: searchIn === 'names' },
+            { id: 'search.toggleNames', label: 'Names', active: searchIn === 'names' },
             { id: 'search.toggleMessages', label: 'Messages', active: searchIn === 'messages' },
           ]
         : [],

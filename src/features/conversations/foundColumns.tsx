@@ -1,4 +1,5 @@
 /** Columns of the inbox while it shows what a search found: the text around the match, who said it, and when. */
+import { Fragment } from 'react';
 import type { Conversation, ItemHit } from '#contract/conversations/entities.ts';
 import { getItemIcon } from '../../shared/itemIcon.ts';
 import type { Column } from '../../table/index.ts';
@@ -7,27 +8,34 @@ import css from './Found.module.css';
 import { isFoundRow } from './foundData.ts';
 import { inboxColumns } from './inboxColumns.tsx';
 
-/** Who said it, where it was not the other side. */
-function getSpeaker({ type, isInbound, actorName, deliveryState }: ItemHit): string {
-  if (deliveryState === 'scheduled' || deliveryState === 'held') return 'Scheduled: ';
-  if (type === 'call' || (isInbound && type !== 'note')) return '';
-  return actorName ? `${actorName}: ` : 'You: ';
+/** Characters shown before the first match: a column has room for few. */
+const maxBefore = 10;
+
+/** Finds where the text begins to be shown, at a word, so that its first match is in sight. */
+function findStart({ snippet, matches }: ItemHit): number {
+  const from = matches[0]?.from ?? 0;
+  if (from <= maxBefore) return 0;
+  const blank = snippet.indexOf(' ', from - maxBefore);
+  return blank >= 0 && blank < from ? blank + 1 : from;
 }
 
 /** The text with its matches marked. */
 function Snippet({ hit }: { hit: ItemHit }) {
   const { snippet, matches } = hit;
+  const start = findStart(hit);
   return (
     <>
       {hit.conversation.isArchived && <Icon name="archive" tone="muted" size={12} label="Archived" />}
-      {getSpeaker(hit)}
-      {matches.map(({ from, to }, at) => (
-        <span key={from}>
-          {snippet.slice(matches[at - 1]?.to ?? 0, from)}
-          <mark className={css.match}>{snippet.slice(from, to)}</mark>
-        </span>
-      ))}
-      {snippet.slice(matches.at(-1)?.to ?? 0)}
+      <span>
+        {start > 0 && '…'}
+        {matches.map(({ from, to }, at) => (
+          <Fragment key={from}>
+            {snippet.slice(matches[at - 1]?.to ?? start, from)}
+            <mark className={css.match}>{snippet.slice(from, to)}</mark>
+          </Fragment>
+        ))}
+        {snippet.slice(matches.at(-1)?.to ?? start)}
+      </span>
     </>
   );
 }

@@ -23,11 +23,11 @@ export const formatRouting = ({ lineType, routingType, forwardNumber }: Pick<Pho
 export const numberColumns: readonly Column<PhoneNumber>[] = [
   { id: 'kind', header: 'Type', headerHidden: true, width: 32, min: 32, hideable: false, render: mark },
   { id: 'number', header: 'Number', width: 132, min: 124, sortable: true, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
-  { id: 'label', header: 'Label', width: 110, min: 72, grow: 1, sortable: true, rank: 'lead', render: (row) => row.label },
+  { id: 'label', header: 'Label', width: 120, min: 110, grow: 1, sortable: true, rank: 'lead', render: (row) => row.label },
   {
     id: 'status',
     header: 'Status',
-    width: 92,
+    width: 84,
     min: 72,
     sortable: true,
     render: (row) =>
@@ -42,13 +42,14 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
   {
     id: 'routing_type',
     header: 'Routing',
-    width: 104,
-    min: 72,
+    width: 128,
+    min: 96,
+    grow: 0.8,
     sortable: true,
     rank: 'text',
     render: formatRouting,
   },
-  { id: 'hours', header: 'Hours', width: 104, min: 64, rank: 'text', render: (row) => row.hoursLabel || '–' },
+  { id: 'hours', header: 'Hours', width: 116, min: 88, grow: 0.7, rank: 'text', render: (row) => row.hoursLabel || '–' },
   { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => formatType(row.type) },
   {
     id: 'tags',
@@ -65,11 +66,11 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
       </span>
     ),
   },
-  { id: 'created_at', header: 'Added', width: 112, min: 56, align: 'end', sortable: true, rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
+  { id: 'created_at', header: 'Added', width: 108, min: 56, align: 'end', sortable: true, rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
   {
     id: 'calls30_days',
     header: 'Calls, 30 days',
-    width: 72,
+    width: 104,
     min: 64,
     align: 'end',
     sortable: true,
