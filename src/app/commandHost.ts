@@ -10,7 +10,7 @@ import { type CommandHost, type ContextSource, createHelp, createKeyLayer, creat
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type ClosedPanes, createClosedPanes } from '../panes/closedPanes.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import { type PaneHandles, type PaneRegistry, type PaneStateStore, type ServiceDeps, type Workspace } from '../panes/index.ts';
+import type { PaneHandles, PaneRegistry, PaneStateStore, ServiceDeps, Workspace } from '../panes/index.ts';
 import { registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';
 import { getPlatform, notices } from '../ui/index.ts';
