@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Command } from '#commands/core/command.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
-import { type PaneProps, usePaneStates } from '../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneStates } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { useLatest } from '../ui/useLatest.ts';
@@ -116,5 +116,12 @@ export function KeysPane({ paneId }: PaneProps) {
   const { keymap } = useCommandContext(host.source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
   const lines = useMemo(() => listShortcuts(host, () => true, host.keys.get().getKeys), [host, keymap]);
-  return <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
+  return (
+    <>
+      <PaneHeader title="Keys" />
+      <PaneBody>
+        <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />
+      </PaneBody>
+    </>
+  );
 }

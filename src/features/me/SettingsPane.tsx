@@ -12,7 +12,7 @@ import { createMutedQuery } from '../../shared/muted.ts';
 import { useNumbers } from '../../shared/numbers.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, KeyCaps } from '../../ui/index.ts';
-import { listSettings, markFirst, type ServerSettings } from './settings.ts';
+import { listSettings, markFirst } from './settings.ts';
 
 const createPhonesQuery = (app: App) =>
   queryOptions({ queryKey: keys.me('phones'), queryFn: ({ signal }) => app.api.call('me.phones', { signal }), staleTime: 0 });
@@ -43,7 +43,6 @@ const createColumns = (commands: CommandRunner): readonly Column<Setting>[] => [
 const drops = ['keys'];
 const none: readonly Setting[] = [];
 const formatSearchText = ({ section, title, value }: Setting) => `${section} ${title} ${value}`;
-const noMuted: ServerSettings['muted'] = [];
 
 /** The answers of the server together: what is still awaited, what failed, and how to ask again. */
 function useServerSettings() {
@@ -58,7 +57,7 @@ function useServerSettings() {
   const isKnown = phones.data !== undefined && sessions.data !== undefined && (!hasMuted || muted.data !== undefined);
   const failed = asked.find(({ isError }) => isError);
   const server = useMemo(
-    () => (isKnown && phones.data && sessions.data ? { phones: phones.data.phones, sessions: sessions.data.data.length, muted: muted.data ?? noMuted } : null),
+    () => (isKnown && phones.data && sessions.data ? { phones: phones.data.phones, sessions: sessions.data.data.length, muted: muted.data ?? [] } : null),
     [isKnown, phones.data, sessions.data, muted.data],
   );
   return {
