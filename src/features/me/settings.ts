@@ -8,7 +8,7 @@ import { capitalize } from '#contract/text/capitalize.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 
 /** What the server keeps of the person besides preferences and keys. */
-export interface ServerSettings {
+interface ServerSettings {
   readonly phones: readonly string[];
   readonly sessions: number;
   /** Kinds the person muted, by number. */
