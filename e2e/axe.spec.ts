@@ -78,10 +78,13 @@ test('inbox, conversation, contact, call, greeting, notices, help, keys', async 
     ['Open call in a split pane', 'call'],
     ['Create greeting', 'greetings'],
     ['Open notices', 'notices'],
-    ['Show keyboard shortcuts', 'help'],
     ['Edit keyboard shortcuts', 'keys'],
   ] as const)
     await visit(keys, title, pane);
+  await keys.press('escape');
+  await keys.palette('Show keyboard shortcuts');
+  await expect(keys.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await looks(keys, 'help');
 });
 
 test('a number, its routing, a template, buying', async ({ enter }) => {

@@ -2,19 +2,13 @@
 import { test as base, type Page } from '@playwright/test';
 import { Keyboard } from './support/keyboard.ts';
 import { openSession, type Who } from './support/people.ts';
-import { anyHour, hurried, type Stack, startStack } from './support/stack.ts';
+import { anyHour, hurried, type Stack, type StackOptions, startStack } from './support/stack.ts';
 
 export { expect } from '@playwright/test';
 export { Keyboard } from './support/keyboard.ts';
 export { code, password, people } from './support/people.ts';
 export type { Stack } from './support/stack.ts';
 
-interface Options {
-  /** Seconds that a second of the outside world takes. */
-  readonly pace: number;
-  /** Hours in which first texts go out. */
-  readonly textingHours: string;
-}
 interface Fixtures {
   readonly stack: Stack;
   readonly keys: Keyboard;
@@ -24,11 +18,12 @@ interface Fixtures {
   readonly another: () => Promise<Page>;
 }
 
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<StackOptions & Fixtures>({
   pace: [hurried, { option: true }],
   textingHours: [anyHour, { option: true }],
-  stack: async ({ pace, textingHours }, use) => {
-    const stack = await startStack(pace, textingHours);
+  isDemo: [false, { option: true }],
+  stack: async ({ pace, textingHours, isDemo }, use) => {
+    const stack = await startStack({ pace, textingHours, isDemo });
     await use(stack);
     await stack.close();
   },

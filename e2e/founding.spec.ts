@@ -39,6 +39,25 @@ test('somebody new signs up, creates a company and is in it', async ({ page, sta
   await expect(page.getByRole('heading', { level: 1, name: 'Birch Dental' })).toBeAttached();
 });
 
+test('the inbox of a new company says what comes first, and begins it', async ({ page, stack }) => {
+  const keys = new Keyboard(page);
+  await signUp(keys, stack, 'nina@birch.example');
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await keys.type('Birch Dental');
+  await keys.press('enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Birch Dental' })).toBeAttached();
+  await keys.state('companySwitch', 'idle');
+  await keys.press('g i');
+  const first = page.getByRole('region', { name: 'No numbers yet' });
+  await expect(first.getByRole('button')).toHaveText([/^Buy numbers/, /^Port numbers in/, /^Create greeting/, /^Set company schedule/, /^Create contact/]);
+  await expect(async () => {
+    await keys.press('tab');
+    await expect(first.getByRole('button', { name: /^Buy numbers/ })).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+  await keys.press('enter');
+  await keys.inPane('purchase');
+});
+
 test('who is made a member while the page waits is taken in', async ({ page, stack }) => {
   const keys = new Keyboard(page);
   await signUp(keys, stack, 'omar@birch.example');

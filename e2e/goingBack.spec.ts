@@ -3,29 +3,7 @@ import { expect, type Keyboard, test } from './fixtures.ts';
 
 const kinds = (keys: Keyboard) =>
   keys.page.locator('[data-view]:visible [data-pane]').evaluateAll((panes) => panes.map((pane) => pane.getAttribute('data-pane')));
-const hint = (keys: Keyboard, word: string) => keys.page.getByRole('group', { name: 'Keyboard shortcuts' }).getByText(new RegExp(`${word}$`));
 const cursor = (keys: Keyboard, pane: string) => keys.page.locator(`[data-pane="${pane}"] [data-cursor]`);
-
-test('help goes with Escape: first what is searched in it, then itself', async ({ enter }) => {
-  const keys = await enter('jo');
-  await keys.press('j j');
-  const row = await cursor(keys, 'inbox').getAttribute('data-row');
-  await keys.press('?');
-  await keys.inPane('help');
-  await expect(hint(keys, 'back')).toBeVisible();
-  const search = keys.page.getByLabel('Search shortcuts');
-  await expect(search).toBeFocused();
-  await keys.type('arch');
-  await keys.press('escape');
-  await expect(search).toHaveValue('');
-  await keys.inPane('help');
-  await keys.press('escape');
-  await keys.inPane('inbox');
-  expect(await kinds(keys)).toEqual(['inbox', 'conversation', 'contact']);
-  await expect(keys.page.locator('[data-pane="inbox"] [role="grid"]')).toBeFocused();
-  expect(await cursor(keys, 'inbox').getAttribute('data-row')).toBe(row);
-  await expect(hint(keys, 'back')).toBeHidden();
-});
 
 for (const [title, pane] of [
   ['Edit keyboard shortcuts', 'keys'],

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { DemoUser } from '#contract/system/entities.ts';
 import { hasCommonOpening, type TextingHours, textingHours } from '#contract/text/quietHours.ts';
 import type { Voice } from './speech/speech.ts';
 import { isTrial } from './trial.ts';
@@ -71,6 +72,8 @@ export interface Config {
   readonly sandboxUrl: string | null;
   /** Demo users are asked for: refused at the start where they would be in reach of strangers (safety.ts). */
   readonly wantsDemo: boolean;
+  /** Demo users for the sign-in page, which shows them on a trial that asks for demo users alone. */
+  readonly demoUsers: readonly DemoUser[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Multiplies every limit of requests per minute; 1 unless an installation knows better. */
   readonly rateFactor: number;
@@ -87,13 +90,11 @@ const bool = z.pipe(
   z.transform((value) => value === '1' || value === 'true'),
 );
 const Provider = z.object({ id: z.string(), name: z.string(), issuer: z.url(), clientId: z.string(), clientSecret: z.string() });
-const providers = z.pipe(
-  z.pipe(
-    word('[]'),
-    z.transform((text: string): unknown => JSON.parse(text)),
-  ),
-  z.array(Provider),
+const jsonList = z.pipe(
+  word('[]'),
+  z.transform((text: string): unknown => JSON.parse(text)),
 );
+const providers = z.pipe(jsonList, z.array(Provider));
 
 const hosts = z.pipe(
   z.pipe(
@@ -125,6 +126,7 @@ const Environment = z.object({
   KEYLINE_CONNECTIONS_PER_ADDRESS: z.optional(z.coerce.number().check(z.minimum(1))),
   KEYLINE_SANDBOX_URL: z.optional(z.url()),
   KEYLINE_DEMO: z.optional(bool),
+  KEYLINE_DEMO_USERS: z.pipe(jsonList, z.array(DemoUser)),
   KEYLINE_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   KEYLINE_RATE_FACTOR: number(1),
   KEYLINE_TEXTING_HOURS: z.optional(z.string().check(z.regex(/^\d{1,2}-\d{1,2}$/, 'two hours, such as 9-20; 0-24 is any'))),
@@ -254,6 +256,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     providers: env.OIDC_PROVIDERS,
     realtime: parseRealtime(env),
     wantsDemo: env.KEYLINE_DEMO ?? false,
+    demoUsers: env.KEYLINE_DEMO_USERS,
     logLevel: env.KEYLINE_LOG,
     rateFactor: env.KEYLINE_RATE_FACTOR,
     textingHours: parseTextingHours(env),

@@ -38,6 +38,8 @@ export const auth: CommandArea<AuthTypes> = {
     { keys: 'mod+shift+o', command: 'company.actIn', scope: 'workspace', in: 'text', when: 'isVisitor' },
     { keys: 'g g', command: 'company.actIn', scope: 'workspace', when: 'isVisitor' },
     ...createBindings('workspace', { 'g q': 'person.leaveImpersonation' }),
+    { keys: 'arrowdown', command: 'login.nextDemoUser', scope: 'demoUsers', in: 'text' },
+    { keys: 'arrowup', command: 'login.previousDemoUser', scope: 'demoUsers', in: 'text' },
     // `code` is the field of the six digits, `mfa` all of that step, `signup` the pages beside it.
     { keys: 'tab', command: 'login.recovery', scope: 'code', in: 'anywhere' },
     { keys: 'escape', command: 'login.cancelMfa', scope: 'mfa', in: 'anywhere' },

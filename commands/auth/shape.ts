@@ -6,6 +6,7 @@ export const auth: AreaShape<AuthTypes> = {
   rows: {},
   scopes: {
     signin: { priority: 30, unavailable: ['Sign out first', 'session.signOut'], isStep: true },
+    demoUsers: { priority: 32 },
     signup: { priority: 35 },
     mfa: { priority: 35 },
     code: { priority: 40 },

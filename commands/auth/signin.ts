@@ -1,10 +1,17 @@
 /** Signing in, from the keyboard: each thing the login and reset flows accept that is not typing into a field. */
 
+import { capitalize } from '#contract/text/capitalize.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import type { Availability } from '../core/outcome.ts';
+import type { Context } from '../core/types.ts';
 
 const signInBase = { group: 'My account', scopes: ['signin'] } as const;
+
+/** Demo users sign in where the server names them, while the form asks who. */
+const checkDemoUsers = (context: Context): Availability =>
+  context.demoUsers.length === 0 ? { reason: 'No demo users here', isMoot: true } : checkEvent(context, 'login', 'email.typed');
 
 export const signinCommands: readonly Command[] = [
   flowCommand({ ...signInBase, id: 'login.submit', title: 'Sign in', icon: 'log-in', keywords: ['log in', 'password'] }, 'login', {
@@ -30,6 +37,36 @@ export const signinCommands: readonly Command[] = [
     },
     run: async ({ args, services }) => services.flows.send('login', { type: 'provider.chosen', provider: args.provider }),
   }),
+  command({
+    ...signInBase,
+    id: 'login.demo',
+    title: 'Sign in as demo user',
+    icon: 'user',
+    keywords: ['try', 'sandbox', 'example', 'agent', 'administrator', 'owner', 'support staff', 'log in'],
+    quiet: true,
+    available: checkDemoUsers,
+    args: {
+      user: arg.list({
+        label: 'Demo user',
+        options: ({ demoUsers }) =>
+          demoUsers.map(({ email, name, note }) => ({ value: email, id: email, title: name, detail: capitalize(note), icon: 'user' })),
+      }),
+    },
+    run: async ({ args, services }) => services.auth.signInAsDemoUser(args.user),
+  }),
+  ...([1, -1] as const).map((step) =>
+    command({
+      ...signInBase,
+      id: step === 1 ? 'login.nextDemoUser' : 'login.previousDemoUser',
+      title: step === 1 ? 'Next demo user' : 'Previous demo user',
+      icon: step === 1 ? 'arrow-down' : 'arrow-up',
+      isUnlisted: true,
+      repeats: true,
+      quiet: true,
+      available: checkDemoUsers,
+      run: async ({ services }) => services.auth.moveInDemoUsers(step),
+    }),
+  ),
   flowCommand({ ...signInBase, id: 'login.abandonProvider', title: 'Cancel provider sign-in', keywords: ['back'], icon: 'arrow-left' }, 'login', {
     type: 'provider.abandoned',
   }),

@@ -17,13 +17,17 @@ export interface AuthServices {
   proveMfa(code: string): CommandOutcomePromise;
   /** Ends every session of a mobile device (POST /sanctum/clearTokenSessions). */
   endDevices(): CommandOutcomePromise;
+  /** Signs in as a demo user, with the code of their authenticator where they have one. */
+  signInAsDemoUser(email: string): Promise<void>;
+  /** Moves the keyboard among the demo users on the sign-in page, and back to the field above them. */
+  moveInDemoUsers(step: 1 | -1): void;
   /** The next step of the sign-up form: mails the code, then makes the account. Does nothing where the form is not open. */
   continueSignUp(): void;
 }
 
 /** Types the area adds to those shared by all commands. */
 export interface AuthTypes {
-  readonly scopes: 'signin' | 'signup' | 'mfa' | 'code';
+  readonly scopes: 'signin' | 'demoUsers' | 'signup' | 'mfa' | 'code';
   readonly services: { readonly auth: AuthServices; readonly session: SessionServices };
   readonly flows: { readonly login: LoginEvent; readonly passwordReset: PasswordResetEvent };
 }

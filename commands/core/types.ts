@@ -6,6 +6,7 @@ import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import type { Permission, Role } from '#contract/core/permissions.ts';
 import type { Keymap, Preferences } from '#contract/me/entities.ts';
+import type { DemoUser } from '#contract/system/entities.ts';
 import type { ColumnView } from '../list/types.ts';
 import type * as shapes from '../shapes.ts';
 import type { Selection } from './selection.ts';
@@ -93,6 +94,8 @@ export interface Context extends AreaContext {
   readonly online: boolean;
   /** The installation plays its own outside world. */
   readonly sandbox: boolean;
+  /** Demo users the sign-in page offers; none where this is no demo. */
+  readonly demoUsers: readonly Pick<DemoUser, 'email' | 'name' | 'note'>[];
   /** The installation speaks texts. */
   readonly hasSpeech: boolean;
   /** Faxes are set up. */

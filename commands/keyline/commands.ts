@@ -153,7 +153,10 @@ const keyCommands: readonly Command[] = [
     icon: 'keyboard',
     scopes: ['workspace'],
     quiet: true,
-    run: async ({ services }) => services.panes.open('keys', {}, 'reuse'),
+    run: async ({ services }) => {
+      await services.keys.leaveHelp();
+      services.panes.open('keys', {}, 'reuse');
+    },
   }),
 ];
 

@@ -14,7 +14,9 @@ export const keyline: CommandArea<KeylineTypes> = {
   },
   keys: [
     ...createBindings('global', { '?': 'keyline.help' }),
-    ...createBindings('workspace', { z: 'keyline.undo', 'mod+z': 'keyline.undo' }),
+    // `help` is the sheet of keys.
+    { keys: 'mod+enter', command: 'keys.open', scope: 'help', in: 'anywhere' },
+    ...createBindings('workspace', { 'g ?': 'keys.open', z: 'keyline.undo', 'mod+z': 'keyline.undo' }),
     { keys: 'mod+z', command: 'keyline.undo', scope: 'composer', in: 'text', when: 'isEmpty' },
   ],
 };

@@ -7,6 +7,7 @@ export const keyline: AreaShape<KeylineTypes> = {
   scopes: {
     global: { priority: 0 },
     dialog: { priority: 90 },
+    help: { priority: 92 },
     text: { priority: 100 },
   },
   context: {},

@@ -6,7 +6,10 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The remap screen of `src/keys`: asks for a key, shows what it clashes with, and saves. */
 interface KeyServices {
+  /** Opens the sheet of keys for the focus of this moment. */
   showHelp(): void;
+  /** Closes the sheet; resolves once the keyboard is back where it was. */
+  leaveHelp(): Promise<void>;
   record(commandId: string): void;
 }
 
@@ -19,8 +22,8 @@ export interface ClipboardServices {
 
 /** Types the area adds to those shared by all commands. */
 export interface KeylineTypes {
-  readonly scopes: 'global' | 'dialog' | 'text';
-  readonly panes: 'help' | 'keys';
+  readonly scopes: 'global' | 'dialog' | 'help' | 'text';
+  readonly panes: 'keys';
   readonly services: { readonly keys: KeyServices; readonly clipboard: ClipboardServices };
   readonly flows: { readonly realtime: RealtimeEvent; readonly batch: BatchEvent };
 }

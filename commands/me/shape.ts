@@ -3,7 +3,18 @@ import type { AreaShape } from '../core/shape.ts';
 import type { MeTypes } from './types.ts';
 
 export const me: AreaShape<MeTypes> = {
-  rows: {},
-  scopes: {},
+  rows: {
+    setting: { nouns: ['setting', 'settings'], getName: ({ title }) => title },
+  },
+  scopes: {
+    settings: {
+      priority: 30,
+      unavailable: ['Go to Settings first', 'go.settings'],
+      hints: [
+        ['list.open', 'change'],
+        ['list.focusFilter', 'search'],
+      ],
+    },
+  },
   context: {},
 };

@@ -6,8 +6,7 @@ import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-
-const channelTitles: Readonly<Record<ChannelType, string>> = { calls: 'Calls', messages: 'Messages', voicemails: 'Voicemails', faxes: 'Faxes' };
+import { channelTitles, formatTypes } from './format.ts';
 
 const allChannels = { value: channelTypes as readonly ChannelType[], id: 'all', title: 'All notifications' };
 
@@ -49,10 +48,6 @@ const mutedNumberArg = arg.search<number>({
   find: async (id, context, services) => (await listMuted(context, services)).find((option) => option.id === id)?.value ?? null,
   getName: (id, { numbers }) => numbers.find((entry) => String(entry.id) === id)?.label,
 });
-
-/** Names kinds: "calls, faxes", "all", "none". */
-const formatTypes = (types: readonly ChannelType[]): string =>
-  types.length === 0 ? 'none' : types.length === channelTypes.length ? 'all' : types.map((type) => channelTitles[type].toLowerCase()).join(', ');
 
 const alertBase = { group: 'Notifications', scopes: ['workspace'], offline: false, ownOnly: true } as const;
 

@@ -1,6 +1,16 @@
 /** Configuration the app requests from its server before any user signs in. */
 import * as z from 'zod/mini';
 
+/** User of the demo data whom the sign-in page offers. The password and the authenticator secret (base32) are published. */
+export const DemoUser = z.object({
+  email: z.string(),
+  name: z.string(),
+  note: z.string(),
+  password: z.string(),
+  mfaSecret: z.nullable(z.string()),
+});
+export type DemoUser = z.output<typeof DemoUser>;
+
 /** Configuration the app needs from its server. `sandboxUrl` is present only where an installation simulates its own carrier. */
 export const ClientConfig = z.object({
   name: z.string(),
@@ -11,6 +21,8 @@ export const ClientConfig = z.object({
   /** True when faxes are set up: without, none is sent and no fax number is bought. */
   faxes: z.boolean(),
   sandboxUrl: z.nullable(z.string()),
+  /** Users the sign-in page offers; empty unless the installation is a trial with demo data. */
+  demoUsers: z.array(DemoUser),
   /** Texts can be spoken. */
   speaks: z.boolean(),
   version: z.string(),

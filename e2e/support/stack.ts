@@ -8,7 +8,7 @@ import { registerMailRoutes } from '#sandbox/mail/routes.ts';
 import { registerOidcRoutes } from '#sandbox/oidc/routes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
-import { formatActorName, people } from '#sandbox/world/people.ts';
+import { demoSignIns, formatActorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createServer, type ServerInstance } from '#server/createServer.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -27,6 +27,16 @@ export interface Stack {
   readonly log: readonly string[];
   mails(to: string): readonly CaughtMail[];
   close(): Promise<void>;
+}
+
+/** Options of a stack. */
+export interface StackOptions {
+  /** Seconds that a second of the outside world takes. */
+  readonly pace: number;
+  /** Hours in which first texts go out, as `KEYLINE_TEXTING_HOURS`. */
+  readonly textingHours: string;
+  /** The sign-in page offers the demo users, as after `npm start`. */
+  readonly isDemo: boolean;
 }
 
 const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
@@ -50,7 +60,12 @@ async function cloneDatabase(): Promise<{ readonly url: string; drop(): Promise<
   return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };
 }
 
-function configOf(databaseUrl: string, port: number, textingHours: string, outside: { readonly url: string; readonly smtpPort: number }): Config {
+function configOf(
+  databaseUrl: string,
+  port: number,
+  { textingHours, isDemo }: StackOptions,
+  outside: { readonly url: string; readonly smtpPort: number },
+): Config {
   const { dataDir, secret } = readGround();
   const provider = { id: 'sandbox', name: 'Sandbox ID', issuer: `${outside.url}/oidc`, ...oidc };
   return readConfig({
@@ -65,6 +80,8 @@ function configOf(databaseUrl: string, port: number, textingHours: string, outsi
     KEYLINE_SANDBOX_URL: outside.url,
     KEYLINE_RATE_FACTOR: '1000',
     KEYLINE_TEXTING_HOURS: textingHours,
+    KEYLINE_DEMO: isDemo ? '1' : '0',
+    KEYLINE_DEMO_USERS: JSON.stringify(demoSignIns),
     CARRIER_ACCOUNT_SID: account.accountSid,
     CARRIER_AUTH_TOKEN: account.authToken,
     CARRIER_BASE_URL: outside.url,
@@ -110,12 +127,12 @@ export const hurried = 0.05;
 /** Hours in which first texts go out, where a test does not say otherwise: tests run at any hour. */
 export const anyHour = '0-24';
 
-/** Starts it all. `pace`: seconds that a second of the outside world takes. `textingHours`: as `KEYLINE_TEXTING_HOURS`. */
-export async function startStack(pace = hurried, textingHours = anyHour): Promise<Stack> {
+/** Starts it all. */
+export async function startStack({ pace = hurried, textingHours = anyHour, isDemo = false }: Partial<StackOptions> = {}): Promise<Stack> {
   const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0 })]);
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startOutside(url, catcher, pace);
-  const config = configOf(database.url, port, textingHours, { url: sandbox.url, smtpPort: catcher.port });
+  const config = configOf(database.url, port, { pace, textingHours, isDemo }, { url: sandbox.url, smtpPort: catcher.port });
   const log: string[] = [];
   const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;
   const built = await createServer(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });

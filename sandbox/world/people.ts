@@ -18,7 +18,7 @@ export interface Person {
   readonly elsewhere: Role | null;
   readonly isStaff: boolean;
   readonly hasMfa: boolean;
-  /** Description of the person in the start banner. */
+  /** Description of the person in the start banner and on the sign-in page. */
   readonly note: string;
 }
 
@@ -42,13 +42,13 @@ export const people: readonly Person[] = [
   createPerson(2, 'jo@northwind.example', 'Jo', 'Park', 'administrator', 'administrator'),
   createPerson(3, 'beatriz@northwind.example', 'Beatriz', 'Álvarez', 'billing', 'billing'),
   createPerson(4, 'ravi@northwind.example', 'Ravi', 'Menon', 'reporting', 'reporting'),
-  createPerson(5, 'uma@northwind.example', 'Uma', 'Sørensen', 'user', 'agent, in all companies', { elsewhere: 'user' }),
-  createPerson(6, 'mfa@northwind.example', 'Mira', 'Feld', 'administrator', 'administrator with a second factor, in all companies', {
+  createPerson(5, 'uma@northwind.example', 'Uma', 'Sørensen', 'user', 'agent in all companies', { elsewhere: 'user' }),
+  createPerson(6, 'mfa@northwind.example', 'Mira', 'Feld', 'administrator', 'administrator, two-factor', {
     elsewhere: 'administrator',
     hasMfa: true,
     timezone: 'America/Chicago',
   }),
-  createPerson(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'Keyline staff with a second factor', {
+  createPerson(7, 'staff@keyline.example', 'Sunniva', 'Dahl', null, 'support staff, two-factor', {
     isStaff: true,
     hasMfa: true,
     timezone: 'Europe/Oslo',
@@ -58,6 +58,20 @@ export const people: readonly Person[] = [
 /** Returns a person's name as lists show it beside an action. */
 export const formatActorName = (who: Pick<Person, 'firstName' | 'lastName'>): string => `${who.firstName} ${who.lastName}`;
 
-/** Sign-ins of the demo for the start banner: first what most people try. */
-export const demoSignIns: readonly { readonly email: string; readonly password: string; readonly note: string; readonly mfaSecret: string | null }[] =
-  people.map((who) => ({ email: who.email, password: demoPassword, note: who.note, mfaSecret: who.hasMfa ? demoMfaSecret : null }));
+interface DemoSignIn {
+  readonly email: string;
+  readonly name: string;
+  readonly note: string;
+  readonly password: string;
+  /** Base32; null without two-factor authentication. */
+  readonly mfaSecret: string | null;
+}
+
+/** Sign-ins of the demo for the start banner and the sign-in page: first what most people try. */
+export const demoSignIns: readonly DemoSignIn[] = people.map((who) => ({
+  email: who.email,
+  name: formatActorName(who),
+  note: who.note,
+  password: demoPassword,
+  mfaSecret: who.hasMfa ? demoMfaSecret : null,
+}));

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
+import { demoSignIns } from '#sandbox/world/people.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -100,6 +101,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
   const wantsDemo = own.KEYLINE_DEMO === undefined ? wantsSandbox : own.KEYLINE_DEMO !== '0';
   const base = {
     KEYLINE_DEMO: wantsDemo ? '1' : '0',
+    ...(wantsDemo && wantsSandbox ? { KEYLINE_DEMO_USERS: JSON.stringify(demoSignIns) } : {}),
     KEYLINE_PORT: port,
     KEYLINE_DATA: dataDir,
     KEYLINE_PUBLIC_URL: `http://localhost:${port}`,

@@ -3,13 +3,14 @@ import { createDispatcher, type Dispatcher } from '#commands/core/dispatcher.ts'
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
+import { exclusiveScopes } from '#commands/keymap/resolve.ts';
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
-import { type CommandHost, type ContextSource, createKeyLayer, createLiveKeys, createRecorder, replay } from '../keys/index.ts';
+import { type CommandHost, type ContextSource, createHelp, createKeyLayer, createLiveKeys, createRecorder, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type ClosedPanes, createClosedPanes } from '../panes/closedPanes.ts';
 import type { LateFeature } from '../panes/feature.ts';
-import { listPanes, type PaneHandles, type PaneRegistry, type PaneStateStore, type ServiceDeps, type Workspace } from '../panes/index.ts';
+import type { PaneHandles, PaneRegistry, PaneStateStore, ServiceDeps, Workspace } from '../panes/index.ts';
 import { registerStore } from '../store/sessionStores.ts';
 import { createSignal } from '../store/store.ts';
 import { getPlatform, notices } from '../ui/index.ts';
@@ -122,12 +123,12 @@ function createSender({ app, workspace, paneStates, batches, features }: HostOpt
   };
 }
 
-/** Remembers what held before help had the focus. */
+/** Remembers what held before a dialog or the palette had the focus. */
 function watchOuterContext(source: ContextSource): () => Context {
   let last: Context | null = null;
   const update = () => {
     const now = source.get();
-    if (now.focus.pane?.kind !== 'help') last = now;
+    if (!now.focus.scopes.some((scope) => exclusiveScopes.includes(scope))) last = now;
     return last ?? now;
   };
   source.subscribe(update);
@@ -207,7 +208,8 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     if (shown.view().state === 'open.failed' && isIn(app.login.getSnapshot(), 'signedOut')) shown.close();
   });
   live.subscribe(source.invalidate);
-  const getOuterContext = watchOuterContext(source);
+  const help = createHelp(watchOuterContext(source));
+  registerStore('help', help.clear);
   const keys = createKeyLayer({
     registry,
     source,
@@ -230,7 +232,8 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     flows: { send: createSender(parts, shown) },
     palette: shown,
     keys: {
-      showHelp: () => workspace.open('help', {}, listPanes(workspace.get().layout.root).some((pane) => pane.view.kind === 'help') ? 'auto' : 'right'),
+      showHelp: help.open,
+      leaveHelp: help.leave,
       record: (id) => recorder.start(id),
     },
     navigate: parts.navigate,
@@ -244,5 +247,5 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   registerStore('keys that wait', keys.clear);
   registerStore('key recorder', recorder.cancel);
   const caps = createLiveKeys({ registry, source, keymap: keys });
-  return { host: { registry, source, dispatcher: live, keys, caps, recorder, services: getServices, palette: shown, getOuterContext }, deps };
+  return { host: { registry, source, dispatcher: live, keys, caps, recorder, services: getServices, palette: shown, help }, deps };
 }

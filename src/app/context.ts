@@ -176,6 +176,7 @@ export function readContext(parts: ContextParts): Context {
     flows: views,
     online: state.online,
     sandbox: app.config.sandboxUrl !== null,
+    demoUsers: app.config.demoUsers,
     hasSpeech: app.config.speaks,
     faxes: app.config.faxes,
     undoable: parts.undoable(),

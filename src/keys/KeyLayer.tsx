@@ -9,13 +9,22 @@ import type { KeyLayer as Layer } from './layer.ts';
 /** Drawn when a new key is asked for. */
 const RecorderDialog = lazy(loadWhenIdle(() => import('./RecorderDialog.tsx')));
 
-/** The keys of the app: mounted once. Shows what may follow a started chord, and the choice of a new key. */
+/** Drawn when help is asked for. */
+const HelpSheet = lazy(loadWhenIdle(() => import('./HelpSheet.tsx')));
+
+/** The keys of the app: mounted once. Shows what may follow a started chord, the sheet of keys, and the choice of a new key. */
 export function KeyLayer() {
-  const { keys, recorder } = useCommandHost();
+  const { keys, recorder, help } = useCommandHost();
+  const described = useStore(help);
   const recording = useStore(recorder);
   return (
     <>
       <WhichKey layer={keys} />
+      {described && (
+        <Suspense fallback={null}>
+          <HelpSheet context={described} />
+        </Suspense>
+      )}
       {recording && (
         <Suspense fallback={null}>
           <RecorderDialog recording={recording} />

@@ -1,9 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
-import { getActiveKeys } from '#commands/keymap/resolve.ts';
 import { createMatcher } from '../palette/match/matcher.ts';
-import { type PaneProps, usePaneStates } from '../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, usePaneStates } from '../panes/index.ts';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { useLatest } from '../ui/useLatest.ts';
@@ -112,32 +110,18 @@ function Searchable({ paneId, lines, onChoose, verb, label }: SearchableProps) {
   );
 }
 
-/** Lists the commands available here and now, from the effective keymap; choosing a line runs it. */
-export function HelpPane({ paneId }: PaneProps) {
-  const host = useCommandHost();
-  useCommandContext(host.source);
-  const context = host.getOuterContext();
-  const lines = useMemo(() => {
-    const keysOf = (id: string) => getActiveKeys(host.keys.get(), host.registry, context, id) ?? [];
-    return listShortcuts(
-      host,
-      (command) => checkAvailability(command, context).ok,
-      (id) => [keysOf(id)].flat(),
-    );
-  }, [host, context]);
-  const run = ({ id }: ShortcutRow) => {
-    const { pane } = context.focus;
-    if (pane) host.services().panes.focusPane(pane.id);
-    requestAnimationFrame(() => void host.dispatcher.run(id, { source: 'button' }));
-  };
-  return <Searchable paneId={paneId} lines={lines} label="Search shortcuts" verb="run" onChoose={run} />;
-}
-
 /** All commands and their keys; choosing a line asks for a new key. */
 export function KeysPane({ paneId }: PaneProps) {
   const host = useCommandHost();
   const { keymap } = useCommandContext(host.source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
   const lines = useMemo(() => listShortcuts(host, () => true, host.keys.get().getKeys), [host, keymap]);
-  return <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />;
+  return (
+    <>
+      <PaneHeader title="Keys" />
+      <PaneBody>
+        <Searchable paneId={paneId} lines={lines} label="Search commands and keys" verb="change its key" onChoose={({ id }) => host.recorder.start(id)} />
+      </PaneBody>
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import type { Services } from '#commands/core/services.ts';
 import type { Context } from '#commands/core/types.ts';
 import { useStore } from '../store/store.ts';
 import type { ContextSource } from './context.ts';
+import type { Help } from './help.ts';
 import type { KeyLayer } from './layer.ts';
 import type { LiveKeysSource } from './liveKeys.ts';
 import type { Recorder } from './recorder.ts';
@@ -19,8 +20,8 @@ export interface CommandHost {
   readonly caps: LiveKeysSource;
   readonly recorder: Recorder;
   services(): Services;
-  /** Returns the context when focus was last in another pane than help: the one help describes. */
-  getOuterContext(): Context;
+  /** The sheet of keys over the workspace. */
+  readonly help: Help;
 }
 
 const HostContext = createContext<CommandHost | null>(null);

@@ -14,8 +14,6 @@ export interface PaneNode {
   readonly under?: PaneView;
   /** The pane it was opened from: going back gives the focus to it. */
   readonly from?: string;
-  /** Opened for a moment: going back closes the pane. */
-  readonly isGuest?: true;
 }
 export interface SplitNode {
   readonly type: 'split';
@@ -75,7 +73,7 @@ export function changePane(layout: Layout, id: string, change: (pane: PaneNode) 
 }
 
 /** Views that stand over others for a while: what helps, and one row of a list. */
-const guestKinds: readonly PaneKind[] = ['help', 'keys', 'notices', 'contact', 'conversation'];
+const guestKinds: readonly PaneKind[] = ['keys', 'notices', 'contact', 'conversation'];
 const isGuestKind = ({ kind }: PaneView) => guestKinds.includes(kind);
 
 const createOrigin = (id: string, view: PaneView) => (isGuestKind(view) ? { from: id } : {});
@@ -95,7 +93,6 @@ export function split(layout: Layout, id: string, direction: 'row' | 'column', v
     id: `${layout.view}-p${layout.nextId}`,
     view,
     ...createOrigin(id, view),
-    ...(view.kind === 'help' ? { isGuest: true } : {}),
   };
   const parent = findParent(layout.root, id);
   const root =

@@ -40,13 +40,12 @@ export function close(layout: Layout, id: string): Layout {
 
 /** Goes back from what the focused pane shows for a while: to the view beneath, or to the pane it was opened from. Null where there is nothing of that. */
 export function getPreviousLayout(layout: Layout): Layout | null {
-  const { id, under, from, isGuest } = getFocusedPane(layout);
+  const { id, under, from } = getFocusedPane(layout);
   const opener = from === undefined ? undefined : findPane(layout, from);
   if (under) {
     const bared = changePane(layout, id, () => ({ type: 'pane', id, view: under }));
     return opener ? focus(bared, opener.id) : bared;
   }
-  if (isGuest && listPanes(layout.root).length > 1) return opener ? focus(close(layout, id), opener.id) : close(layout, id);
   // Once: two panes opened from each other would hand the focus to and fro for ever.
   return opener && opener.id !== id
     ? focus(

@@ -89,7 +89,7 @@ function readNode(given: unknown, reading: ReadContext): LayoutNode | null {
     const [view, under] = [readView(value.view, reading), readView(value.under, reading)];
     if (!view) return null;
     const from = typeof value.from === 'string' ? { from: value.from } : {};
-    return { type: 'pane', id: value.id, view, ...(under ? { under } : {}), ...from, ...(value.isGuest === true ? { isGuest: true } : {}) };
+    return { type: 'pane', id: value.id, view, ...(under ? { under } : {}), ...from };
   }
   if (!Array.isArray(value.children)) return null;
   const children = value.children.map((child) => readNode(child, reading)).filter((node) => node !== null);

@@ -173,6 +173,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     flows: {},
     online: true,
     sandbox: false,
+    demoUsers: [],
     hasSpeech: true,
     faxes: true,
     undoable: null,

@@ -21,8 +21,8 @@ describe('columns of a layout', () => {
   test('panes side by side count, those beneath one another do not', () => {
     expect(countColumns(presets.agent.root)).toBe(3);
     expect(countColumns(presets.admin.root)).toBe(2);
-    const deeper = split(presets.admin, 'numbers-p3', 'row', { kind: 'help', params: {} });
+    const deeper = split(presets.admin, 'numbers-p3', 'row', { kind: 'keys', params: {} });
     expect(countColumns(deeper.root)).toBe(3);
-    expect(countColumns(split(presets.agent, 'inbox-p1', 'column', { kind: 'help', params: {} }).root)).toBe(3);
+    expect(countColumns(split(presets.agent, 'inbox-p1', 'column', { kind: 'keys', params: {} }).root)).toBe(3);
   });
 });

@@ -23,13 +23,6 @@ describe('going back', () => {
     expect(kindsOf(getPreviousLayout(over))?.[0]).toBe('numbers, focused');
   });
 
-  test('from help: its pane is gone, and the focus is where it was', () => {
-    const away = focus(presets.agent, 'inbox-p2');
-    const helped = open(away, view('help'), 'right');
-    expect(kindsOf(helped)).toEqual(['inbox', 'conversation', 'help, focused', 'contact']);
-    expect(getPreviousLayout(helped)).toEqual({ ...away, nextId: helped.nextId });
-  });
-
   test('from a pane that stood there already: the focus is where it was, once', () => {
     const away = open(focus(presets.agent, 'inbox-p2'), view('contact'));
     const back = getPreviousLayout(away);
@@ -104,7 +97,7 @@ describe('going back', () => {
   });
 
   test('also after the layout was saved and read again', () => {
-    for (const layout of [open(presets.admin, view('contact')), open(presets.agent, view('help'), 'right')]) {
+    for (const layout of [open(presets.admin, view('contact')), open(presets.agent, view('keys'), 'right')]) {
       const read = readLayout(JSON.parse(JSON.stringify(layout)), isPaneKind, isView);
       expect(read).toEqual(layout);
       expect(getFocusedPane(getPreviousLayout(read ?? layout) ?? layout)).toEqual(getFocusedPane(getPreviousLayout(layout) ?? layout));

@@ -99,6 +99,8 @@ describe('npm start', () => {
     expect(settingsOf({}).wantsDemo).toBe(true);
     expect(settingsOf({ KEYLINE_DEMO: '0' }).wantsDemo).toBe(false);
     expect(settingsOf({ KEYLINE_SANDBOX: '0' }).wantsDemo).toBe(false);
+    expect(settingsOf({}).environment.KEYLINE_DEMO_USERS).toContain('ana@northwind.example');
+    for (const given of [{ KEYLINE_DEMO: '0' }, { KEYLINE_SANDBOX: '0' }]) expect(settingsOf(given).environment).not.toHaveProperty('KEYLINE_DEMO_USERS');
     expect(startOf({})).toEqual([]);
     expect(startOf({ ...live, CARRIER_ACCOUNT_SID: 'AC1', CARRIER_AUTH_TOKEN: random() })).toEqual([]);
   });

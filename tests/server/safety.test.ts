@@ -9,7 +9,7 @@ import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
+import { demoMfaSecret, demoPassword, demoSignIns } from '#sandbox/world/people.ts';
 import { seedSmall } from '#scripts/seed.ts';
 import type { Config } from '#server/config.ts';
 import { createServer } from '#server/createServer.ts';
@@ -56,6 +56,17 @@ describe('demo users', () => {
     return second.tokens;
   }
   const bearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } });
+
+  test('are named to a browser on a trial that asks for them, and nothing of them elsewhere', async () => {
+    const demo = { wantsDemo: true, demoUsers: demoSignIns };
+    const namedBy = (url: string) => new Client(url).call(routes.system.config).then(({ demoUsers }) => demoUsers);
+    await elsewhere(demo, async (url) => expect(await namedBy(url)).toEqual(demoSignIns));
+    for (const live of [{ wantsDemo: false }, { sandboxUrl: null }, { publicUrl: 'https://phones.example.com' }])
+      await elsewhere({ ...demo, ...live }, async (url) => {
+        expect(await namedBy(url)).toEqual([]);
+        expect(JSON.stringify((await new Client(url).fetch('/api/client-config')).body)).not.toMatch(/northwind|keyline demo|SECRET/);
+      });
+  });
 
   test('sign in beside the sandbox', async () => {
     expect(await tokenOf(ana)).toMatchObject({ accessToken: expect.any(String) });

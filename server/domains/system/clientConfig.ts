@@ -1,9 +1,21 @@
 /** Configuration the app needs from its server before any user signs in. */
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { Config } from '../../config.ts';
+import { allowsDemoUsers } from '../../safety.ts';
 
 /** The configuration as the browser may see it. */
-export const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies }: Config): ClientConfig => ({
+export const toClientConfig = ({
+  realtime,
+  supportEmail,
+  publicUrl,
+  sandboxUrl,
+  speech,
+  version,
+  fax,
+  newCompanies,
+  wantsDemo,
+  demoUsers,
+}: Config): ClientConfig => ({
   name: 'Keyline',
   supportEmail,
   newCompanies,
@@ -16,6 +28,8 @@ export const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, 
   },
   faxes: fax !== null,
   sandboxUrl,
+  // Asked again at the moment of use: a configuration put together elsewhere publishes no password of a live installation.
+  demoUsers: wantsDemo && allowsDemoUsers({ publicUrl, sandboxUrl }) ? [...demoUsers] : [],
   speaks: speech !== null,
   version,
 });

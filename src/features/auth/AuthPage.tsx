@@ -1,14 +1,15 @@
 /** The pieces all steps of signing in are made of. */
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { Scope } from '#commands/core/types.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Icon, type IconName, KeyCaps, useKeys } from '../../ui/index.ts';
 import css from './SignIn.module.css';
 import type { FieldError } from './viewModel.ts';
 
 /** The page of one column: the mark, a heading, a sentence, and the form. */
-export function Page({ heading, about, children }: { heading: string; about?: ReactNode; children: ReactNode }) {
+export function Page({ heading, about, scope, children }: { heading: string; about?: ReactNode; scope?: Scope | undefined; children: ReactNode }) {
   return (
-    <div className={css.column}>
+    <div className={css.column} data-scope={scope}>
       <p className={css.brand}>
         <span aria-hidden className={css.mark}>
           K

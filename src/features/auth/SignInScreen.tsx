@@ -8,6 +8,7 @@ import { StepForm } from './Steps.tsx';
 import { useLogin } from './useLogin.ts';
 import { getFlowAttributes, getStep, type Step } from './viewModel.ts';
 
+const DemoUsers = lazy(async () => ({ default: (await import('./DemoUsers.tsx')).DemoUsers }));
 const ResetPage = lazy(() => import('./ResetPage.tsx'));
 const SignUpPage = lazy(() => import('./SignUpPage.tsx'));
 
@@ -37,13 +38,14 @@ function Login() {
   const step = getStep(snapshot);
   const { email } = snapshot.context;
   if (step === 'starting') return <StepForm />;
+  const hasDemoUsers = step === 'password' && app.config.demoUsers.length > 0;
   const abouts: Partial<Record<Step, ReactNode>> = {
     password: app.config.name === 'Keyline' ? 'Calls and conversations for all your companies' : `To ${app.config.name}`,
     code: `From your authenticator app, for ${email || 'your account'}`,
     recovery: `Enter one of your saved recovery codes for ${email || 'your account'}`,
   };
   return (
-    <Page heading={headings[step]} about={abouts[step]}>
+    <Page heading={headings[step]} about={abouts[step]} scope={hasDemoUsers ? 'demoUsers' : undefined}>
       <StepForm />
       {step === 'password' ? (
         <SignInOptions>
@@ -57,6 +59,11 @@ function Login() {
             all shortcuts
           </SignInOption>
         </SignInOptions>
+      ) : null}
+      {hasDemoUsers ? (
+        <Suspense fallback={null}>
+          <DemoUsers />
+        </Suspense>
       ) : null}
     </Page>
   );

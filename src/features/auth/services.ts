@@ -5,6 +5,7 @@ import type { AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { accountDialog } from './accountDialog.ts';
+import { moveInDemoUsers, signInAsDemoUser } from './demoUsers.ts';
 import { getSignUp } from './signUp.ts';
 
 export function createAuthServices(app: App): AuthServices {
@@ -28,6 +29,8 @@ export function createAuthServices(app: App): AuthServices {
       await app.queries.invalidateQueries({ queryKey: keys.me('sessions') });
       return { message: 'Your mobile devices are signed out' };
     },
+    signInAsDemoUser: (email) => signInAsDemoUser(app, email),
+    moveInDemoUsers,
     continueSignUp: () => void getSignUp()?.proceed(),
   };
 }

@@ -52,6 +52,7 @@ export function createSessionServices(app: App): SessionServices {
       const before = (await app.api.call('me.phones', {})).phones;
       const save = async (next: readonly string[]) => {
         await app.api.call('me.savePhones', { body: { phones: [...next] } });
+        await app.queries.invalidateQueries({ queryKey: keys.me('phones') });
         const { companyId } = app.get();
         if (companyId !== null) await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'users') });
       };

@@ -1,7 +1,7 @@
-/** Keyboard shortcuts: the list of all, and what runs where one is. */
+/** Keyboard shortcuts: the list of all. */
 import { defineFeature } from '../../panes/feature.ts';
 
 export const keyline = defineFeature({
-  panes: { help: { title: 'Keyboard shortcuts' }, keys: { title: 'Keys' } },
+  panes: { keys: { title: 'Keys' } },
   late: () => import('./late.ts'),
 });

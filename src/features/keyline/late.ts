@@ -4,7 +4,6 @@ import { createClipboardServices } from './clipboard.ts';
 
 export const late = defineLateFeature({
   panes: {
-    help: () => import('../../keys/KeysPane.tsx').then(({ HelpPane }) => HelpPane),
     keys: () => import('../../keys/KeysPane.tsx').then(({ KeysPane }) => KeysPane),
   },
   services: () => ({ clipboard: createClipboardServices() }),

@@ -3,7 +3,9 @@ import { defineLateFeature } from '../../panes/feature.ts';
 import { deferServices } from '../../panes/lateServices.ts';
 
 export const late = defineLateFeature({
-  panes: {},
+  panes: {
+    settings: () => import('./SettingsPane.tsx').then(({ SettingsPane }) => SettingsPane),
+  },
   services: (deps) => ({
     preferences: deferServices(async () => (await import('./services.ts')).createPreferenceServices(deps.app)),
   }),

@@ -7,10 +7,10 @@ import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import type { ServiceDeps } from '../../panes/serviceDeps.ts';
 import { formatItem } from '../../shared/itemSummary.ts';
+import { createMutedQuery } from '../../shared/muted.ts';
 import { createConversationQuery } from '../../shared/people.ts';
 import { announce } from '../../ui/index.ts';
 import { playSound, showDesktop } from './alerts.ts';
-import { createMutedQuery } from './muted.ts';
 
 /** Arrivals of one burst that are looked at one by one; of more only the number is said. */
 const maxSingle = 5;

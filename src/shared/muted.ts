@@ -1,7 +1,7 @@
 /** Channels of numbers the user muted. */
 import { queryOptions } from '@tanstack/react-query';
-import type { App } from '../../api/app.ts';
-import { keys } from '../../api/queries.ts';
+import type { App } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 
 const mutedStaleMs = 10_000;
 
