@@ -57,6 +57,7 @@ export const scheduledCommands: readonly Command[] = [
   }),
   command({
     ...scheduledBase,
+    addressed: 'saved',
     id: 'messages.reschedule',
     title: 'Reschedule message',
     keywords: ['change time', 'move', 'postpone', 'later', 'earlier', 'scheduled'],

@@ -13,7 +13,6 @@ export const news: CommandArea<NewsTypes> = {
   keys: [
     ...createBindings('news', {
       enter: 'news.try',
-      o: 'news.try',
       j: 'news.next',
       arrowdown: 'news.next',
       k: 'news.previous',

@@ -1,11 +1,12 @@
 /** What’s new: dated entries, newest first. Opening it marks them read; what was new stays marked while it is open. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useCommandContext, useCommandHost } from '../../keys/index.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneStates, useRegisterPane } from '../../panes/index.ts';
 import { readNews } from '../../shared/news.ts';
 import { Button, Chip, formatCalendarDate, KeyCaps, useTimeZone } from '../../ui/index.ts';
+import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { type NewsEntry, newsEntries } from './entries.ts';
 import css from './News.module.css';
 import { getReadUntil, isNewSince } from './unread.ts';
@@ -29,6 +30,7 @@ export function NewsPane({ paneId }: PaneProps) {
   const paneStates = usePaneStates();
   const readUntil = useReadNews();
   const feed = useRef<HTMLDivElement>(null);
+  const current = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
   const newCount = newsEntries.filter((entry) => isNewSince(entry, readUntil)).length;
 
@@ -39,6 +41,7 @@ export function NewsPane({ paneId }: PaneProps) {
     article?.focus();
     article?.scrollIntoView({ block: 'nearest' });
   };
+  useTakesFocus(current);
   useRegisterPane(paneId, () => {
     const commandId = newsEntries[index]?.commands[0];
     return {
@@ -62,6 +65,7 @@ export function NewsPane({ paneId }: PaneProps) {
               entry={entry}
               place={at}
               isCurrent={at === index}
+              ref={at === index ? current : undefined}
               isNew={isNewSince(entry, readUntil)}
               onFocus={() => {
                 setIndex(at);
@@ -82,12 +86,14 @@ interface EntryProps {
   readonly isCurrent: boolean;
   readonly isNew: boolean;
   readonly onFocus: () => void;
+  readonly ref: Ref<HTMLElement> | undefined;
 }
 
-function Entry({ entry: { at, title, text, commands }, place, isCurrent, isNew, onFocus }: EntryProps) {
+function Entry({ entry: { at, title, text, commands }, place, isCurrent, isNew, onFocus, ref }: EntryProps) {
   const zone = useTimeZone();
   return (
     <article
+      ref={ref}
       className={css.entry}
       data-entry={place}
       data-current={isCurrent || undefined}
