@@ -20,6 +20,7 @@ export { lookups } from './lookups/index.ts';
 export { marketplace } from './marketplace/index.ts';
 export { me } from './me/index.ts';
 export { messaging } from './messaging/index.ts';
+export { news } from './news/index.ts';
 export { notes } from './notes/index.ts';
 export { notices } from './notices/index.ts';
 export { notifications } from './notifications/index.ts';

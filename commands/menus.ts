@@ -12,6 +12,7 @@ export { forwards } from './forwards/menus.ts';
 export { greetings } from './greetings/menus.ts';
 export { log } from './log/menus.ts';
 export { marketplace } from './marketplace/menus.ts';
+export { messaging } from './messaging/menus.ts';
 export { notices } from './notices/menus.ts';
 export { numbers } from './numbers/menus.ts';
 export { porting } from './porting/menus.ts';

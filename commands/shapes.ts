@@ -20,6 +20,7 @@ export { lookups } from './lookups/shape.ts';
 export { marketplace } from './marketplace/shape.ts';
 export { me } from './me/shape.ts';
 export { messaging } from './messaging/shape.ts';
+export { news } from './news/shape.ts';
 export { notes } from './notes/shape.ts';
 export { notices } from './notices/shape.ts';
 export { notifications } from './notifications/shape.ts';

@@ -14,5 +14,5 @@ export const conversations: RowMenus = {
     ['callers.block', 'callers.unblock'],
     'conversations.deleteMessages',
   ],
-  item: ['recording.toggle', 'messages.sendAgain', 'messages.sendNow', 'messages.takeBackItem', 'notes.edit', 'items.delete'],
+  item: ['recording.toggle', 'messages.sendAgain', 'messages.sendNow', 'messages.reschedule', 'messages.takeBackItem', 'notes.edit', 'items.delete'],
 };

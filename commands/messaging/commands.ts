@@ -7,16 +7,16 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { readWith } from '../core/readers.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
+import { scheduledCommands, sendTimeArg } from './scheduled.ts';
 
 const flowBase = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
 
 const messageBase = { ...flowBase, permission: 'messages.send' } as const;
 
-const besideBase = { ...messageBase, scopes: ['inbox', 'conversation'] } as const;
+const besideBase = { ...messageBase, scopes: ['inbox', 'conversation', 'scheduled'] } as const;
 
 const checkComposer = ({ composer }: Context): Availability => composer !== null || { reason: 'Open a conversation first' };
 
@@ -74,13 +74,6 @@ function formatTheirTime({ until, zone }: { readonly until: string; readonly zon
   const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
   return `${day(at) === day(new Date()) ? '' : `${day(at)} `}${time} their time`;
 }
-
-const sendTimeArg = arg.text<string>({
-  label: 'When',
-  hint: 'in 2 hours, tomorrow 9:00, mon 14:30, 2026-12-24 10:00',
-  parse: (text, context) => readWith(({ parseSendTime }) => parseSendTime(text, new Date(), context.company?.timezone ?? 'UTC')),
-  readsBack: 'instant',
-});
 
 const writeCommands: readonly Command[] = [
   command({
@@ -209,26 +202,6 @@ const sentCommands: readonly Command[] = [
   }),
   command({
     ...messageBase,
-    id: 'messages.takeBackItem',
-    title: 'Cancel scheduled message',
-    keywords: ['unschedule', 'cancel', 'cancel scheduled message', 'take back', 'waiting'],
-    icon: 'undo',
-    scopes: ['conversation'],
-    available: checkState(['held', 'scheduled'], 'This message isn’t scheduled'),
-    run: async ({ context, services }) => services.composer.cancelSend(getItem(context)),
-  }),
-  command({
-    ...messageBase,
-    id: 'messages.sendNow',
-    title: 'Send scheduled message now',
-    keywords: ['at once', 'skip', 'waiting'],
-    icon: 'send',
-    scopes: ['conversation'],
-    available: checkState(['held', 'scheduled'], 'This message isn’t scheduled'),
-    run: async ({ context, services }) => services.composer.sendNow(getItem(context)),
-  }),
-  command({
-    ...messageBase,
     id: 'messages.sendAgain',
     title: 'Resend message',
     keywords: ['retry', 'failed', 'not confirmed', 'again'],
@@ -268,4 +241,4 @@ const sentCommands: readonly Command[] = [
 ];
 
 /** Commands over messages. */
-export const messageCommands: readonly Command[] = [...writeCommands, ...sentCommands];
+export const messageCommands: readonly Command[] = [...writeCommands, ...scheduledCommands, ...sentCommands];

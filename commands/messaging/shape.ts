@@ -1,9 +1,17 @@
 /** Sending messages: rows and scopes, as the rest of the app knows them. */
+import { displayPhone } from '#contract/text/phone.ts';
 import type { AreaShape } from '../core/shape.ts';
+import { createSubjectReader } from '../core/subjectReader.ts';
 import type { MessagingTypes } from './types.ts';
 
 export const messaging: AreaShape<MessagingTypes> = {
-  rows: {},
+  rows: {
+    scheduledMessage: {
+      nouns: ['scheduled message', 'scheduled messages'],
+      getName: ({ conversation: { contact, recipient } }) => contact?.name ?? displayPhone(recipient),
+      getSubject: ({ conversation }) => createSubjectReader(false)(conversation),
+    },
+  },
   scopes: {
     composer: {
       priority: 50,
@@ -13,6 +21,18 @@ export const messaging: AreaShape<MessagingTypes> = {
         ['messages.send', 'send'],
         ['messages.sendAndDone', 'send and archive'],
         ['workspace.back', 'back'],
+      ],
+    },
+    scheduled: {
+      priority: 30,
+      unavailable: ['Go to Scheduled messages first', 'go.scheduled'],
+      hints: [
+        ['messages.reschedule', 'reschedule'],
+        ['messages.sendNow', 'send now'],
+        ['messages.takeBackItem', 'cancel'],
+        ['messages.reply', 'reply'],
+        ['conversations.start', 'new'],
+        ['list.focusFilter', 'search'],
       ],
     },
   },

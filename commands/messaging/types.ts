@@ -1,6 +1,6 @@
 /** The composer: writing, sending, holding back, scheduling. */
 
-import type { Item } from '#contract/conversations/entities.ts';
+import type { Item, ScheduledMessage } from '#contract/conversations/entities.ts';
 import type { UserEvent as OutgoingMessageEvent } from '#machines/outgoingMessage/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
@@ -29,6 +29,8 @@ export interface ComposerServices {
   /** Takes a held or scheduled message back; its text returns to the draft. */
   cancelSend(item: Item): CommandOutcomePromise;
   sendNow(item: Item): CommandOutcomePromise;
+  /** Changes when a scheduled message is sent; an ISO 8601 instant. */
+  reschedule(item: Item, sendAt: string): CommandOutcomePromise;
   resend(item: Item): CommandOutcomePromise;
   /** Decides about a text that sounds like an opt-out; confirming is final, because only the sender's START ends an opt-out. */
   reviewOptOut(item: Item, review: 'confirmed' | 'dismissed'): CommandOutcomePromise;
@@ -38,7 +40,9 @@ export interface ComposerServices {
 
 /** Types the area adds to those shared by all commands. */
 export interface MessagingTypes {
-  readonly scopes: 'composer';
+  readonly rows: { readonly scheduledMessage: ScheduledMessage };
+  readonly scopes: 'composer' | 'scheduled';
+  readonly panes: 'scheduled';
   readonly services: { readonly composer: ComposerServices };
   readonly flows: { readonly outgoingMessage: OutgoingMessageEvent };
   readonly handles: {

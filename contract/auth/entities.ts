@@ -11,6 +11,8 @@ export const CurrentUser = z.object({
   timezone: z.string(),
   supportPins: z.array(z.string()),
   readWhatsNewAt: z.nullable(z.string()),
+  /** Ours: what happened before is no news to them. */
+  createdAt: z.string(),
   isStaff: z.boolean(),
   hasMfa: z.boolean(),
   /** Until when the second factor counts as proved just now; null where it was not proved in this session. */

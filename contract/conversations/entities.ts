@@ -126,6 +126,10 @@ export const ItemHit = z.object({
 });
 export type ItemHit = z.output<typeof ItemHit>;
 
+/** A message that waits for its time, with its conversation. */
+export const ScheduledMessage = z.object({ ...Item.shape, conversation: Conversation });
+export type ScheduledMessage = z.output<typeof ScheduledMessage>;
+
 /** Somebody who can be written to, by name or only by number; `reason` says why not. */
 export const Recipient = z.object({
   number: z.string(),

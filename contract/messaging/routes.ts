@@ -1,6 +1,6 @@
 /** Sending: messages typed by a person, now, held back or scheduled (spec 2.7 Messaging, 2.3 Message). */
 import * as z from 'zod/mini';
-import { Item } from '../conversations/entities.ts';
+import { Item, ScheduledMessage } from '../conversations/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { createListSchema, Id, Instant, OwnKey } from '../core/schema.ts';
@@ -48,9 +48,9 @@ export const routes = {
   scheduled: route('GET /inbox/message/schedule', {
     access: 'conversations.read',
     company: 'header',
-    reply: createListSchema(Item, z.object({ total: z.number() })),
+    reply: createListSchema(ScheduledMessage, z.object({ total: z.number() })),
     spec: 'ours',
-    summary: 'Messages waiting for their time, soonest first',
+    summary: 'Messages waiting for their time, soonest first, each with its conversation',
   }),
   takeBack: route('DELETE /inbox/message/{itemId}', {
     ...send,
@@ -58,6 +58,14 @@ export const routes = {
     reply: z.object({ message: z.string() }),
     spec: 'ours',
     summary: 'Takes a held or scheduled message back before it is sent and returns its text; 409 when it is on its way',
+  }),
+  reschedule: route('PUT /inbox/message/{itemId}/schedule', {
+    ...send,
+    params: { itemId: Id },
+    body: z.object({ sendAt: Instant }),
+    reply: Item,
+    spec: 'ours',
+    summary: 'Changes when a scheduled message is sent; 409 when it is on its way',
   }),
   sendNow: route('POST /inbox/message/{itemId}/now', {
     ...send,

@@ -16,6 +16,7 @@ export { log } from '../features/log/index.ts';
 export { lookups } from '../features/lookups/index.ts';
 export { marketplace } from '../features/marketplace/index.ts';
 export { me } from '../features/me/index.ts';
+export { news } from '../features/news/index.ts';
 export { notices } from '../features/notices/index.ts';
 export { notifications } from '../features/notifications/index.ts';
 export { numbers } from '../features/numbers/index.ts';

@@ -31,15 +31,18 @@ export const formatClockTime = (instant: string | number, timeZone: string): str
 export const formatCalendarDate = (instant: string | number, timeZone: string): string =>
   getFormatter(timeZone, 'date', { month: 'short', day: 'numeric', year: 'numeric' }).format(toMs(instant));
 
+/** The short name of a zone ('EST') where the reader's own is another; empty where it is the same. */
+export const formatZone = (instant: string | number, timeZone: string, readerZone: string): string =>
+  timeZone === readerZone
+    ? ''
+    : (getFormatter(timeZone, 'zone', { timeZoneName: 'short' })
+        .formatToParts(toMs(instant))
+        .find((part) => part.type === 'timeZoneName')?.value ?? '');
+
 /** 'MMM D, YYYY h:mm A' in the time zone; with the zone's short name when it is not the reader's own. */
 export function formatAbsoluteTime(instant: string | number, timeZone: string, readerZone = timeZone): string {
   if (Number.isNaN(toMs(instant))) return unknown;
-  const text = `${formatCalendarDate(instant, timeZone)} ${formatClockTime(instant, timeZone)}`;
-  if (timeZone === readerZone) return text;
-  const zone = getFormatter(timeZone, 'zone', { timeZoneName: 'short' })
-    .formatToParts(toMs(instant))
-    .find((part) => part.type === 'timeZoneName')?.value;
-  return zone ? `${text} ${zone}` : text;
+  return `${formatCalendarDate(instant, timeZone)} ${formatClockTime(instant, timeZone)} ${formatZone(instant, timeZone, readerZone)}`.trimEnd();
 }
 
 const isSameYear = (one: string | number, other: string | number, timeZone: string): boolean => {

@@ -20,6 +20,10 @@ export const messaging: AccessArea = {
       },
     }),
     scheduled: none,
+    reschedule: async (scene) => ({
+      params: { itemId: (await threadOf(scene, { state: 'scheduled' })).itemId },
+      body: { sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+    }),
     takeBack: waiting,
     sendNow: waiting,
     sendAgain: async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'failed' })).itemId }, body: { clientId: randomKey('sent') } }),
@@ -29,6 +33,7 @@ export const messaging: AccessArea = {
     send: onLine('text people'),
     schedule: onLine('text people'),
     scheduled: company('read the inbox'),
+    reschedule: onLine('text people'),
     takeBack: onLine('text people'),
     sendNow: onLine('text people'),
     sendAgain: onLine('text people'),

@@ -65,6 +65,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'conversations.begin': byId(routes.conversations.get, replyId),
   'messaging.send': threadOf,
   'messaging.schedule': threadOf,
+  'messaging.reschedule': threadOf,
   'messaging.sendAgain': threadOf,
   'messaging.reviewOptOut': threadOf,
   'faxes.send': threadOf,

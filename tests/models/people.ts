@@ -9,6 +9,7 @@ const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   timezone: 'America/New_York',
   supportPins: [],
   readWhatsNewAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
   isStaff: false,
   hasMfa: true,
   mfaFreshUntil: null,

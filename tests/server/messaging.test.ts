@@ -250,6 +250,27 @@ describe('held back and scheduled', () => {
     }
   });
 
+  test('the time of a scheduled message is changed: later it waits, earlier it is sent then; the list says whom it is to', async () => {
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: 'Reminder', clientId: clientId(), sendAt: at(1_000) };
+    const message = await agent.call(messaging.schedule, { body, files: [] });
+    const params = { itemId: message.id };
+    const later = at(86_400_000);
+    expect(await agent.call(messaging.reschedule, { params, body: { sendAt: later } })).toMatchObject({ id: message.id, details: { sendAt: later } });
+    const [row] = (await agent.call(messaging.scheduled)).data;
+    expect(row).toMatchObject({
+      details: { sendAt: later, message: 'Reminder' },
+      conversation: { id: message.conversationId, recipient: findMagicNumber('Delivered'), number: { id: line.id } },
+    });
+    for (const wrong of [at(-1_000), at(800 * 86_400_000)])
+      expect(await agent.refusal(messaging.reschedule, { params, body: { sendAt: wrong } })).toMatchObject({ status: 422 });
+    await agent.call(messaging.reschedule, { params, body: { sendAt: at(1_500) } });
+    await until(message, 'delivered');
+    expect(await agent.refusal(messaging.reschedule, { params, body: { sendAt: later } })).toMatchObject({ status: 409, code: 'already_sent' });
+    const held = await send(findMagicNumber('Delivered'), { holdSeconds: 30 });
+    expect(await agent.refusal(messaging.reschedule, { params: { itemId: held.id }, body: { sendAt: later } })).toMatchObject({ status: 409 });
+  });
+
   test('opted out while it waited: it is not sent', async () => {
     const number = '+12125550178';
     const message = await send(number, { holdSeconds: 2 });

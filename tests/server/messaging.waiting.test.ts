@@ -102,6 +102,9 @@ describe('what waits is touched only by who works its number', () => {
     const params = { itemId: message.id };
     expect(await refused(some.refusal(messaging.sendNow, { params }))).toMatchObject({ status: 404 });
     expect(await refused(some.refusal(messaging.takeBack, { params }))).toMatchObject({ status: 404 });
+    expect(await refused(some.refusal(messaging.reschedule, { params, body: { sendAt: new Date(Date.now() + 60_000).toISOString() } }))).toMatchObject({
+      status: 404,
+    });
     expect(await refused(some.refusal(messaging.sendAgain, { params, body: { clientId: clientId() } }))).toMatchObject({ status: 404 });
     const body = { numberId: other.id, recipient, message: 'Mine', clientId: id ?? '' };
     expect(await refused(some.refusal(messaging.send, { body, files: [] }))).toMatchObject({ status: 409, field: 'client_id' });

@@ -11,6 +11,7 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, Membership, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
+import { selectConversationsByIds } from '../conversations/queries.ts';
 import { publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
 import { addMessage, checkContent, checkLinks, checkMessageParties, type Draft, enqueueSend, findSent, getMessageParties } from './createMessage.ts';
 import { lockAbove } from './locks.ts';
@@ -30,13 +31,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
   },
 
   async schedule({ body, files, membership, authUser, services }) {
-    const at = new Date(body.sendAt);
-    const sendAt = () => {
-      if (at.getTime() <= Date.now()) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time in the future' });
-      if (at.getTime() > Date.now() + yearMs) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time within a year' });
-      return at;
-    };
-    return compose(services, { membership, authUser }, { body, files, state: 'scheduled', sendAt });
+    return compose(services, { membership, authUser }, { body, files, state: 'scheduled', sendAt: () => checkSendTime(body.sendAt) });
   },
 
   async scheduled({ membership, services }) {
@@ -54,7 +49,23 @@ export const handlers: Handlers<typeof routes.messaging> = {
       services,
       rows.map(({ id }) => id),
     );
-    return { data, meta: { total: data.length } };
+    const conversations = await selectConversationsByIds(data.map(({ conversationId }) => conversationId));
+    const messages = data.flatMap((item) => {
+      const conversation = conversations.get(item.conversationId);
+      return conversation ? [{ ...item, conversation }] : [];
+    });
+    return { data: messages, meta: { total: messages.length } };
+  },
+
+  async reschedule({ params, body, membership, services }) {
+    const item = await lockWaiting(membership, params.itemId);
+    if (item.delivery_state !== 'scheduled') throw new AppError('already_sent');
+    const asked = checkSendTime(body.sendAt);
+    const sendAt = (await findHoldReason(services, item, asked))?.until ?? asked;
+    await updateItem(item.id, { send_at: sendAt });
+    // A job that comes too early enqueues itself again for the later time.
+    if (item.send_at === null || sendAt < item.send_at) await enqueueSend(services, item.id, sendAt);
+    return loadItem(services, item.id);
   },
 
   async takeBack({ params, membership, authUser }) {
@@ -77,9 +88,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
     if (hold) throw new AppError('invalid', { field: 'itemId', message: holdWords[hold.by] });
     await updateItem(item.id, { delivery_state: 'queued', send_at: null });
     await enqueueSend(services, item.id, null);
-    const [sent] = await loadItems(services, [item.id]);
-    if (!sent) throw new AppError('not_found');
-    return sent;
+    return loadItem(services, item.id);
   },
 
   async sendAgain({ params, body, membership, authUser, services }) {
@@ -106,11 +115,24 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
   async reviewOptOut({ params, body, membership, authUser, services }) {
     await reviewOptOut(membership, authUser, params.itemId, body.review);
-    const [item] = await loadItems(services, [params.itemId]);
-    if (!item) throw new AppError('not_found');
-    return item;
+    return loadItem(services, params.itemId);
   },
 };
+
+/** When a message is to be sent. Refuses the past and more than a year ahead. */
+function checkSendTime(text: string): Date {
+  const at = new Date(text);
+  if (at.getTime() <= Date.now()) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time in the future' });
+  if (at.getTime() > Date.now() + yearMs) throw new AppError('invalid', { field: 'send_at', message: 'Choose a time within a year' });
+  return at;
+}
+
+/** The item of an id. Refuses one that is gone. */
+async function loadItem(services: Services, id: number): Promise<Item> {
+  const [item] = await loadItems(services, [id]);
+  if (!item) throw new AppError('not_found');
+  return item;
+}
 
 /** A message as it was asked for. `sendAt`: refuses a time that cannot be. */
 interface Asked {
@@ -167,7 +189,7 @@ async function lockMessage(membership: Membership, itemId: number) {
   await lockAbove(itemId);
   const item = await currentTransaction()
     .selectFrom('items')
-    .select(['id', 'conversation_id', 'number_id', 'recipient', 'body', 'delivery_state'])
+    .select(['id', 'conversation_id', 'number_id', 'recipient', 'body', 'delivery_state', 'send_at'])
     .where('id', '=', itemId)
     .where('company_id', '=', companyId())
     .where('type', '=', 'message')

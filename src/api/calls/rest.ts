@@ -109,6 +109,7 @@ export const restCalls: Readonly<Partial<Record<CallId, string>>> = {
   'me.saveKeymap': 'PUT /me/keymap body',
   'me.savePhones': 'PUT /me/phones body',
   'me.search': 'GET /search',
+  'messaging.reschedule': 'PUT /inbox/message/{itemId}/schedule company=header body',
   'messaging.reviewOptOut': 'PUT /inbox/message/{itemId}/opt-out company=header body',
   'messaging.schedule': 'POST /inbox/message/schedule company=header form=media',
   'messaging.scheduled': 'GET /inbox/message/schedule company=header',

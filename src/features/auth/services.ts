@@ -4,6 +4,7 @@ import { watchPerson } from '#commands/auth/personKey.ts';
 import type { AuthServices } from '#commands/auth/types.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
+import { readNews } from '../../shared/news.ts';
 import { accountDialog } from './accountDialog.ts';
 import { moveInDemoUsers, signInAsDemoUser } from './demoUsers.ts';
 import { getSignUp } from './signUp.ts';
@@ -12,10 +13,7 @@ export function createAuthServices(app: App): AuthServices {
   return {
     show: accountDialog.set,
     readNews: async () => {
-      const isHere = watchPerson(() => app.get().user);
-      const { readWhatsNewAt } = await app.api.call('auth.whatsNewRead', {});
-      const { user } = app.get();
-      if (user && isHere()) app.set({ user: { ...user, readWhatsNewAt } });
+      await readNews(app);
       return { message: 'Marked as read' };
     },
     proveMfa: async (code) => {

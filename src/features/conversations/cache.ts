@@ -4,6 +4,7 @@ import type { Conversation, Item, ItemHit } from '#contract/conversations/entiti
 import { keys } from '../../api/queries.ts';
 import type { ConversationPages, InboxView } from './data.ts';
 import type { HitPages } from './foundData.ts';
+import { dropScheduled, patchScheduled } from './scheduledData.ts';
 import type { ItemPages } from './threadData.ts';
 
 /** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
@@ -116,9 +117,10 @@ export const findItem = (queries: QueryClient, companyId: number, conversationId
     ?.pages.flatMap(({ data }) => data)
     .find((item) => item.id === id);
 
-/** Puts items into their thread: in place of the same one, else at the end, in order. */
+/** Puts items into their thread: in place of the same one, else at the end, in order; and into the list of those that are scheduled. */
 export function putItems(queries: QueryClient, companyId: number, conversationId: number, items: readonly Item[], position?: number): void {
   const byId = new Map(items.map((item) => [item.id, item]));
+  for (const item of items) patchScheduled(queries, companyId, item);
   // Pages around an item that was looked for show what changed as well; what is new comes in its turn.
   queries.setQueriesData<ItemPages>(
     { queryKey: [...getItemsKey(companyId, conversationId), 'around'] },
@@ -142,6 +144,7 @@ export function putItems(queries: QueryClient, companyId: number, conversationId
 
 /** Takes items out of a thread. */
 export function dropItems(queries: QueryClient, companyId: number, conversationId: number, ids: readonly number[]): void {
+  for (const id of ids) dropScheduled(queries, companyId, id);
   queries.setQueriesData<ItemPages>({ queryKey: getItemsKey(companyId, conversationId) }, (pages) =>
     pages ? { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.filter((item) => !ids.includes(item.id)) })) } : pages,
   );

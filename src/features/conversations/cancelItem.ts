@@ -1,7 +1,7 @@
 /** Canceling a message that waits at the server: its text returns to the draft. */
 import type { Item } from '#contract/conversations/entities.ts';
 import type { App } from '../../api/app.ts';
-import { dropItems } from './cache.ts';
+import { dropItems, putItems } from './cache.ts';
 import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -23,4 +23,15 @@ export async function cancelItem(app: App, outgoing: Outbox, companyId: number, 
   const { message } = await app.api.call('messaging.takeBack', { companyId, params: { itemId: id } });
   dropItems(app.queries, companyId, conversationId, [id]);
   updateDraft(app, outgoing, { companyId, conversationId, kind: 'reply' }, (typed) => (typed === '' ? message : `${message}\n${typed}`));
+}
+
+/** Schedules a canceled message for its time again, and takes its text out of the draft. Rejects when that time has passed. */
+export async function scheduleAgain(app: App, outgoing: Outbox, companyId: number, { conversationId, details }: Item): Promise<void> {
+  if (details.kind !== 'message' || details.sendAt === null) return;
+  const { message, sendAt } = details;
+  const item = await app.api.call('messaging.schedule', { companyId, body: { conversationId, message, sendAt, clientId: crypto.randomUUID() }, files: [] });
+  putItems(app.queries, companyId, conversationId, [item]);
+  updateDraft(app, outgoing, { companyId, conversationId, kind: 'reply' }, (draft) =>
+    draft === message ? '' : draft.startsWith(`${message}\n`) ? draft.slice(message.length + 1) : draft,
+  );
 }

@@ -8,12 +8,14 @@ import type { OptOutReview } from '#contract/messaging/enums.ts';
 import { isIn } from '#machines/state.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
+import { formatFutureTime } from '../../ui/futureTime.ts';
 import { bufferKeystrokes } from '../../ui/keystrokeBuffer.ts';
 import { putItems } from './cache.ts';
-import { cancelItem, updateDraft } from './cancelItem.ts';
+import { cancelItem, scheduleAgain, updateDraft } from './cancelItem.ts';
 import { type ComposerActions, sendTitle } from './composerActions.ts';
 import type { DraftKind } from './drafts.ts';
 import type { Outbox } from './outbox.ts';
+import { getScheduledTime } from './scheduledData.ts';
 
 /** Time a conversation may take to load, in ms. After that the user gets an error or, when they have gone on, the text waits in its draft. */
 const loadTimeoutMs = 4_000;
@@ -79,8 +81,26 @@ export function createComposerServices(deps: ServiceDeps, outgoing: Outbox, acti
     removeMedia: () => actions.removeMedia(getPlace(undefined)),
     discard: async () => actions.discard(getPlace(undefined), getComposer().mode),
     cancelSend: async (item) => {
-      await cancelItem(app, outgoing, getCompanyId(app), item);
-      return { message: 'Send undone. The text is back in the composer.' };
+      const companyId = getCompanyId(app);
+      await cancelItem(app, outgoing, companyId, item);
+      if (getScheduledTime(item) === null) return { message: 'Send undone. The text is back in the composer.' };
+      const message = 'Message canceled. The text is back in the composer.';
+      // Its files are gone with it.
+      if (item.details.kind !== 'message' || item.details.media.length > 0) return { message };
+      return { message, undo: { title: 'Cancel scheduled message', run: () => scheduleAgain(app, outgoing, companyId, item) } };
+    },
+    reschedule: async (item, sendAt) => {
+      const companyId = getCompanyId(app);
+      const before = getScheduledTime(item);
+      const save = async (at: string) => {
+        const saved = await app.api.call('messaging.reschedule', { companyId, params: { itemId: item.id }, body: { sendAt: at } });
+        put(companyId, saved);
+        return getScheduledTime(saved) ?? at;
+      };
+      // A first text may have to wait for longer than asked.
+      const at = await save(sendAt);
+      const message = `Scheduled for ${formatFutureTime(at, Date.now(), app.get().company?.timezone ?? 'UTC')}`;
+      return { message, ...(before === null ? {} : { undo: { title: 'Reschedule message', run: async () => void (await save(before)) } }) };
     },
     sendNow: async (item) => {
       const companyId = getCompanyId(app);

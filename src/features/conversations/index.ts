@@ -17,6 +17,17 @@ export const conversations = defineFeature({
         ],
       },
     },
+    scheduled: {
+      title: 'Scheduled messages',
+      permission: 'conversations.read',
+      view: {
+        leads: 'conversation',
+        beside: [
+          ['conversation', 36],
+          ['contact', 20],
+        ],
+      },
+    },
     conversation: {
       title: 'Conversation',
       permission: 'conversations.read',

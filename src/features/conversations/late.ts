@@ -9,7 +9,9 @@ import { createConversationServices } from './services.ts';
 import { getOutbox } from './useOutbox.ts';
 
 export const late = defineLateFeature({
-  panes: {},
+  panes: {
+    scheduled: () => import('./ScheduledPane.tsx').then(({ ScheduledPane }) => ScheduledPane),
+  },
   services: (deps) => ({
     conversations: createConversationServices(deps),
     notes: deferServices(async () => (await import('./noteServices.ts')).createNoteServices(deps.app)),

@@ -9,6 +9,7 @@ import { rejectWithPlainError } from '../../api/errors.ts';
 import { formatFutureTime } from '../../ui/futureTime.ts';
 import { dropItems, patchConversations, putItems } from './cache.ts';
 import type { DraftKey } from './drafts.ts';
+import { getScheduledTime } from './scheduledData.ts';
 import { findZone } from './useStanding.ts';
 
 export type MessageActor = ActorRefFrom<typeof outgoingMessage.machine>;
@@ -35,7 +36,6 @@ export const toSendAnswer = (item: Item): SendReply => ({
 });
 
 /** When a message that was to go at once goes out; null when it is on its way. */
-const getScheduledAt = ({ details }: Item): string | null => (details.kind === 'message' && details.deliveryState === 'scheduled' ? details.sendAt : null);
 
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
@@ -68,7 +68,7 @@ function createActors(app: App, { companyId, conversationId }: DraftKey, compose
   const createWaitNotifier = () => {
     const isHere = watchPerson(() => app.get().user);
     return (item: Item): void => {
-      const sendAt = getScheduledAt(item);
+      const sendAt = getScheduledTime(item);
       if (sendAt === null || !isHere() || app.get().companyId !== companyId) return;
       const theirs = findZone(app, companyId, conversationId);
       const time = formatFutureTime(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
