@@ -21,7 +21,7 @@ const read = (page: Page): Promise<Shown> =>
       path: location.pathname + location.search,
       view: view?.dataset.view ?? null,
       beside: panes.map((pane) => {
-        const isNone = pane.textContent.includes('No conversation with this contact yet');
+        const isNone = /No conversation with this (contact|caller) yet/.test(pane.textContent);
         return `${pane.dataset.pane}: ${isNone ? 'none' : ((pane.querySelector('h3') ?? pane.querySelector('h2'))?.textContent ?? '')}`;
       }),
       narrowed: [...(view?.querySelectorAll<HTMLElement>('[aria-label="Filters"] [aria-pressed="true"], [role="search"] input') ?? [])].map((each) =>

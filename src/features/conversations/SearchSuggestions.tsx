@@ -46,7 +46,7 @@ export default function SearchSuggestions({ text, onPick, onShown, ref }: Sugges
   useLayoutEffect(() => {
     const list = listRef.current;
     const field = list?.parentElement;
-    if (!list || !field) return;
+    if (!isOpen || !list || !field) return;
     const place = () => {
       const { left, bottom, width } = field.getBoundingClientRect();
       Object.assign(list.style, { left: `${left}px`, top: `${bottom + 4}px`, width: `${Math.max(width, 260)}px` });
