@@ -145,7 +145,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
       timezone: 'America/New_York',
       supportPins: [],
       readWhatsNewAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
+      createdAt: '2026-01-01T00:00:00Z',
       isStaff: false,
       hasMfa: false,
       mfaFreshUntil: null,
