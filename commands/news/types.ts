@@ -1,6 +1,6 @@
 /** What’s new: dated entries on what the product can do now. */
 
-export interface NewsServices {
+interface NewsServices {
   /** Moves among the entries. */
   move(to: 'next' | 'previous' | 'first' | 'last'): void;
 }

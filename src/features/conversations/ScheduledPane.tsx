@@ -9,8 +9,7 @@ import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { filterRows } from '../../panes/PlainListPane.tsx';
 import type { Column, TableHandle } from '../../table/index.ts';
 import { FutureTime } from '../../ui/FutureTime.tsx';
-import { Chip, displayPhone, EmptyState, PhoneText } from '../../ui/index.ts';
-import { KeyHint } from '../../ui/KeyCaps.tsx';
+import { Chip, displayPhone, EmptyState, KeyCaps, PhoneText } from '../../ui/index.ts';
 import { createScheduledQuery, getScheduledTime } from './scheduledData.ts';
 import { repeatThreadTarget, setThreadTarget } from './threadTarget.ts';
 
@@ -25,19 +24,19 @@ const formatRecipient = ({ conversation: { contact, recipient } }: ScheduledMess
 const formatNumber = ({ conversation: { number } }: ScheduledMessage): string => number.label || displayPhone(number.number);
 
 const columns: readonly Column<ScheduledMessage>[] = [
-  { id: 'when', header: 'Time', width: 148, min: 112, hideable: false, render: (row) => <FutureTime at={getScheduledTime(row) ?? ''} /> },
+  { id: 'when', header: 'Time', width: 188, min: 112, hideable: false, render: (row) => <FutureTime at={getScheduledTime(row) ?? ''} /> },
   {
     id: 'who',
     header: 'Contact',
-    width: 124,
+    width: 112,
     min: 80,
     hideable: false,
     rank: 'lead',
     render: ({ conversation: { contact, recipient } }) => contact?.name || <PhoneText number={recipient} mono={false} />,
   },
   { id: 'text', header: 'Message', width: 140, min: 80, grow: 1, rank: 'text', render: (row) => <span title={formatText(row)}>{formatText(row)}</span> },
-  { id: 'number', header: 'Number', width: 104, min: 56, render: (row) => <Chip small>{formatNumber(row)}</Chip> },
-  { id: 'by', header: 'Scheduled by', width: 100, min: 64, rank: 'quiet', render: ({ actor }) => actor?.name ?? 'Former user' },
+  { id: 'number', header: 'Number', width: 96, min: 56, render: (row) => <Chip small>{formatNumber(row)}</Chip> },
+  { id: 'by', header: 'Scheduled by', width: 92, min: 64, rank: 'quiet', render: ({ actor }) => actor?.name ?? 'Former user' },
 ];
 const drops = ['by', 'number', 'text'];
 
@@ -122,8 +121,7 @@ function NothingScheduled({ isFiltered }: { isFiltered: boolean }) {
       icon="calendar-clock"
       action={{ title: 'Start conversation', keys: commands.keys('conversations.start'), onAct: () => commands.run('conversations.start') }}
     >
-      No scheduled messages yet. Write a message, then run “Schedule message” instead of sending it.{' '}
-      <KeyHint keys={commands.keys('palette.open')}>commands</KeyHint>
+      No scheduled messages yet. Write a message, then run “Schedule message” <KeyCaps keys={commands.keys('palette.open')} /> instead of sending it.
     </EmptyState>
   );
 }
