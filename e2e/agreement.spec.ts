@@ -294,6 +294,8 @@ test('a key pressed while a search is on its way waits for its rows', async ({ e
 
 test('the chip of unread conversations is turned off as it is turned on', async ({ enter }) => {
   const keys = await enter('ana');
+  // The list takes the keyboard with its first rows.
+  await expect(cursor(keys, 'inbox')).toHaveCount(1);
   const chip = keys.page.locator('[data-pane="inbox"]').getByRole('button', { name: 'Unread' });
   for (const pressed of ['true', 'false']) {
     await chip.focus();

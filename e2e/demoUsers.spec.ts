@@ -21,7 +21,10 @@ test.describe('on a demo', () => {
   test('the arrow leads back to the field, and stops at the last user', async ({ keys, stack }) => {
     await keys.page.goto(stack.url);
     await keys.focused('email');
-    await keys.press('arrowdown arrowup');
+    await expect(keys.page.getByRole('heading', { name: 'Demo users' })).toBeVisible();
+    await keys.press('arrowdown');
+    await expect(keys.page.locator('[data-demo-user]').first()).toBeFocused();
+    await keys.press('arrowup');
     await keys.focused('email');
     for (let step = 0; step < 9; step += 1) await keys.press('arrowdown');
     await expect(keys.page.locator(`[data-demo-user="${people.staff}"]`)).toBeFocused();

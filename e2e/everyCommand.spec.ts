@@ -21,6 +21,9 @@ async function goTo(keys: Keyboard, place: string): Promise<void> {
   await runCommand(keys, 'list.clearFilter');
 }
 
+/** Waits until a row of a list that has the keyboard is marked. */
+const seeCursor = (keys: Keyboard, pane: string) => expect(keys.page.locator(`[data-pane="${pane}"][data-focused="true"] [data-cursor]`)).toBeVisible();
+
 /** A place where the keyboard can be. */
 interface Station {
   readonly name: string;
@@ -35,6 +38,7 @@ const stations: readonly Station[] = [
     scope: 'composer',
     enter: async (keys) => {
       await goTo(keys, 'inbox');
+      await seeCursor(keys, 'inbox');
       await keys.press('r');
       await keys.focused('message');
       await keys.retype('On our way');
@@ -45,6 +49,7 @@ const stations: readonly Station[] = [
     scope: 'conversation',
     enter: async (keys) => {
       await goTo(keys, 'inbox');
+      await seeCursor(keys, 'inbox');
       await keys.press('enter');
       await keys.inPane('conversation');
     },
@@ -54,6 +59,7 @@ const stations: readonly Station[] = [
     scope: 'call',
     enter: async (keys) => {
       await goTo(keys, 'calls');
+      await seeCursor(keys, 'calls');
       await keys.press('enter');
       await keys.inPane('call');
     },
