@@ -10,7 +10,7 @@ export interface RelatedRows {
   readonly recipient: string | null;
   readonly callId: number | null;
   readonly numberId: number | null;
-  /** Of a contact or call, where their conversation is not at hand: the server has `none`, or it is being asked. */
+  /** Of a contact, where their conversation is not at hand: the server has `none`, or it is being asked. */
   readonly conversation?: 'none' | 'coming' | undefined;
 }
 

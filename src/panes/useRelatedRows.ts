@@ -31,10 +31,7 @@ export function useRelatedRows(): RelatedRows {
   const before: RelatedRows = { ...nothing, ...known };
   if (kind === 'number') return { ...before, numberId: id };
   if (kind === 'conversation') return { ...before, ...(conversation ? getRecipient(conversation) : {}), conversationId: id };
-  if (kind === 'call') {
-    const rows = { ...before, ...(call ? { ...getRecipient(call), conversationId: call.conversationId } : {}), callId: id };
-    return rows.conversationId === null ? { ...rows, conversation: 'none' } : rows;
-  }
+  if (kind === 'call') return { ...before, ...(call ? { ...getRecipient(call), conversationId: call.conversationId } : {}), callId: id };
   // A contact's own number is on its card; a conversation that is on its way is none.
   const isComing = mayConverse && (number === '' ? contact.isFetching : theirs.data === undefined && theirs.isFetching);
   const state = isComing ? 'coming' : theirs.isSuccess && theirs.data.length === 0 ? 'none' : undefined;

@@ -56,7 +56,7 @@ export function FilterBar({ label = 'Filters', chips, onPress, summary, order, c
         </span>
         {summary ? <span className={styles.summary}>{summary}</span> : null}
         {order ? (
-          <button type="button" className={`${styles.summary} ${styles.order}`} onClick={order.onTurn}>
+          <button type="button" className={styles.order} onClick={order.onTurn}>
             {order.label}
             <Icon name="chevrons-up-down" size={12} />
           </button>

@@ -1,22 +1,9 @@
 /** Icons of the shell and the inbox: what is on the screen first. */
-import {
-  Bell,
-  ChevronsUpDown,
-  Inbox,
-  ListFilter,
-  MessageSquare,
-  PhoneIncoming,
-  PhoneMissed,
-  PhoneOutgoing,
-  Search,
-  TriangleAlert,
-  Voicemail,
-} from 'lucide-react';
+import { Bell, ChevronsUpDown, ListFilter, MessageSquare, PhoneIncoming, PhoneMissed, PhoneOutgoing, Search, TriangleAlert, Voicemail } from 'lucide-react';
 
 export const icons = {
   bell: Bell,
   'chevrons-up-down': ChevronsUpDown,
-  inbox: Inbox,
   filter: ListFilter,
   message: MessageSquare,
   'phone-incoming': PhoneIncoming,

@@ -18,7 +18,7 @@ import { useComposer } from './useComposer.ts';
 import { useStanding } from './useStanding.ts';
 
 export function ConversationPane({ paneId, params, isFocused }: PaneProps) {
-  const { conversationId, conversation, contactId } = useRelatedRows();
+  const { conversationId, conversation, callId } = useRelatedRows();
   const companyId = useCompanyId();
   const id = params.id === undefined ? conversationId : Number(params.id);
   if (companyId === null || id === null || !Number.isSafeInteger(id))
@@ -28,7 +28,7 @@ export function ConversationPane({ paneId, params, isFocused }: PaneProps) {
         <LoadingLine active={companyId !== null && conversation === 'coming'} />
         {companyId !== null && conversation !== 'coming' && (
           <EmptyState icon="message">
-            {conversation === 'none' ? `No conversation with this ${contactId === null ? 'caller' : 'contact'} yet.` : 'Select a conversation to open it here.'}
+            {conversation === 'none' || callId !== null ? 'No conversation with this contact yet.' : 'Select a conversation to open it here.'}
           </EmptyState>
         )}
       </>

@@ -55,8 +55,6 @@ const leads = {
   findRowId: ({ conversationId }: RelatedRows) => conversationId,
   isAbout: (row: Conversation, { conversationId }: RelatedRows) => row.id === conversationId,
 };
-const newestFirst = { label: 'Newest first', turn: 'conversations.sortOldest' };
-const oldestFirst = { label: 'Oldest first', turn: 'conversations.sortNewest' };
 const drops = ['number', 'kind', 'latest'];
 const getRowId = ({ id }: Conversation) => id;
 const isNews = ({ latestItem }: Conversation) => latestItem === null || latestItem.isInbound;
@@ -140,7 +138,14 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
         getRowId={getRowId}
         search={search}
         chips={createChips(view, commands.keys)}
-        {...(found ? {} : { order: view.sort === 'newest' ? newestFirst : oldestFirst })}
+        {...(found
+          ? {}
+          : {
+              order:
+                view.sort === 'newest'
+                  ? { label: 'Newest first', turn: 'conversations.sortOldest' }
+                  : { label: 'Oldest first', turn: 'conversations.sortNewest' },
+            })}
         filter={view.filter}
         filterKey={JSON.stringify(view)}
         clearedKey={JSON.stringify({ ...openInbox, sort: view.sort })}
