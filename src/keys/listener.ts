@@ -27,7 +27,8 @@ export function listenToKeys(): (layer: Pick<KeyLayer, 'press' | 'hold'>) => voi
   return (given) => {
     layer = given;
     const [first, ...rest] = pressed.splice(0);
-    if (first) given.press(first);
+    // The browser no longer presses the button that had the keyboard: played again, its Enter does.
+    if (first) given[first.target instanceof HTMLButtonElement ? 'hold' : 'press'](first);
     // What one press asks for (the palette) is there before the next is played: all at once, its letters would be keys of the pane.
     for (const event of rest) given.hold(event);
   };
