@@ -70,7 +70,7 @@ const stations: readonly Station[] = [
 test('after every command list, detail and contact agree, and the marked row is in sight', async ({ enter }) => {
   test.setTimeout(600_000);
   const keys = await enter('ana');
-  await exposeAppHost(keys);
+  await exposeAppHost(keys.page);
   // On rows first, while there are all of them.
   const wanted = new Set([...registry.all].sort((one, other) => Number(other.rows !== null) - Number(one.rows !== null)).map(({ id }) => id));
   for (const id of leaves) wanted.delete(id);

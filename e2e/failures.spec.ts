@@ -75,6 +75,7 @@ test('a session that is over is told of an action, and what is typed stays', asy
 
 test('what was told of a lost connection goes when it is back, and does not come again', async ({ enter }) => {
   const keys = await enter('jo');
+  await expect(keys.page.locator('[data-pane="conversation"] [data-field="message"]')).toBeVisible();
   await keys.page.context().setOffline(true);
   await expect(keys.page.getByText('Offline. Drafts are saved.')).toBeVisible();
   await keys.press('e');

@@ -12,7 +12,7 @@ export type { Stack } from './support/stack.ts';
 interface Fixtures {
   readonly stack: Stack;
   readonly keys: Keyboard;
-  /** Opens the app at an address, signed in; the keyboard of that page. Signing in by keyboard is what tests of it do (`signIn`). */
+  /** Opens the app at an address, signed in; the keyboard of that page, once a key acts at once. Signing in by keyboard is what tests of it do (`signIn`). */
   readonly enter: (who: Who, given?: { readonly path?: string; readonly page?: Page }) => Promise<Keyboard>;
   /** A second browser: cookies and storage of its own. */
   readonly another: () => Promise<Page>;
@@ -34,6 +34,7 @@ export const test = base.extend<StackOptions & Fixtures>({
       await openSession(keys.page.context(), stack.url, who);
       await keys.page.goto(`${stack.url}${given.path ?? '/'}`);
       await keys.state('companySwitch', 'idle');
+      await keys.settled();
       return keys;
     });
   },

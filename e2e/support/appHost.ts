@@ -1,9 +1,9 @@
 /** The app’s own registry and dispatcher, found where React keeps them: for tests that go through every command or key there is. */
+import type { Page } from '@playwright/test';
 import type { Dispatcher } from '#commands/core/dispatcher.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context } from '#commands/core/types.ts';
-import type { Keyboard } from './keyboard.ts';
 
 interface AppHost {
   readonly registry: Registry;
@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Puts them at `window.appHost`, as soon as they are there. */
-export const exposeAppHost = async ({ page }: Keyboard): Promise<void> => {
+export const exposeAppHost = async (page: Page): Promise<void> => {
   const found = await page.waitForFunction(() => {
     const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
     const isHost = (value: unknown): value is AppHost => isRecord(value) && isRecord(value.dispatcher) && isRecord(value.registry) && isRecord(value.source);

@@ -1,5 +1,6 @@
 /** A person at the keyboard: presses, types, uses the palette, and reads the states that flows show. There is no pointer here. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { exposeAppHost } from './appHost.ts';
 
 const mod = 'Control';
 const names: Readonly<Record<string, string>> = {
@@ -59,6 +60,13 @@ export class Keyboard {
   /** Waits until a flow shows a state. */
   async state(flow: string, state: string | RegExp): Promise<void> {
     await expect(this.flow(flow)).toHaveAttribute('data-state', state);
+  }
+
+  /** Waits until a key acts at once: the commands are there, and the pane that has the keyboard has loaded. Keys before that are held and played later. */
+  async settled(): Promise<void> {
+    await exposeAppHost(this.page);
+    await expect(this.page.locator('[data-pane][data-focused="true"]')).toHaveCount(1);
+    await expect(this.page.locator('[data-focused="true"] [aria-busy="true"]')).toHaveCount(0);
   }
 
   /** Moves the cursor of a list to the row with this text, a key at a time: keys pressed while the app still loads are kept and come all at once. */

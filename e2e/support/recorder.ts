@@ -10,7 +10,7 @@ declare global {
 
 /** Puts the recorder in the place of the dispatcher. */
 export const installRecorder = async (keys: Keyboard): Promise<void> => {
-  await exposeAppHost(keys);
+  await exposeAppHost(keys.page);
   await keys.page.evaluate(() => {
     const { dispatcher } = window.appHost ?? {};
     if (!dispatcher) throw new Error('No dispatcher in the page');
