@@ -35,8 +35,8 @@ interface DispatcherOptions {
   readonly getServices: () => Services;
   /** A random id of 8 to 64 letters and digits, for the log. */
   readonly createKey: () => string;
-  /** A command was used: for the ranking. */
-  readonly onUsed?: (commandId: string) => void;
+  /** A command has run. */
+  readonly onDone?: (command: Command) => void;
 }
 
 export interface Dispatcher {
@@ -149,7 +149,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const { undo: back } = outcome;
     const isInPlace = before.company?.id === options.getContext().company?.id;
     const entry = isInPlace && (back || (command.changes && outcome.changed !== false)) ? addEntry(back?.title ?? command.title, back ?? null) : null;
-    if (!command.quiet) options.onUsed?.(command.id);
+    options.onDone?.(command);
     if (outcome.spoken !== undefined) options.getServices().notices.announce(outcome.spoken);
     if (outcome.message === undefined) return;
     const action = entry?.undo

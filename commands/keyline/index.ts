@@ -3,11 +3,12 @@
 import type { CommandArea } from '../core/area.ts';
 import { createBindings } from '../keymap/binding.ts';
 import { keylineCommands } from './commands.ts';
+import { firstStepsCommands } from './firstSteps.ts';
 import type { KeylineTypes } from './types.ts';
 
 export const keyline: CommandArea<KeylineTypes> = {
   rank: 94,
-  commands: [...keylineCommands],
+  commands: [...keylineCommands, ...firstStepsCommands],
   triggers: {
     realtime: { 'connection.retried': { command: 'connection.retry' } },
     batch: { 'batch.dismissed': { command: 'batch.dismiss' } },

@@ -57,6 +57,13 @@ export type SearchHit = z.output<typeof SearchHit>;
 
 const AlertTypes = z.array(z.enum(channelTypes)).check(z.maxLength(channelTypes.length));
 
+/** What a newcomer to the demo data tries first. */
+export const firstSteps = ['palette', 'inbox', 'reply', 'archive', 'undo', 'keys'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+/** How the list of first steps is shown. */
+export const firstStepsViews = ['open', 'folded', 'hidden'] as const;
+
 /** Preferences that follow the person. `holdSeconds`: how long a send is held back. */
 export const Preferences = z.object({
   theme: z.enum(['system', 'dark', 'light']),
@@ -69,6 +76,8 @@ export const Preferences = z.object({
   soundTypes: AlertTypes,
   /** Numbers whose arrivals do neither. Their unread items count all the same; muted numbers (notification blocks) do nothing at all. */
   quietNumberIds: z.array(z.number()).check(z.maxLength(limits.quietNumbers)),
+  /** The first steps a newcomer to the demo data has taken, and how their list is shown. */
+  firstSteps: z.object({ done: z.array(z.enum(firstSteps)).check(z.maxLength(firstSteps.length)), view: z.enum(firstStepsViews) }),
 });
 export type Preferences = z.output<typeof Preferences>;
 

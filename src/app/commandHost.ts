@@ -1,4 +1,5 @@
 /** Brings the commands to life: context, services, dispatcher, keys and palette, made once for the window. */
+import type { Command } from '#commands/core/command.ts';
 import { createDispatcher, type Dispatcher } from '#commands/core/dispatcher.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
@@ -192,7 +193,11 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     findViewAddress: async (kind) => (await import('./addressWriter.ts')).findViewAddress(kind),
     run: (commandId) => void live.run(commandId, { source: 'button' }),
   };
-  const live = createDispatcher({ registry, getContext: source.get, getServices, createKey: () => crypto.randomUUID(), onUsed: frecency.record });
+  const onDone = ({ id, quiet }: Command): void => {
+    if (!quiet) frecency.record(id);
+    for (const feature of parts.features) feature.onCommandDone?.(app, id);
+  };
+  const live = createDispatcher({ registry, getContext: source.get, getServices, createKey: () => crypto.randomUUID(), onDone });
   dispatcher = live;
   const shown = createPalette({ registry, source, dispatcher: () => live, services: getServices, frecency, saveFocus: () => saveFocus(workspace) });
   palette = shown;
@@ -210,6 +215,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   live.subscribe(source.invalidate);
   const help = createHelp(watchOuterContext(source));
   registerStore('help', help.clear);
+  const getOverlay = () => (shown.isOpen() ? 'The palette' : help.get() === null ? null : 'The list of keys');
   const keys = createKeyLayer({
     registry,
     source,
@@ -218,7 +224,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     platform: getPlatform(),
     notify: (message) => void notices.notify({ tone: 'info', message }),
     now: getNow,
-    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, isPaletteOpen: shown.isOpen, now: getNow }),
+    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, getOverlay, now: getNow }),
     replay,
   });
   const recorder = createRecorder({ registry, source, keys, services: getServices, clock });

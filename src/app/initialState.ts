@@ -22,6 +22,7 @@ export const signedOutState: AppState = {
     desktopTypes: [],
     soundTypes: [],
     quietNumberIds: [],
+    firstSteps: { done: [], view: 'open' },
   },
   keymap: { preset: 'keyline', singleKeys: true, overrides: {} },
   layouts: [],

@@ -1,4 +1,4 @@
-/** Targets of keys that are still loading: the company, the palette's field, a requested pane or its first rows. */
+/** Targets of keys that are still loading: the company, the palette's field, the list of keys, a requested pane or its first rows. */
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
 import type { PendingTarget } from '../keys/layer.ts';
@@ -13,12 +13,13 @@ interface PendingTargetOptions {
   readonly workspace: Workspace;
   readonly paneStates: PaneStateStore;
   readonly panes: PaneRegistry;
-  readonly isPaletteOpen: () => boolean;
+  /** Returns the name of what is opened over the panes, "The palette"; null where nothing is. */
+  readonly getOverlay: () => string | null;
   readonly now: () => number;
 }
 
 /** Makes the question. */
-export function createPendingTarget({ app, workspace, paneStates, panes, isPaletteOpen, now }: PendingTargetOptions): () => PendingTarget | null {
+export function createPendingTarget({ app, workspace, paneStates, panes, getOverlay, now }: PendingTargetOptions): () => PendingTarget | null {
   let shown = '';
   let since = 0;
   const trackPane = () => {
@@ -47,7 +48,8 @@ export function createPendingTarget({ app, workspace, paneStates, panes, isPalet
     if (isIn(login, 'restoring', 'loading', 'entering') || (user === null && isIn(login, 'authenticated'))) return { name: 'The app', isPane: false };
     if (user === null) return null;
     if (isIn(app.companySwitch.getSnapshot(), 'clearing', 'refreshing')) return { name: 'The company', isPane: false };
-    if (isPaletteOpen()) return document.activeElement?.closest('[data-scope~="palette"], [role="dialog"]') ? null : { name: 'The palette', isPane: false };
+    const overlay = getOverlay();
+    if (overlay !== null) return document.activeElement?.closest('[data-scope~="palette"], [role="dialog"]') ? null : { name: overlay, isPane: false };
     return isPanePending() ? { name: 'The pane', isPane: true } : null;
   };
 }

@@ -7,3 +7,4 @@ export * from './layer.ts';
 export * from './liveKeys.ts';
 export * from './recorder.ts';
 export { replay } from './replay.ts';
+export { useKeysOf } from './useKeysOf.ts';

@@ -38,6 +38,8 @@ export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served exte
   readonly changes?: Readonly<Partial<Record<ChangeKind, readonly (readonly [area: string, ...rest: string[]])[]>>>;
   /** Starts what it does as long as the app lives. */
   start?(deps: ServiceDeps): void;
+  /** Hears of each command that has run, by its id. */
+  onCommandDone?(app: App, commandId: string): void;
   /** Provides the area's context of the open company to commands, independent of the panes; `notify` signals a change. */
   provideContext?(app: App, notify: () => void): () => Partial<AreaContext>;
   readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };

@@ -188,6 +188,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
       desktopTypes: [],
       soundTypes: [],
       quietNumberIds: [],
+      firstSteps: { done: [], view: 'open' },
     },
     keymap: { preset: 'keyline', singleKeys: true, overrides: {} },
     commands: [],

@@ -15,7 +15,7 @@ const played = () => services({ 'customFields.people': async () => people, 'cust
 
 const fill = async (now: Context, person: number) => {
   const { services: provided, done } = played();
-  const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => provided, createKey: () => 'a-key-of-a-run', onUsed: () => {} });
+  const dispatcher = createDispatcher({ registry, getContext: () => now, getServices: () => provided, createKey: () => 'a-key-of-a-run' });
   await dispatcher.execute('customFields.fillPerson', { source: 'palette', args: { person: String(person), field: '3', value: 'late' } });
   return done.filter(([name]) => name === 'customFields.fill');
 };

@@ -54,7 +54,6 @@ const run = async (id: string, now: Context, args: Record<string, string> = {}) 
     getContext: () => now,
     getServices: () => stage.services,
     createKey: () => 'a-key-of-a-run',
-    onUsed: () => {},
   });
   await dispatcher.execute(id, { source: 'key', args });
   return stage.done.filter(([name]) => name === 'numbers.change');

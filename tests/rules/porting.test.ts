@@ -17,7 +17,6 @@ const run = async (id: string, now: Context, args: Record<string, string> = {}) 
     getContext: () => now,
     getServices: () => played.services,
     createKey: () => 'a-key-of-a-run',
-    onUsed: () => {},
   });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => name.startsWith('porting.') || name.startsWith('callers.') || name === 'flows.send');

@@ -64,7 +64,6 @@ const stage = (now: Context) => {
     getContext: () => now,
     getServices: () => played.services,
     createKey: () => 'a-key-of-a-run',
-    onUsed: () => {},
   });
   return { ...played, dispatcher };
 };

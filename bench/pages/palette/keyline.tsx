@@ -61,7 +61,7 @@ export const mount: MountPalette = async (labels, root) => {
     getContext: source.get,
     getServices: () => played.services,
     createKey: () => crypto.randomUUID(),
-    onUsed: frecency.record,
+    onDone: ({ id, quiet }) => quiet || frecency.record(id),
   });
   const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, saveFocus });
   const clock = { setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms), clearTimeout: (id: number) => window.clearTimeout(id) };

@@ -18,6 +18,7 @@ const defaultPreferences: Preferences = {
   desktopTypes: [],
   soundTypes: [],
   quietNumberIds: [],
+  firstSteps: { done: [], view: 'open' },
 };
 
 /** Preferences of a person; what was never chosen, or cannot be read any more, is as at first. */

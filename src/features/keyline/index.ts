@@ -3,5 +3,5 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const keyline = defineFeature({
   panes: { keys: { title: 'Keys' } },
-  late: () => import('./late.ts'),
+  late: () => import('./late.tsx'),
 });

@@ -1,8 +1,8 @@
 /** What’s new: dated entries, newest first. Opening it marks them read; what was new stays marked while it is open. */
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { useCommandContext, useCommandHost } from '../../keys/index.ts';
+import { useCommandHost, useKeysOf } from '../../keys/index.ts';
 import { PaneBody, PaneHeader, type PaneProps, usePaneStates, useRegisterPane } from '../../panes/index.ts';
 import { readNews } from '../../shared/news.ts';
 import { Button, Chip, formatCalendarDate, KeyCaps, useTimeZone } from '../../ui/index.ts';
@@ -134,18 +134,7 @@ function Entry({ entry: { at, title, text, commands }, place, isCurrent, isNew, 
 function NewsCommand({ id, isReached }: { id: string; isReached: boolean }) {
   const host = useCommandHost();
   const runner = useCommands();
-  const { keymap } = useCommandContext(host.source);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys in force follow the saved keymap
-  const keys = useMemo(() => {
-    const plain = host.keys.get().getKeys(id);
-    if (plain.length > 0) return plain.slice(0, 1);
-    // Keys that carry an argument are one row, such as a digit each: its ends say it.
-    const row = host.keys
-      .get()
-      .getBindings(id)
-      .map((binding) => binding.keys);
-    return [...new Set([row[0], row.at(-1)])].filter((each) => each !== undefined);
-  }, [host, id, keymap]);
+  const keys = useKeysOf(id);
   return (
     <li>
       <Button look="quiet" tabIndex={isReached ? 0 : -1} onClick={() => runner.run(id)}>

@@ -24,7 +24,6 @@ async function run(id: string, now: Context, args: Record<string, string>) {
     getContext: () => now,
     getServices: () => played.services,
     createKey: () => 'a-key-of-a-run',
-    onUsed: () => {},
   });
   await dispatcher.execute(id, { source: 'key', args });
   return played.done.filter(([name]) => /^(calls|customFields)\.(tag|fill)/.test(name));

@@ -24,7 +24,6 @@ async function run(id: string, args: Record<string, string>, before: BusinessHou
     getContext: () => editing,
     getServices: () => played.services,
     createKey: () => 'a-key-of-a-run',
-    onUsed: () => {},
   });
   await dispatcher.execute(id, { source: 'key', args });
   return said;
