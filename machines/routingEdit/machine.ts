@@ -89,13 +89,24 @@ const toLoadedContext = (routing: RoutingValues) => ({
 const updateTypes = (routes: readonly RingRoute[], hours: BusinessHours | null) =>
   routes.map((route) => ({ ...route, type: getRouteType(route, hours?.preset ?? 1) }));
 
-/** Checks whether anything differs from what is saved. */
-export function isChanged({ saved, routes, hours, recordCalls, announceRecording, line, hoursLine }: RoutingContext): boolean {
-  if (!saved) return false;
-  const now = { routes, hours, recordCalls, announceRecording };
-  const before = { routes: saved.routes, hours: saved.hours, recordCalls: saved.recordCalls, announceRecording: saved.announceRecording };
-  return line.faults.length > 0 || hoursLine.faults.length > 0 || JSON.stringify(now) !== JSON.stringify(before);
+/** Counts what differs from what is saved: each extension that is new, changed or gone, the hours, and each switch. */
+export function countChanges({ saved, routes, hours, recordCalls, announceRecording, line, hoursLine }: RoutingContext): number {
+  if (!saved) return 0;
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const find = (among: readonly RingRoute[], id: string) => among.find((route) => route.id === id);
+  const ids = new Set([...saved.routes, ...routes].map(({ id }) => id));
+  const changes = [
+    ...[...ids].map((id) => differs(find(saved.routes, id), find(routes, id))),
+    differs(hours, saved.hours) || hoursLine.faults.length > 0,
+    recordCalls !== saved.recordCalls,
+    announceRecording !== saved.announceRecording,
+  ];
+  // A line that can’t be read yet has changed, whatever it comes to mean.
+  return Math.max(changes.filter(Boolean).length, line.faults.length > 0 ? 1 : 0);
 }
+
+/** Checks whether anything differs from what is saved. */
+export const isChanged = (context: RoutingContext): boolean => countChanges(context) > 0;
 const isReadable = ({ line, hoursLine }: RoutingContext) => line.faults.length === 0 && hoursLine.faults.length === 0;
 /** A template holds a route at least; a number without one sends every caller to voicemail. */
 const isEmptyTemplate = ({ of, routes }: RoutingContext) => of === 'template' && routes.length === 0;

@@ -3,5 +3,4 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './tokens.css';
 import './global.css';
 
-export * from './color.ts';
 export * from './theme.ts';

@@ -1,7 +1,6 @@
 /** Theme, density and company colour of the whole window. What a person chose is kept on this device. */
 import { useSyncExternalStore } from 'react';
 import { createSignal } from '../store/store.ts';
-import { correctAccent, getReadableColor, parseHex } from './color.ts';
 
 export type ThemeChoice = 'dark' | 'light' | 'system';
 export type ResolvedTheme = 'dark' | 'light';
@@ -17,6 +16,8 @@ const keys = { theme: 'keyline.theme', density: 'keyline.density' } as const;
 const changed = createSignal();
 let appearance: Appearance = { theme: 'system', resolved: 'dark', density: 'regular' };
 let companyAccent: string | null = null;
+/** What corrects an accent; null until it is there, and the frame is in Keyline's own colour. */
+let colors: typeof import('./color.ts') | null = null;
 
 const isTheme = (text: string | null): text is ThemeChoice => text === 'dark' || text === 'light' || text === 'system';
 const isDensity = (text: string | null): text is Density => text === 'compact' || text === 'regular' || text === 'roomy';
@@ -52,6 +53,13 @@ export function startTheme(): void {
   const theme = read(keys.theme);
   const density = read(keys.density);
   apply({ theme: isTheme(theme) ? theme : 'system', density: isDensity(density) ? density : 'regular' });
+  import('./color.ts').then(
+    (loaded) => {
+      colors = loaded;
+      applyCompanyAccent(companyAccent);
+    },
+    () => undefined,
+  );
   isSystemLight().addEventListener('change', () => apply(appearance));
 }
 
@@ -74,14 +82,14 @@ export function setDensity(density: Density): void {
 export function applyCompanyAccent(accent: string | null): void {
   companyAccent = accent;
   const style = document.documentElement.style;
-  const text = accent === null ? undefined : correctAccent(accent, paneColours[appearance.resolved]);
-  if (accent === null || text === undefined || !parseHex(accent)) {
+  const text = accent === null ? undefined : colors?.correctAccent(accent, paneColours[appearance.resolved]);
+  if (accent === null || text === undefined || colors === null) {
     for (const name of ['--company', '--company-ink', '--company-text']) style.removeProperty(name);
     return;
   }
-  const mark = correctAccent(accent, paneColours[appearance.resolved], 3) ?? accent;
+  const mark = colors.correctAccent(accent, paneColours[appearance.resolved], 3) ?? accent;
   style.setProperty('--company', mark);
-  style.setProperty('--company-ink', getReadableColor(mark));
+  style.setProperty('--company-ink', colors.getReadableColor(mark));
   style.setProperty('--company-text', text);
 }
 

@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/table/textWidth.ts knownWidths': 'widths of letters',
   'src/table/useColumns.ts noData': 'an empty list that is never written',
   'src/theme/theme.ts appearance': 'set anew when somebody enters; before that the device decides',
+  'src/theme/theme.ts colors': 'code',
   'src/theme/theme.ts companyAccent': 'taken away by leave, set with a company',
   'src/ui/Icon.tsx loading': 'code',
   'src/ui/Icon.tsx more': 'code',

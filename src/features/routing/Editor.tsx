@@ -8,7 +8,7 @@ import * as flow from '#machines/routingEdit/index.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, useRegisterPane } from '../../panes/index.ts';
 import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
-import { Button, ErrorState, LoadingLine, parsePhone } from '../../ui/index.ts';
+import { Button, Chip, ErrorState, LoadingLine, parsePhone } from '../../ui/index.ts';
 import { useTakesFocus } from '../../ui/useTakesFocus.ts';
 import { type RoutingActor, type RoutingEditor, routingEditors } from './actor.ts';
 import { addForward } from './addForward.ts';
@@ -42,14 +42,20 @@ export function Editor({ paneId, input, title, detail, subject, note }: EditorPr
   const { entry, snapshot, state } = edited;
   const { context } = snapshot;
   const fields = useFields();
+  const changes = flow.countChanges(context);
   useRegisterEditor(paneId, edited, subject, fields);
   return (
     <>
       <PaneHeader title={title} detail={detail}>
-        {flow.isChanged(context) && (
-          <Button look="primary" keys={commands.keys('routing.save')} onClick={() => commands.run('routing.save')}>
-            Save
-          </Button>
+        {changes > 0 && (
+          <>
+            <Chip small active>
+              {changes === 1 ? '1 change' : `${changes} changes`}
+            </Chip>
+            <Button look="primary" keys={commands.keys('routing.save')} onClick={() => commands.run('routing.save')}>
+              Save
+            </Button>
+          </>
         )}
       </PaneHeader>
       <PaneBody>

@@ -14,10 +14,11 @@ import { useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useColleagues } from '../../shared/colleagues.ts';
 import { useNumbers } from '../../shared/numbers.ts';
-import { Button, Field, Icon, parsePhone, TextArea, TextInput } from '../../ui/index.ts';
+import { Button, Field, Icon, parsePhone, TextInput } from '../../ui/index.ts';
 import type { RoutingActor } from './actor.ts';
 import { RouteCard } from './RouteCard.tsx';
 import css from './Routing.module.css';
+import { RoutingLine } from './RoutingLine.tsx';
 import { Week } from './Week.tsx';
 
 /** An id for a route or a phone that is new. */
@@ -73,14 +74,15 @@ export function RoutingForm({ actor, context, companyId, textRef, hoursRef }: Fo
     <>
       {context.error && <p className={css.fault}>{context.error.message}</p>}
       <Field label="Call routing">
-        <TextArea
+        <RoutingLine
           ref={textRef}
-          mono
           data-field="routing"
           spellCheck={false}
           minRows={2}
           readOnly={!mayChange}
+          maxRows={200}
           value={text}
+          faults={context.line.faults}
           placeholder="1 → +1 415 555 0100, +1 415 555 0101 stagger 20s; 2 → voicemail"
           onChange={(event) => sendRoutingText(actor, event.target.value)}
         />
@@ -98,7 +100,7 @@ export function RoutingForm({ actor, context, companyId, textRef, hoursRef }: Fo
 function Switches({ context, mayChange }: { readonly context: flow.RoutingContext; readonly mayChange: boolean }) {
   const commands = useCommands();
   return (
-    <div className={css.chips}>
+    <div className={css.switches}>
       <Button look="quiet" disabled={!mayChange} keys={commands.keys('routing.addRoute')} onClick={() => commands.run('routing.addRoute')}>
         Add extension
       </Button>
