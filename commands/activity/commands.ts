@@ -1,8 +1,8 @@
 /** The activity list (spec 1.7): what it shows. */
 
 import { activityFilters } from '#contract/activity/enums.ts';
+import { isDay } from '#contract/text/day.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { isDay } from '#contract/text/time.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';

@@ -1,5 +1,6 @@
 /** Reads a time as a person writes it: "in 2 hours", "tomorrow 9:00", "mon 14:30", "2026-12-24 10:00". Days are days of the given zone. */
-import { addDays, formatDay, getWeekday, isDay, toInstant } from '#contract/text/time.ts';
+import { isDay } from '#contract/text/day.ts';
+import { addDays, formatDay, getWeekday, toInstant } from '#contract/text/time.ts';
 import type { Parsed } from './parsed.ts';
 
 const units: Readonly<Record<string, number>> = {

@@ -3,9 +3,9 @@
  * Reading and printing; what is printed reads back as the same search.
  */
 import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
+import { isDay } from './day.ts';
 import { createParseError, type ParseError, type ParseResult } from './parseError.ts';
 import { findNearest, type Token, tokenize } from './queryTokens.ts';
-import { isDay } from './time.ts';
 
 type CallResultName = (typeof callResults)[number];
 

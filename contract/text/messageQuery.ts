@@ -2,9 +2,11 @@
  * The search of messages, notes and transcripts as one line of text: `invoice "walk in" from:dana after:2026-03 is:voicemail`. What can't be read yet, such as
  * `from:` without a name, narrows nothing; what can't be meant is a fault at its word.
  */
+
+import { isDay } from './day.ts';
 import { createParseError, type ParseError } from './parseError.ts';
 import { type Token, tokenize } from './queryTokens.ts';
-import { addDays, formatDay, isDay } from './time.ts';
+import { addDays, formatDay } from './time.ts';
 
 /** Words after `is:`, and what they mean. */
 export const isWords = {

@@ -18,9 +18,6 @@ export const addDays = (day: string, days: number): string => dayjs.utc(day).add
 /** Number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number => dayjs.utc(to).diff(dayjs.utc(from), 'day');
 
-/** Checks whether a text names a day of the calendar from 1900 on: `2026-02-30` does not. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900' && addDays(text, 0) === text;
-
 /** Weekday of a day: 0 Monday to 6 Sunday. */
 export const getWeekday = (day: string): number => (dayjs.utc(day).day() + 6) % 7;
 

@@ -1,6 +1,6 @@
 /** Days as people write them, the zones they are in, and the moments between two of them. */
 import { type RawBuilder, sql } from 'kysely';
-import { isDay } from '#contract/text/time.ts';
+import { isDay } from '#contract/text/day.ts';
 import { companyId, currentTransaction } from '../db/tenancy.ts';
 import { AppError } from '../http/errors.ts';
 

@@ -1,10 +1,11 @@
 /** Reads text back in full while it is typed. */
 import type { ReadBack } from '#commands/core/args.ts';
 import { parseSendTime } from '#commands/core/parseSendTime.ts';
+import { isDay } from '#contract/text/day.ts';
 import { createHours } from '#contract/text/hours.ts';
 import { formatHours, parseHours } from '#contract/text/hoursText.ts';
 import { formatSchedule, parseSchedule } from '#contract/text/scheduleText.ts';
-import { addDays, formatDay, isDay } from '#contract/text/time.ts';
+import { addDays, formatDay } from '#contract/text/time.ts';
 
 const dateFormat = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isDay } from '#contract/text/day.ts';
 import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
-import { isDay } from '#contract/text/time.ts';
 import { accessibleNumbers } from '#server/access/numbers.ts';
 import { computeProgress } from '#server/batches/batches.ts';
 import { formatContactName } from '#server/domains/contacts/name.ts';

@@ -1,6 +1,7 @@
 /** Days and clock times of zones, beside what the platform's own zone rules say, in every zone and around every change of its clocks. */
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, formatDay, getWeekday, isDay, toInstant } from '#contract/text/time.ts';
+import { isDay } from '#contract/text/day.ts';
+import { addDays, daysBetween, formatDay, getWeekday, toInstant } from '#contract/text/time.ts';
 import { getWallTime } from '#contract/text/zones.ts';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { activityFilters } from '#contract/activity/enums.ts';
 import { IdList } from '#contract/core/schema.ts';
-import { isDay } from '#contract/text/time.ts';
+import { isDay } from '#contract/text/day.ts';
 import { updateFilter } from '../../panes/listViewStore.ts';
 import { createViewAddress, SearchText } from '../../panes/viewAddress.ts';
 import { activityViews, allActivity } from './data.ts';
