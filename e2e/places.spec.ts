@@ -170,3 +170,14 @@ test('a list that is narrowed and sorted is so again after a reload, by Back, an
   await expect(other.getByText('Part of this link can’t be read').first()).toBeVisible();
   await expect(other).toHaveURL(/\?archived=1$/);
 });
+
+for (const [who, beside] of [
+  ['jo', ['calls', 'call', 'conversation']],
+  ['beatriz', ['calls']],
+] as const) {
+  test(`a link to a view nobody has opened yet shows ${who} all of it that they may see`, async ({ enter }) => {
+    const keys = await enter(who, { path: '/calls' });
+    const panes = keys.page.locator('[data-view="calls"]:visible [data-pane]');
+    await expect.poll(() => panes.evaluateAll((each) => each.map((pane) => pane.getAttribute('data-pane')))).toEqual(beside);
+  });
+}

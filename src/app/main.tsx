@@ -12,6 +12,7 @@ import { startAuth } from '../features/auth/start.ts';
 import { createConversationListQuery, getReadPosition, inboxViews, isPatched } from '../features/conversations/data.ts';
 import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
+import { type Layout, listPanes } from '../panes/layout.ts';
 import { createViewLayout, presets } from '../panes/layoutPresets.ts';
 import { createPaneStateStore, PaneStateProvider, type PaneStateStore } from '../panes/paneStates.ts';
 import { createWorkspace, hasPane, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
@@ -67,14 +68,23 @@ function createLater() {
 }
 type Later = ReturnType<typeof createLater>;
 
+const hasSamePanes = (one: Layout, other: Layout): boolean =>
+  String(listPanes(one.root).map(({ id }) => id)) === String(listPanes(other.root).map(({ id }) => id));
+
 function start(config: ClientConfig): void {
-  let made: App | null = null;
+  /** The layout of a view an address has opened before it was known what the user may see. */
+  let early: Layout | null = null;
   const later = createLater();
   const paneStates = createPaneStateStore();
   const workspace = createWorkspace({
     registry: panes,
     initial: presets.agent,
-    createLayout: (view) => createViewLayout(panes, view, made?.get().permissions ?? new Set()),
+    createLayout: (view) => {
+      const { permissions } = app.get();
+      const layout = createViewLayout(panes, view, permissions);
+      if (permissions.size === 0) early = layout;
+      return layout;
+    },
   });
   registerStore('workspace', workspace.leaveCompany);
   const app = createApp(config, {
@@ -94,7 +104,13 @@ function start(config: ClientConfig): void {
     },
     onUserEvent: (event) => void loadUserEvents().then(({ handleUserEvent }) => handleUserEvent(app, event), app.notifyError),
   });
-  made = app;
+  app.subscribe(() => {
+    const { permissions } = app.get();
+    if (early === null || permissions.size === 0) return;
+    const [before, now] = [early, createViewLayout(panes, early.view, permissions)];
+    early = null;
+    workspace.change((layout) => (hasSamePanes(layout, before) && !hasSamePanes(now, before) ? now : layout));
+  });
   const addressBar = createAddressBar({ app, host: later, workspace, panes });
   const living: SessionDeps = { app, workspace, addressBar };
   startSessionFlows(living);

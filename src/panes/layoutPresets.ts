@@ -50,11 +50,11 @@ export const billingLayout: Layout = arrange('numbers', [
   [['marketplace'], 50],
 ]);
 
-/** Makes the layout a view begins with: its list, and beside it what its people may see. */
+/** Makes the layout a view begins with: its list, and beside it what its people may see; all, while no permission is known. */
 export function createViewLayout(registry: PaneRegistry, kind: PaneKind, permissions: ReadonlySet<Permission>): Layout {
   const beside = (registry[kind].view?.beside ?? []).filter(([each]) => {
     const { permission } = registry[each];
-    return permission === undefined || permissions.has(permission);
+    return permission === undefined || permissions.size === 0 || permissions.has(permission);
   });
   const rest = beside.reduce((left, [, percent]) => left - percent, 100);
   return arrange(kind, [[[kind], rest], ...beside.map(([each, percent]) => [[each], percent] as const)]);
