@@ -1,4 +1,4 @@
-/** The menus of the areas' rows: one line each. Loaded with the palette. */
+/** The menus of the areas' rows: one line each. Loaded with the palette, and with the first selection. */
 
 export { activity } from './activity/menus.ts';
 export { blocks } from './blocks/menus.ts';

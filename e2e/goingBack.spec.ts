@@ -45,7 +45,7 @@ test('in a narrow inbox name and time stay whole, and the selection tells its co
   const pane = keys.page.locator('[data-pane="inbox"]');
   const inside = (await pane.boundingBox()) ?? { x: 0, width: 0 };
   expect(inside.width).toBeLessThan(330);
-  for (const part of [pane.locator('[data-row] time').first(), pane.getByText(/^1 .*selected$/), pane.getByRole('button', { name: 'Clear' })]) {
+  for (const part of [pane.locator('[data-row] time').first(), pane.getByText(/^1 .*selected$/), pane.getByRole('button', { name: 'Clear', exact: true })]) {
     await expect(part).toBeVisible();
     const box = (await part.boundingBox()) ?? { x: 0, width: 9_999 };
     expect(box.x).toBeGreaterThanOrEqual(inside.x);

@@ -171,7 +171,7 @@ const writeCommands: readonly Command[] = [
     title: 'Discard draft',
     keywords: ['clear', 'delete'],
     icon: 'trash',
-    available: ({ composer }) => (composer !== null && composer.text !== '') || { reason: 'The draft is empty' },
+    available: ({ composer }) => (composer !== null && (composer.text !== '' || composer.mediaCount > 0)) || { reason: 'The draft is empty' },
     run: async ({ services }) => services.composer.discard(),
   }),
   flowCommand(

@@ -32,6 +32,7 @@ export const messaging: CommandArea<MessagingTypes> = {
   keys: [
     { keys: 'mod+enter', command: 'messages.send', scope: 'composer', in: 'text', when: 'isReply' },
     { keys: 'mod+shift+enter', command: 'messages.sendAndDone', scope: 'composer', in: 'text' },
+    { keys: 'mod+u', command: 'messages.attach', scope: 'composer', in: 'text' },
     ...createBindings('scheduled', {
       t: 'messages.reschedule',
       'mod+enter': 'messages.sendNow',

@@ -37,6 +37,7 @@ export const purchaseCommands: readonly Command[] = [
     keywords: ['new', 'purchase', 'toll-free', 'vanity', 'area code', 'bulk', 'local', 'order'],
     icon: 'plus',
     changes: false,
+    opensField: true,
     typed: { verb: 'buy', arg: 'search' },
     args: { search: arg.optional(searchArg) },
     run: async ({ args, services }) => services.purchase.open(args.search),

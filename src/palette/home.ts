@@ -2,15 +2,14 @@
 import { type AvailabilityResult, checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import { isListed, isRecallable } from '#commands/core/listing.ts';
-import type { RowMenu, RowMenus } from '#commands/core/menu.ts';
+import type { RowMenu } from '#commands/core/menu.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import { formatCount, getRowNouns, getTargetRows } from '#commands/core/rows.ts';
 import type { Context, RowKind, RowSelection } from '#commands/core/types.ts';
 import { places } from '#commands/index.ts';
-import * as areaMenus from '#commands/menus.ts';
+import { rowMenus } from '#commands/rowMenus.ts';
 import type { Frecency } from './frecency.ts';
 
-const menus: RowMenus = Object.assign({}, ...Object.values(areaMenus));
 const maxRecent = 6;
 
 /** A command and whether it can run; null in place of a row that is left out. */
@@ -47,10 +46,10 @@ const listRunnable = (checked: readonly Checked[]): Command[] => checked.flatMap
 export function listRowMenu(registry: Registry, context: Context): CommandGroup[] {
   const target = getTargetRows(context);
   if (target === null) return [];
-  const menu = listMenu(menus[target.kind] ?? [], registry, context).map(([command]) => command);
+  const menu = listMenu(rowMenus[target.kind] ?? [], registry, context).map(([command]) => command);
   const { item } = context.open;
   const isInThread = context.focus.pane?.kind === 'conversation' && item !== undefined;
-  const inner = isInThread ? listRunnable(listMenu(menus.item ?? [], registry, context)) : [];
+  const inner = isInThread ? listRunnable(listMenu(rowMenus.item ?? [], registry, context)) : [];
   const groups = [
     { heading: formatHeading(target), commands: menu },
     { heading: item ? `This ${item.type}` : '', commands: inner },
@@ -61,7 +60,7 @@ export function listRowMenu(registry: Registry, context: Context): CommandGroup[
 /** The groups of the empty palette. All of it can run. */
 export function listHome(registry: Registry, frecency: Frecency, context: Context): CommandGroup[] {
   const target = getTargetRows(context);
-  const fitting = target === null ? [] : listRunnable(listMenu(menus[target.kind] ?? [], registry, context));
+  const fitting = target === null ? [] : listRunnable(listMenu(rowMenus[target.kind] ?? [], registry, context));
   const isRunnable = (command: Command): boolean => checkAvailability(command, context).ok;
   const recent = registry.all
     .flatMap((command) => {
@@ -91,5 +90,5 @@ export function listHome(registry: Registry, frecency: Frecency, context: Contex
 /** Checks whether a command is about the row in focus: in its menu, or over rows of its kind. */
 export function isAboutRow(command: Command, context: Context): boolean {
   const kind = getTargetRows(context)?.kind;
-  return kind !== undefined && (command.rows?.kind === kind || (menus[kind] ?? []).flat().includes(command.id));
+  return kind !== undefined && (command.rows?.kind === kind || (rowMenus[kind] ?? []).flat().includes(command.id));
 }

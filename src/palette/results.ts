@@ -12,6 +12,7 @@ import { commandToItem, listCompanies, listNumbers, listPanes, type PaletteItem 
 import { type Hit, scoreEntry } from './match/matcher.ts';
 import { fold, splitWords } from './match/words.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
+import { listValueItems } from './values.ts';
 
 interface PaletteRow {
   readonly item: PaletteItem;
@@ -184,7 +185,9 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       });
       // Commands stand first unless something else fits clearly better.
       const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand && section.best > 0 ? 0.1 : 0);
-      const typed = isCommandsToo && !onRows && whole.length === 0 ? parseTypedItems(registry, words, context) : [];
+      const isLine = isCommandsToo && !onRows && whole.length === 0;
+      const values = () => listValueItems(registry, words, context, (id) => getAvailability(id, context).ok);
+      const typed = isLine ? [...parseTypedItems(registry, words, context), ...values()] : [];
       const runnable = typed.map((item) => createRow(item, context)).filter((row) => row.availability.ok);
       const first = runnable.length > 0 ? [{ heading: headings.command, rows: runnable }] : [];
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));

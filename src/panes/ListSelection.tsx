@@ -1,8 +1,11 @@
 /** The bar of a list whose rows can be selected. */
 import { getRowNouns } from '#commands/core/rows.ts';
 import type { RowKind } from '#commands/core/types.ts';
+import { registry } from '#commands/index.ts';
+import { rowMenus } from '#commands/rowMenus.ts';
 import { useCommands } from '../api/commands.ts';
 import { SelectionBar, type TableController } from '../table/index.ts';
+import { Button, useKeys } from '../ui/index.ts';
 
 interface ListSelectionProps {
   readonly controller: TableController;
@@ -23,6 +26,22 @@ export function ListSelection({ controller, kind, total, all }: ListSelectionPro
       onSelectMatching={() => commands.run(all)}
       onClear={() => commands.run('list.selectNone')}
       keys={{ matching: commands.keys(all), clear: commands.keys('list.selectNone') }}
-    />
+    >
+      {(rowMenus[kind] ?? []).flat().map((id) => (
+        <RowAction key={id} id={id} />
+      ))}
+    </SelectionBar>
+  );
+}
+
+/** A command on the selected rows, drawn while its key would run it. */
+function RowAction({ id }: { id: string }) {
+  const commands = useCommands();
+  const keys = commands.keys(id);
+  if (useKeys(keys) === undefined) return null;
+  return (
+    <Button look="quiet" keys={keys} tabIndex={-1} onClick={() => commands.run(id)}>
+      {registry.get(id)?.title ?? ''}
+    </Button>
   );
 }

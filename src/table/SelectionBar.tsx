@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { KeySource } from '../ui/useKeys.ts';
 import type { TableController } from './controller.ts';
@@ -13,12 +14,14 @@ export type SelectionBarProps = {
   onSelectMatching: () => void;
   onClear: () => void;
   keys?: { matching?: KeySource; clear?: KeySource };
+  /** What can be done with the selected rows. */
+  children?: ReactNode;
 };
 
 const formatCount = new Intl.NumberFormat('en-US');
 
 /** Says how many rows a command would act on, and whether these are chosen rows or all that match; announced. Takes no room while nothing is selected. */
-export function SelectionBar({ controller, noun, total, onSelectMatching, onClear, keys = {} }: SelectionBarProps) {
+export function SelectionBar({ controller, noun, total, onSelectMatching, onClear, keys = {}, children }: SelectionBarProps) {
   const mode = useTablePart(controller, (snapshot) => snapshot.mode);
   const count = useTablePart(controller, (snapshot) => snapshot.count);
   const name = count === 1 ? noun.one : noun.many;
@@ -33,6 +36,7 @@ export function SelectionBar({ controller, noun, total, onSelectMatching, onClea
           </>
         )}
       </span>
+      {count > 0 ? <span className={styles.actions}>{children}</span> : null}
       {count > 0 && mode === 'rows' && total !== null && total > count ? (
         <Button look="quiet" keys={keys.matching} onClick={onSelectMatching}>
           Select all {formatCount.format(total)}

@@ -35,7 +35,7 @@ function opened(changes: Partial<Context> = {}, answers: Parameters<typeof servi
     getContext: () => now,
     getServices: () => played.services,
     createKey: () => 'key-aaaa-1',
-    onUsed: frecency.record,
+    onDone: ({ id, quiet }) => quiet || frecency.record(id),
   });
   const palette = createPalette({
     registry,
@@ -268,6 +268,17 @@ describe('the palette', () => {
     }
     // Too short for a number: words, to be looked for where words stand.
     for (const words of ['1.5', '867']) expect(offers(words).map(([title]) => title)).toEqual([`Search messages for “${words}”`]);
+  });
+  test('finds a value that is a number by typing it, while its command can run', () => {
+    const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
+    const index = createPaletteIndex(registry, frecency);
+    const onItem = (recording: Context['recording']) => context({ recording, focus: { ...context().focus, scopes: ['conversation', 'workspace', 'global'] } });
+    const first = (query: string, recording: Context['recording']) => index.find(query, onItem(recording), [])[0]?.rows[0]?.item;
+    const playing = { itemId: 5, isPlaying: true, speed: 1 };
+    expect(first('1.5', playing)).toMatchObject({ title: 'Recording: Set speed: 1.5×', run: { commandId: 'recording.speed', args: { rate: '1.5' } } });
+    expect(first('2', playing)).toMatchObject({ title: 'Recording: Set speed: 2×' });
+    expect(first('1.2', playing)?.title ?? '').not.toContain('speed');
+    expect(first('1.5', null)?.title ?? '').not.toContain('speed');
   });
   test('goes on with words that name nothing in the messages', () => {
     const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);

@@ -94,6 +94,8 @@ export function ConversationItems({
     },
   });
   const isThere = items.length > 0;
+  const isScrolled = (rows.scrollOffset ?? 0) > 0 && rows.getTotalSize() > (rows.scrollRect?.height ?? 0);
+  const dayInSight = isScrolled ? findDay(items, headings, rows.range?.startIndex ?? 0) : undefined;
   const foundAt = foundId === null ? -1 : items.findIndex(({ id }) => id === foundId);
   const place = useRef<{ readonly foundId: number | null } | null>(null);
   useLayoutEffect(() => {
@@ -140,6 +142,11 @@ export function ConversationItems({
         if (isAround && atEnd.current) onNewer();
       }}
     >
+      {dayInSight !== undefined && (
+        <div className={css.dayInSight} aria-hidden>
+          <span>{dayInSight}</span>
+        </div>
+      )}
       <div className={css.spring} />
       {isLoaded && rows.options.count === 0 && <EmptyState icon="message">No items yet. Write a reply to start the conversation.</EmptyState>}
       <div className={css.rows} style={{ height: rows.getTotalSize() }}>
@@ -192,6 +199,15 @@ function usePending(items: readonly Item[], companyId: number, conversationId: n
     void version;
     return outgoing.listPending(companyId, conversationId).filter((entry) => !known.has(entry.clientId));
   }, [outgoing, version, companyId, conversationId, known]);
+}
+
+/** Returns the heading of the day of an item. */
+function findDay(items: readonly Item[], headings: ReadonlyMap<number, string>, index: number): string | undefined {
+  for (let at = Math.min(index, items.length - 1); at >= 0; at -= 1) {
+    const heading = headings.get(items[at]?.id ?? 0);
+    if (heading !== undefined) return heading;
+  }
+  return undefined;
 }
 
 /** The days, each over its first item. */

@@ -97,8 +97,15 @@ export function createComposerActions(app: App, outgoing: Outbox) {
     },
     discard: async (place: Place, mode: DraftKind): CommandOutcomePromise => {
       const before = getText(place, mode);
+      const actor = getMessage(place);
+      const files = mode === 'reply' ? actor.getSnapshot().context.media : [];
       type(place, mode, '');
-      return { message: 'Draft discarded', undo: { title: 'Discard draft', run: async () => type(place, mode, before) } };
+      for (const { id } of files) actor.send({ type: 'media.removed', id });
+      const undo = async () => {
+        type(place, mode, before);
+        for (const media of files) actor.send({ type: 'media.attached', media });
+      };
+      return { message: 'Draft discarded', undo: { title: 'Discard draft', run: undo } };
     },
   };
 }
