@@ -30,6 +30,8 @@ async function buy(keys: Keyboard): Promise<string> {
 async function route(keys: Keyboard, line: string): Promise<void> {
   await expect(keys.page.getByRole('group', { name: 'Keyboard shortcuts' })).toContainText('call routing');
   await keys.press('enter');
+  await keys.inPane('routing');
+  await expect(pane(keys, 'routing')).toContainText('PLUMB');
   await keys.state('routingEdit', 'editing');
   await keys.palette('Edit routing as text');
   await keys.focused('routing');
