@@ -31,6 +31,7 @@ test('preferences are as at first until they are changed, one by one', async () 
     desktopTypes: [],
     soundTypes: [],
     quietNumberIds: [],
+    firstSteps: { done: [], view: 'open' },
   });
   await agent.call(calls.savePreferences, { body: { theme: 'dark' } });
   await agent.call(calls.savePreferences, { body: { lastCompanyId: company.id, holdSeconds: 0 } });
