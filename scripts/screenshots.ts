@@ -1,12 +1,21 @@
-/** `npm run screens -- http://localhost:4400`: photographs a fresh demo world (KEYLINE_SANDBOX_PER_MINUTE=0), in both themes, into docs/screens. */
+/**
+ * `npm run screens -- http://localhost:4400`: photographs a fresh demo world (KEYLINE_SANDBOX_PER_MINUTE=0), in both themes, into docs/screens: a day's work
+ * at 1440 pixels, and each view at 1440, 1024 and 480 into docs/screens/views. With `views` behind the address, the views alone.
+ */
 import { mkdirSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { places } from '#commands/index.ts';
 import { demoPassword } from '#sandbox/world/people.ts';
 import { ensureChromium } from './lib/chromium.ts';
 
 const base = process.argv[2] ?? 'http://localhost:4400';
 const folder = 'docs/screens';
 const themes = ['dark', 'light'] as const;
+const sizes = [
+  [1440, 900],
+  [1024, 768],
+  [480, 800],
+] as const;
 
 /** Waits until nothing moves any more: two equal pictures in a row. */
 async function waitUntilStill(page: Page): Promise<void> {
@@ -82,6 +91,35 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
   await take('call');
 }
 
+/** Signs in as Ana; the first steps, once photographed, are a line. */
+async function enter(page: Page): Promise<void> {
+  await signIn(page, 'ana@northwind.example');
+  await page.waitForSelector('[data-flow="realtime"][data-state="open.live"]');
+  await page.waitForSelector('[role="row"]');
+  await page.waitForSelector('footer button:has-text("First steps")');
+  if ((await page.$('footer button[aria-expanded="true"]')) === null) return;
+  await waitUntilStill(page);
+  await page.screenshot({ path: `${folder}/first-steps-dark.png` });
+  await run(page, 'Fold first steps');
+}
+
+/** Each view, as it is at first. */
+async function photographViews(context: BrowserContext, theme: string): Promise<void> {
+  const page = await context.newPage();
+  await enter(page);
+  for (const { kind, title } of places) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await run(page, title);
+    await page.waitForSelector(`[data-pane="${kind}"][data-focused="true"]`);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await waitUntilStill(page);
+      await page.screenshot({ path: `${folder}/views/${kind}-${width}-${theme}.jpg`, type: 'jpeg', quality: 80 });
+    }
+  }
+  await page.close();
+}
+
 async function photograph(context: BrowserContext, theme: string): Promise<void> {
   const page = await context.newPage();
   const take = async (name: string) => {
@@ -93,9 +131,7 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await page.keyboard.type('419');
   await take('sign-in');
   await context.clearCookies();
-  await signIn(page, 'ana@northwind.example');
-  await page.waitForSelector('[data-flow="realtime"][data-state="open.live"]');
-  await page.waitForSelector('[role="row"]');
+  await enter(page);
   await command(page, 'Use layout for agents');
   await page.keyboard.press('Enter');
   await waitUntilStill(page);
@@ -123,11 +159,13 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await page.close();
 }
 
-mkdirSync(folder, { recursive: true });
+mkdirSync(`${folder}/views`, { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium() });
 for (const colorScheme of themes) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
-  await photograph(context, colorScheme);
+  await photographViews(context, colorScheme);
+  await context.clearCookies();
+  if (process.argv[3] !== 'views') await photograph(context, colorScheme);
   await context.close();
 }
 await browser.close();

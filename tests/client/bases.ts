@@ -52,6 +52,7 @@ const bases: readonly (readonly [RegExp, Base])[] = [
   [/^routing\.setHours\.words/, () => ({ hours: undefined })],
   [/^purchase\.buy\.routes\./, async ({ owner }) => ({ ...forward(), numbers: await offered(owner, { areaCode: '415' }), monthlyCost: undefined })],
   [/\.routes\./, forward],
+  [/^me\.savePreferences\.firstSteps\./, () => ({ firstSteps: { done: [], view: 'open' } })],
   [/^companies\.create/, () => ({ companyInfo: { name: outsider() }, key: undefined })],
   [/^messaging\.\w+\.(numberId|recipient)$/, ({ known }) => ({ conversationId: undefined, numberId: known.lines[0], recipient: outsider() })],
   [/^messaging\.schedule\.conversationId$/, async ({ world }) => ({ numberId: undefined, recipient: undefined, conversationId: (await world.a.thread(0)).id })],

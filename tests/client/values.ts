@@ -72,6 +72,7 @@ const byName: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   zip: () => ['10001', '60601'],
   sendAt: () => [3_600_000, 7_200_000].map((later) => new Date(Date.now() + later).toISOString()),
   'hours.preset': () => [2, 3],
+  'firstSteps.view': () => ['folded', 'hidden'],
   'times.start': () => ['08:15', '08:45'],
   'times.end': () => ['16:15', '16:45'],
   'routes.id': () => two(key),

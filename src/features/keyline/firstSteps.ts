@@ -22,7 +22,7 @@ const steps: readonly Step[] = [
     id: 'reply',
     title: 'Reply to a conversation',
     commands: ['messages.reply', 'messages.send'],
-    doneBy: ['messages.send', 'messages.sendNow', 'messages.sendAndDone', 'messages.schedule'],
+    doneBy: ['messages.send', 'messages.sendAndDone', 'messages.sendText', 'messages.schedule', 'messages.scheduleTheirTime'],
     permission: 'conversations.work',
   },
   {
