@@ -24,6 +24,16 @@ async function goTo(keys: Keyboard, place: string): Promise<void> {
 /** Waits until a row of a list that has the keyboard is marked. */
 const seeCursor = (keys: Keyboard, pane: string) => expect(keys.page.locator(`[data-pane="${pane}"][data-focused="true"] [data-cursor]`)).toBeVisible();
 
+/** Opens the row under the cursor. What the command before began may still move the keyboard: then it is opened again. */
+async function open(keys: Keyboard, list: string, pane: string): Promise<void> {
+  await expect(async () => {
+    await runCommand(keys, `go.${list}`);
+    await seeCursor(keys, list);
+    await keys.press('enter');
+    await expect(keys.page.locator(`[data-pane="${pane}"][data-focused="true"]`)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** A place where the keyboard can be. */
 interface Station {
   readonly name: string;
@@ -49,9 +59,7 @@ const stations: readonly Station[] = [
     scope: 'conversation',
     enter: async (keys) => {
       await goTo(keys, 'inbox');
-      await seeCursor(keys, 'inbox');
-      await keys.press('enter');
-      await keys.inPane('conversation');
+      await open(keys, 'inbox', 'conversation');
     },
   },
   {
@@ -59,9 +67,7 @@ const stations: readonly Station[] = [
     scope: 'call',
     enter: async (keys) => {
       await goTo(keys, 'calls');
-      await seeCursor(keys, 'calls');
-      await keys.press('enter');
-      await keys.inPane('call');
+      await open(keys, 'calls', 'call');
     },
   },
   ...places.map(({ kind }) => ({ name: kind, enter: (keys: Keyboard) => goTo(keys, kind) })),
