@@ -181,3 +181,21 @@ for (const [who, beside] of [
     await expect.poll(() => panes.evaluateAll((each) => each.map((pane) => pane.getAttribute('data-pane')))).toEqual(beside);
   });
 }
+
+test('a link to a conversation that the list does not have says so, until the cursor is moved', async ({ enter, page, stack }) => {
+  const keys = await enter('jo');
+  const { id } = await stack.owner
+    .selectFrom('conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .where('companies.slug', '=', 'northwind-motors')
+    .select('conversations.id')
+    .orderBy('last_activity_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await stack.owner.updateTable('conversations').set({ is_archived: true }).where('id', '=', id).execute();
+  await page.goto(new URL(`/northwind-motors/inbox/${id}`, page.url()).href);
+  await keys.inPane('inbox');
+  const pane = page.locator('[data-pane="conversation"]');
+  await expect(pane.getByText('Not in list')).toBeVisible();
+  await keys.press('j');
+  await expect(pane.getByText('Not in list')).toBeHidden();
+});

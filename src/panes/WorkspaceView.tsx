@@ -10,8 +10,9 @@ import { Chip, EmptyState, ErrorState, Icon, IconButton, LoadingLine } from '../
 import { useMedia } from '../ui/useMedia.ts';
 import { countColumns, getFocusedPane, type Layout, type LayoutNode, listPanes, type PaneNode, resize, type SplitNode } from './layout.ts';
 import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
+import type { Subject } from './subject.ts';
 import css from './WorkspaceView.module.css';
-import type { Workspace } from './workspace.ts';
+import { useWorkspace, type Workspace } from './workspace.ts';
 
 /** Pixels: what a pane needs beside others. */
 const minWidth = 260;
@@ -256,12 +257,24 @@ export function PaneHeader({ title, detail, children }: { title: ReactNode; deta
   );
 }
 
-/** Says that a pane stays with what it shows, whatever the others go on to. */
-export const PinnedIcon = () => (
-  <span data-pinned>
-    <Chip small>Pinned</Chip>
-  </span>
-);
+interface PinProps {
+  /** Kind of what the pane shows. */
+  readonly kind: Subject['kind'];
+  /** It stays with that, whatever the others go on to. */
+  readonly isBound: boolean;
+}
+
+/** Says of a pane that no row leads to what it shows: it is pinned, or the lists beside it have no such row. */
+export function PinMark({ kind, isBound }: PinProps) {
+  const { followed, isUnlisted } = useStore(useWorkspace());
+  if (isBound)
+    return (
+      <span data-pinned>
+        <Chip small>Pinned</Chip>
+      </span>
+    );
+  return isUnlisted && followed?.kind === kind ? <Chip small>Not in list</Chip> : null;
+}
 
 /** Body of a pane, beneath its header. */
 export function PaneBody({ children }: { children: ReactNode }) {

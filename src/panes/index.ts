@@ -15,5 +15,5 @@ export * from './useArrivals.ts';
 export * from './useListLeader.ts';
 export * from './usePagedList.ts';
 export * from './useRelatedRows.ts';
-export { PaneBody, PaneHeader, PinnedIcon, WorkspaceView } from './WorkspaceView.tsx';
+export { PaneBody, PaneHeader, PinMark, WorkspaceView } from './WorkspaceView.tsx';
 export * from './workspace.ts';

@@ -96,6 +96,12 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     const isOurs = resting.current !== undefined || subject === null || (isFocused && led.current === subject);
     if (!isOurs && place !== null && controller.snapshot().cursorId !== null && controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
     const row = table.current?.cursorRow();
-    controller.mark(isFocused || (row !== undefined && list.isAbout(row, beside)));
+    const isMarked = row !== undefined && list.isAbout(row, beside);
+    controller.mark(isFocused || isMarked);
+    // A list that leads is about to show its own row; one without rows yet knows nothing.
+    const isLeading = isFocused && entered === null;
+    workspace.list(paneId, isLeading || rows.length === 0 || isMarked);
   });
+
+  useEffect(() => () => workspace.list(paneId, null), [workspace, paneId]);
 }

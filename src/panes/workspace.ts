@@ -26,6 +26,8 @@ export interface WorkspaceState extends ViewState {
   readonly origin: { readonly view: PaneKind; readonly opened: string } | null;
   /** Grows with each step a person can go back from: another view, an object opened by name. */
   readonly visit: number;
+  /** True while lists stand in the view in front and no row of them is what is followed. */
+  readonly isUnlisted: boolean;
 }
 
 export interface Workspace {
@@ -45,6 +47,8 @@ export interface Workspace {
   show(subject: Subject, kind?: PaneKind): void;
   focus(id: string): void;
   follow(subject: Subject | null): void;
+  /** Takes over from a list in front whether a row of it is what is followed; null once it is gone. */
+  list(paneId: string, isListed: boolean | null): void;
   /** Forgets what belongs to a company: at a switch. Panes bound to one of its rows follow again; the keyboard goes to what leads, so that nothing is opened by it. */
   leaveCompany(): void;
   /** Takes over the layouts a person left, the one in front first. */
@@ -92,7 +96,8 @@ export const hasPane = ({ root }: tiling.Layout, kind: PaneKind) =>
 
 /** Makes the workspace. */
 export function createWorkspace({ registry, initial, createLayout }: WorkspaceOptions): Workspace {
-  let state: WorkspaceState = { layout: initial, followed: null, entered: null, behind: [], origin: null, visit: 0 };
+  let state: WorkspaceState = { layout: initial, followed: null, entered: null, behind: [], origin: null, visit: 0, isUnlisted: false };
+  const lists = new Map<string, boolean>();
   const changed = createSignal();
   const set = (changes: Partial<WorkspaceState>) => {
     const next = { ...state, entered: null, ...changes };
@@ -167,6 +172,12 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
     },
     focus: (id) => set({ layout: tiling.focus(state.layout, id) }),
     follow: (followed) => set(isSameSubject(followed, state.followed) ? {} : { followed }),
+    list: (paneId, isListed) => {
+      if (isListed === null) lists.delete(paneId);
+      else lists.set(paneId, isListed);
+      const isUnlisted = lists.size > 0 && !lists.values().some(Boolean);
+      if (isUnlisted !== state.isUnlisted) set({ isUnlisted, entered: state.entered });
+    },
     restore: (layouts) => {
       const [front = initial, ...others] = layouts;
       set({ layout: front, followed: null, behind: others.map((layout) => ({ layout, followed: null })) });

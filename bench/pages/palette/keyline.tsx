@@ -4,7 +4,7 @@ import type { Context } from '../../../commands/core/types.ts';
 import { registry } from '../../../commands/index.ts';
 import type { SearchHit } from '../../../contract/me/entities.ts';
 import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
-import { CommandHostProvider, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
+import { CommandHostProvider, createHelp, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
 import { createLiveKeys } from '../../../src/keys/liveKeys.ts';
 import { createFrecency, createPalette, hitToItem } from '../../../src/palette/index.ts';
 import { getPaletteIndex } from '../../../src/palette/library.ts';
@@ -78,7 +78,7 @@ export const mount: MountPalette = async (labels, root) => {
   });
   const recorder = createRecorder({ registry, source, keys, services: () => played.services, clock });
   const caps = createLiveKeys({ registry, source, keymap: keys });
-  const host = { registry, source, dispatcher, keys, caps, recorder, services: () => played.services, getOuterContext: source.get };
+  const host = { registry, source, dispatcher, keys, caps, recorder, services: () => played.services, help: createHelp(source.get) };
   getPaletteIndex(palette).refresh(now);
   getPaletteIndex(palette).offer(
     'person',

@@ -5,7 +5,7 @@ import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts'
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinMark, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
 import { createCallQuery } from '../../shared/people.ts';
 import {
   type AudioPlayerHandle,
@@ -107,7 +107,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
   return (
     <>
       <PaneHeader title={call ? formatName(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
-        {isPinned && <PinnedIcon />}
+        <PinMark kind="call" isBound={isPinned} />
         {call && <IconButton name="note" label="Add note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
       </PaneHeader>
       <PaneBody>

@@ -4,7 +4,7 @@ import { isChanged, type UserEvent } from '#machines/contactEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinMark, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
 import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
 import { createContactQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
@@ -60,7 +60,7 @@ function CompanyContact({ paneId, params, isFocused, companyId }: PaneProps & { 
   return (
     <>
       <PaneHeader title={isOpen ? (isNew ? 'New contact' : 'Edit contact') : 'Contact'}>
-        {isPinned && <PinnedIcon />}
+        <PinMark kind="contact" isBound={isPinned} />
         {mayWrite && contact && !isOpen && (
           <IconButton name="pencil" label="Edit contact" keys={commands.keys('contacts.edit')} onClick={() => commands.run('contacts.edit')} />
         )}

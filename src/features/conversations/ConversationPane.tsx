@@ -5,7 +5,7 @@ import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, PinnedIcon, useRegisterPane, useRelatedRows, useWorkspace } from '../../panes/index.ts';
+import { PaneBody, PaneHeader, type PaneProps, PinMark, useRegisterPane, useRelatedRows, useWorkspace } from '../../panes/index.ts';
 import { createConversationQuery } from '../../shared/people.ts';
 import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhoneLibrary } from '../../ui/index.ts';
 import { Composer } from './Composer.tsx';
@@ -156,7 +156,7 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
           )
         }
       >
-        {isPinned && <PinnedIcon />}
+        <PinMark kind="conversation" isBound={isPinned} />
         {conversation?.isLead && <Chip>Lead</Chip>}
         {conversation?.isAppointment && <Chip>Appointment</Chip>}
         {conversation && (
