@@ -31,7 +31,7 @@ const phoneFallbacks: readonly PhoneFallback[] = [
   { commandId: 'blocks.add', getTitle: (phone) => `Block ${phone}`, getArgs: (target) => ({ target, place: 'everywhere' }) },
 ];
 
-/** What can be done with the words of a query. `isNothing`: nothing was found for them. */
+/** What can be done with the words of a query. `isNothing`: nothing was found for them, here or by the server. */
 export function listFallbacks(registry: Registry, scope: QueryScope, words: string, isNothing: boolean): PaletteItem[] {
   const create = (commandId: string, title: string, args: Readonly<Record<string, string>>): PaletteItem[] => {
     const command = registry.get(commandId);

@@ -124,8 +124,9 @@ export function useListRows(palette: PaletteController, host: CommandHost, snaps
     (): readonly ListRow[] => (isChoosing ? createRows(getPaletteIndex(palette).find(query, palette.context(), remote.items, palette.isOnRows())) : nothing),
     [isChoosing, query, remote.items, palette, host, standing],
   );
-  const isNothing = found.length === 0;
-  const mayOffer = isChoosing && !remote.isAsking && !palette.isOnRows();
+  // A number is offered its commands at once; that nothing was found is known once the server has answered.
+  const isNothing = found.length === 0 && !remote.isAsking;
+  const mayOffer = isChoosing && !palette.isOnRows();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing
   const offers = useMemo(
     (): readonly ListRow[] => (mayOffer ? createRows(getPaletteIndex(palette).findOffers(query, palette.context(), isNothing)) : nothing),

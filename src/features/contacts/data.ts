@@ -59,9 +59,10 @@ interface History {
 }
 const recentItems = 12;
 
-export const createContactHistoryQuery = (app: App, companyId: number, number: string) =>
-  queryOptions({
-    queryKey: keys.of(companyId, 'contacts', 'history', number),
+export const createContactHistoryQuery = (app: App, companyId: number, number: string) => {
+  const queryKey = keys.of(companyId, 'contacts', 'history', number);
+  return queryOptions({
+    queryKey,
     queryFn: async ({ signal }): Promise<History> => {
       const fetchActivity = (query: Omit<z.input<z.ZodMiniObject<typeof routes.activity.list.query>>, 'companyId'>) =>
         app.api.call('activity.list', { companyId, query: { q: number, ...query }, signal });
@@ -71,7 +72,14 @@ export const createContactHistoryQuery = (app: App, companyId: number, number: s
         fetchActivity({ per_page: 1, filter: 'checkMessages' }),
       ]);
       const { total } = newest.meta;
-      const oldest = total > newest.data.length ? (await fetchActivity({ per_page: 1, page: total })).data.at(-1) : newest.data.at(-1);
-      return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: oldest?.createdAt ?? null };
+      const before = app.queries.getQueryData<History>(queryKey);
+      const findSince = async (): Promise<string | null> => {
+        if (total <= newest.data.length) return newest.data.at(-1)?.createdAt ?? null;
+        // What comes later changes nothing about the first of it.
+        if (before && before.since !== null && total >= before.total) return before.since;
+        return (await fetchActivity({ per_page: 1, page: total })).data.at(-1)?.createdAt ?? null;
+      };
+      return { recent: newest.data, calls: calls.meta.total, messages: messages.meta.total, total, since: await findSince() };
     },
   });
+};

@@ -3,6 +3,7 @@
 import type { ChangeKind } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { App } from '../../api/app.ts';
+import { debouncePerCompany } from '../../api/cacheInvalidation.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import { keys } from '../../api/queries.ts';
 import { findRecipient, refreshContactLinks } from '../../shared/crossAreaCache.ts';
@@ -24,39 +25,32 @@ async function refetchContacts(app: App, companyId: number, updated: readonly nu
   if (known.length < updated.length) await refetchLists(app.queries, companyId);
 }
 
-/** Milliseconds after a change: lists and threads come first, and a burst is fetched once. */
-const historyMs = 1_000;
+/** Milliseconds: lists and threads come first, and a burst is fetched once it pauses. */
+const historyPause = { waitMs: 1_000, maxWaitMs: 4_000 } as const;
 
 /** Cards show what happened with a number: those whose number a change may touch are fetched again, a moment later. */
 function createHistories(app: App) {
   const touched = new Map<number, Set<number>>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => {
-    for (const [companyId, ids] of touched) {
-      const numbers = [...ids].map((id) => findRecipient(app.queries, companyId, id));
-      void app.queries.invalidateQueries({
-        queryKey: keys.of(companyId, 'contacts', 'history'),
-        predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),
-      });
-    }
-    touched.clear();
-    timer = undefined;
-  };
-  return {
-    handle: (companyId: number, changes: readonly Change[]) => {
-      const ids = changes.flatMap(({ conversationId }) => (conversationId === undefined ? [] : [conversationId]));
-      if (ids.length === 0) return;
-      touched.set(companyId, new Set([...(touched.get(companyId) ?? []), ...ids]));
-      timer ??= setTimeout(refresh, historyMs);
-    },
-    stop: () => clearTimeout(timer),
+  const refresh = debouncePerCompany((companyId) => {
+    const numbers = [...(touched.get(companyId) ?? [])].map((id) => findRecipient(app.queries, companyId, id));
+    touched.delete(companyId);
+    void app.queries.invalidateQueries({
+      queryKey: keys.of(companyId, 'contacts', 'history'),
+      predicate: (query) => numbers.some((number) => number === null || number === query.queryKey.at(-1)),
+    });
+  }, historyPause);
+  return (companyId: number, changes: readonly Change[]) => {
+    const ids = changes.flatMap(({ conversationId }) => (conversationId === undefined ? [] : [conversationId]));
+    if (ids.length === 0) return;
+    touched.set(companyId, new Set([...(touched.get(companyId) ?? []), ...ids]));
+    refresh(companyId);
   };
 }
 
 /** Listens for as long as the app lives. Returns how to stop. */
 export function listenToContacts(app: App): () => void {
-  const histories = createHistories(app);
-  const stop = app.changes.subscribe((changes) => {
+  const refreshHistories = createHistories(app);
+  return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
     const ours = changes.filter((change) => change.companyId === companyId);
     if (companyId === null || ours.length === 0) return;
@@ -66,10 +60,6 @@ export function listenToContacts(app: App): () => void {
     if (updated.length > 0) void refetchContacts(app, companyId, updated).catch(() => refetchLists(app.queries, companyId));
     for (const id of [...deleted, ...updated].slice(0, maxSingleFetches)) void refreshContactLinks(app.queries, companyId, { id, numbers: [] });
     if (ours.some((change) => isOfKind(change, ['note-updated']))) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'contacts', 'notes') });
-    histories.handle(companyId, ours);
+    refreshHistories(companyId, ours);
   });
-  return () => {
-    stop();
-    histories.stop();
-  };
 }

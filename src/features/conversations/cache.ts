@@ -2,10 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Conversation, Item, ItemHit } from '#contract/conversations/entities.ts';
 import { keys } from '../../api/queries.ts';
+import { getItemsKey, type ItemPages } from '../../shared/items.ts';
 import type { ConversationPages, InboxView } from './data.ts';
 import type { HitPages } from './foundData.ts';
 import { dropScheduled, patchScheduled } from './scheduledData.ts';
-import type { ItemPages } from './threadData.ts';
 
 /** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
 function isInView(conversation: Conversation, { filter }: InboxView): boolean | null {
@@ -107,15 +107,6 @@ export function recount(queries: QueryClient, companyId: number): void {
 export function refetchConversations(queries: QueryClient, companyId: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations') });
 }
-
-const getItemsKey = (companyId: number, conversationId: number) => keys.of(companyId, 'conversations', 'items', conversationId);
-
-/** Finds an item of a thread, as far as that is loaded. */
-export const findItem = (queries: QueryClient, companyId: number, conversationId: number, id: number): Item | undefined =>
-  queries
-    .getQueryData<ItemPages>(getItemsKey(companyId, conversationId))
-    ?.pages.flatMap(({ data }) => data)
-    .find((item) => item.id === id);
 
 /** Puts items into their thread: in place of the same one, else at the end, in order; and into the list of those that are scheduled. */
 export function putItems(queries: QueryClient, companyId: number, conversationId: number, items: readonly Item[], position?: number): void {

@@ -1,19 +1,14 @@
 /** Threads in the cache: how they are fetched, and how their items are read from the pages. */
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Item } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
-import type { RouteReply } from '#contract/core/route.ts';
-import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
-import { keys } from '../../api/queries.ts';
-
-type ItemPage = RouteReply<typeof routes.conversations.items>;
-export type ItemPages = InfiniteData<ItemPage>;
+import { getItemsKey, type ItemPages } from '../../shared/items.ts';
 
 /** A thread, newest page first; further pages go back in time. */
 export const createItemsQuery = (app: App, companyId: number, conversationId: number) =>
   infiniteQueryOptions({
-    queryKey: keys.of(companyId, 'conversations', 'items', conversationId),
+    queryKey: getItemsKey(companyId, conversationId),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       app.api.call('conversations.items', { companyId, params: { conversationId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
@@ -24,7 +19,7 @@ export const createItemsQuery = (app: App, companyId: number, conversationId: nu
 /** A page of a thread around an item, from which older and newer ones follow; the newest page first, as in the thread itself. */
 export const createItemsAroundQuery = (app: App, companyId: number, conversationId: number, itemId: number) =>
   infiniteQueryOptions({
-    queryKey: keys.of(companyId, 'conversations', 'items', conversationId, 'around', itemId),
+    queryKey: [...getItemsKey(companyId, conversationId), 'around', itemId],
     initialPageParam: {} as { readonly older?: string; readonly newer?: string },
     queryFn: ({ pageParam: { older, newer }, signal }) =>
       app.api.call('conversations.items', {

@@ -7,6 +7,7 @@ import type { App } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import type { ServiceDeps } from '../../panes/serviceDeps.ts';
 import { formatItem } from '../../shared/itemSummary.ts';
+import { findItem } from '../../shared/items.ts';
 import { createMutedQuery } from '../../shared/muted.ts';
 import { createConversationQuery } from '../../shared/people.ts';
 import { announce } from '../../ui/index.ts';
@@ -14,6 +15,8 @@ import { playSound, showDesktop } from './alerts.ts';
 
 /** Arrivals of one burst that are looked at one by one; of more only the number is said. */
 const maxSingle = 5;
+/** Milliseconds an arrival is left to the lists and threads on the screen: drawing it comes first, and what they fetch is not fetched again. */
+const drawnMs = 250;
 /** Milliseconds for which windows tell each other what is open in front of one of them, and for which one window alone alerts. */
 const claimMs = 150;
 const holdMs = 2_000;
@@ -40,12 +43,13 @@ const isOpen = (conversationId: number): boolean =>
 /** Checks whether it is drawn in this window and the person is at it. */
 const isInFront = (conversationId: number): boolean => document.visibilityState === 'visible' && document.hasFocus() && isOpen(conversationId);
 
-/** Reads the arrival a change tells of; null where the person may not or it is gone. */
+/** Reads the arrival a change tells of, once lists and threads have it; null where the person may not or it is gone. */
 async function loadArrival(app: App, { companyId, id, conversationId }: Change): Promise<Arrival | null> {
   if (id === undefined || conversationId === undefined) return null;
+  await new Promise((resolve) => setTimeout(resolve, drawnMs));
   try {
     const [item, conversation] = await Promise.all([
-      app.api.call('conversations.item', { companyId, params: { id: conversationId, itemId: id } }),
+      findItem(app.queries, companyId, conversationId, id) ?? app.api.call('conversations.item', { companyId, params: { id: conversationId, itemId: id } }),
       app.queries.fetchQuery(createConversationQuery(app, companyId, conversationId)),
     ]);
     return { companyId, item, conversation };
