@@ -43,7 +43,7 @@ function formatBar(row: Row): string {
 function formatCells(row: Row): string[] {
   const mark = isReached(row) ? 'yes' : 'NO';
   if ('count' in row) {
-    const written = (count: number) => `${Number.isInteger(count) ? count : count.toFixed(1)}${row.unit ?? ''}`;
+    const written = (count: number) => `${Number.isInteger(count) ? count : count.toFixed(count < 10 ? 2 : 1)}${row.unit ?? ''}`;
     return [row.work, written(row.count), row.peers.map(({ name, count }) => `${name} ${written(count)}`).join(', '), '', formatBar(row), mark];
   }
   const { at } = row.bar;

@@ -14,6 +14,10 @@ const listeners = 1_000;
 const seconds = 10;
 /** Before what is measured, without a pause between: a processor that has rested for seconds is slow at first, and so is code that has not run for long. */
 const warmSeconds = 2;
+const writers = 32;
+/** Of one turn, and turns of each; the first of them warms up. */
+const writeMs = 2_000;
+const rounds = 6;
 const readClock = () => performance.timeOrigin + performance.now();
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -84,6 +88,47 @@ async function lateness(world: World, tenancy: Tenancy, child: ChildProcess, com
   return late;
 }
 
+/** Commits of 32 writers who each write to a company of their own, a second. */
+async function countCommits(tenancy: Tenancy, companyIds: readonly number[]): Promise<number> {
+  const startedAt = readClock();
+  const endsAt = startedAt + writeMs;
+  let commits = 0;
+  await Promise.all(
+    Array.from({ length: writers }, async (_, at) => {
+      const companyId = companyIds[at % companyIds.length] ?? 0;
+      for (; readClock() < endsAt; commits += 1) {
+        await tenancy.company([companyId], null, async () => recordChange({ kind: 'contact-updated', id: at + 1 }));
+      }
+    }),
+  );
+  return (commits * 1_000) / (readClock() - startedAt);
+}
+
+/** What telling costs those who write: commits with it, and of a tenancy that announces nothing, in turns. */
+async function measureWriters(world: World): Promise<Row> {
+  const pool = createAppPool({ databaseUrl: world.databaseUrl, max: writers + 1 });
+  try {
+    const { rows } = await world.owner.query<{ id: string }>('select id from companies order by id limit $1', [writers]);
+    const companyIds = rows.map(({ id }) => Number(id));
+    const [telling, silent] = [createTenancy(pool), createTenancy(pool, () => {})];
+    const counts = { telling: [] as number[], silent: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      counts.telling.push(await countCommits(telling, companyIds));
+      counts.silent.push(await countCommits(silent, companyIds));
+    }
+    const [told, bare] = [counts.telling, counts.silent].map((each) => computePercentile(each.slice(1), 0.5));
+    return {
+      work: `32 writers in ${companyIds.length} companies: commits to those with telling off (${Math.round(bare ?? 0)} a second)`,
+      count: (told ?? 0) / (bare ?? 1),
+      unit: '×',
+      peers: [{ name: 'telling off', count: 1 }],
+      least: 0.9,
+    };
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Measures. */
 export async function sockets(): Promise<Row[]> {
   const world = await openWorld();
@@ -93,7 +138,10 @@ export async function sockets(): Promise<Row[]> {
     const served = await serveWorld(world);
     try {
       const child = await listen(world, served.port);
-      const rows: Row[] = [];
+      // Each was told once how far the company is; that is no change.
+      await pause(2_000);
+      await waitForMessage(child);
+      const rows: Row[] = [await measureWriters(world)];
       for (const [work, commits, changes] of [
         ['1,000 sockets, 50 events a second, from commit to received: p99', 50, 1],
         ['1,000 sockets, 1,000 events a second in 100 commits, from commit to received: p99', 100, 10],

@@ -7,6 +7,7 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
+import { type Announce, createAnnouncer, type Move } from './announcer.ts';
 import type { Database } from './tables.ts';
 import { type Opening, runInTransaction } from './transaction.ts';
 
@@ -27,9 +28,6 @@ interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
-
-/** The channel on which committed changes are told to every node. */
-export const changesChannel = 'keyline_changes';
 
 /** Opens transactions on one pool. */
 export interface Tenancy {
@@ -58,7 +56,7 @@ export function companyId(): number {
 }
 
 /**
- * Records a change of the transaction's company; it gets its position at commit and is then told to everybody subscribed. `company`: another
+ * Records a change of the transaction's company; it gets its position at commit and is told to everybody subscribed after it. `company`: another
  * one of the same organization.
  */
 export function recordChange(change: PendingChange, company = companyId()): void {
@@ -74,56 +72,40 @@ export function runAfterCommit(effect: () => void): void {
   scope.afterCommit.push(effect);
 }
 
-/** NOTIFY carries at most 8,000 bytes; longer lists travel in parts. */
-const notifyBytes = 7_000;
-
-async function flushChanges({ trx, changes, companyIds }: Scope): Promise<void> {
+/** Writes the changes down in the last statements of their transaction; what moved is announced once it has committed. */
+async function flushChanges({ trx, changes, companyIds }: Scope): Promise<Move[]> {
   const byCompany = Map.groupBy(changes, (entry) => entry.companyId);
+  const moves: Move[] = [];
   // In the order of their ids: two that tell the same companies wait for one another, never both.
   for (const [company, entries] of [...byCompany].sort(([a], [b]) => a - b)) {
     const told = entries.map(({ change }): CommittedChange => ({ ...change, companyId: company }));
-    const numbered = await (companyIds.includes(company) ? record : recordBeside)(trx, company, told);
-    for (const part of inParts(numbered)) await sql`select pg_notify(${changesChannel}, ${JSON.stringify(part)})`.execute(trx);
+    const last = await (companyIds.includes(company) ? record : recordBeside)(trx, company, told);
+    moves.push([company, last - told.length, last]);
   }
+  return moves;
 }
 
 type CommittedChange = Omit<Change, 'seq'>;
-const numberedTo = (last: number, told: readonly CommittedChange[]): Change[] => told.map((change, at) => ({ ...change, seq: last - told.length + at + 1 }));
 
-/** Records changes of an open company. */
-async function record(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<Change[]> {
-  const { seq } = await trx
-    .updateTable('company_cursors')
-    .set((eb) => ({ seq: eb('seq', '+', told.length) }))
-    .where('company_id', '=', company)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  const numbered = numberedTo(seq, told);
-  await sql`insert into changes (company_id, seq, change) select ${company}::bigint, (value ->> 'seq')::bigint, value from jsonb_array_elements(${JSON.stringify(numbered)}::jsonb)`.execute(
-    trx,
-  );
-  return numbered;
+/** Records changes of an open company; the position of the last of them. One statement: others who write there wait from here to the commit. */
+async function record(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    with moved as (update company_cursors set seq = seq + ${told.length}::bigint where company_id = ${company} returning seq as last, seq - ${told.length}::bigint as before),
+    written as (
+      insert into changes (company_id, seq, change)
+      select ${company}::bigint, moved.before + at, value || jsonb_build_object('seq', moved.before + at)
+      from moved, jsonb_array_elements(${JSON.stringify(told)}::jsonb) with ordinality as part (value, at)
+    )
+    select last from moved`.execute(trx);
+  const [moved] = rows;
+  if (!moved) throw new Error('A company without a cursor');
+  return moved.last;
 }
 
 /** Records changes of another company of the organization, whose rows this transaction does not see. */
-async function recordBeside(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<Change[]> {
+async function recordBeside(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<number> {
   const { rows } = await sql<{ last: number }>`select tell_company(${company}::bigint, ${JSON.stringify(told)}::jsonb) as last`.execute(trx);
-  return numberedTo(Number(rows[0]?.last), told);
-}
-
-function inParts(changes: readonly Change[]): Change[][] {
-  const parts: Change[][] = [];
-  let bytes = notifyBytes;
-  for (const change of changes) {
-    const size = JSON.stringify(change).length + 1;
-    if (bytes + size > notifyBytes) {
-      parts.push([]);
-      bytes = 0;
-    }
-    parts.at(-1)?.push(change);
-    bytes += size;
-  }
-  return parts;
+  return Number(rows[0]?.last);
 }
 
 /** An id as it may stand in a statement: a whole number. */
@@ -149,17 +131,19 @@ function toOpening({ role, companyIds, userId, readOnly }: Wanted): Opening {
   };
 }
 
-/** Makes the transactions of a pool whose connections may take the roles keyline_app and keyline_identity. */
-export function createTenancy(pool: pg.Pool): Tenancy {
+/** Makes the transactions of a pool whose connections may take the roles keyline_app and keyline_identity. `announce` hears what each commit moved. */
+export function createTenancy(pool: pg.Pool, announce: Announce = createAnnouncer(pool)): Tenancy {
   const run = async <T>(wanted: Wanted, work: () => Promise<T>): Promise<T> => {
     if (scopes.getStore()) throw new Error('A transaction inside a transaction: do the work in the open one');
     const afterwards: (() => void)[] = [];
+    let moves: readonly Move[] = [];
     const result = await runInTransaction(pool, toOpening(wanted), async (trx) => {
       const scope: Scope = { trx, companyIds: wanted.companyIds, changes: [], afterCommit: afterwards };
       const value = await scopes.run(scope, work);
-      if (scope.changes.length > 0) await flushChanges(scope);
+      if (scope.changes.length > 0) moves = await flushChanges(scope);
       return value;
     });
+    if (moves.length > 0) announce(moves);
     for (const effect of afterwards) effect();
     return result;
   };

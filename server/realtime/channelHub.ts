@@ -1,5 +1,5 @@
 /** Registry of the sockets connected to this node and their channels. Knows sockets only by their methods, so that it needs no network. */
-import { channelGrammar } from '#contract/core/realtime.ts';
+import { channelGrammar, getCompanyChannel, getLimitedChannel } from '#contract/core/realtime.ts';
 import {
   activityTimeoutSeconds,
   type CloseReason,
@@ -59,6 +59,10 @@ export interface Hub {
   endSession(sessionId: string): void;
   /** Subscriptions of people, each once. */
   heard(): CompanySubscription[];
+  /** Checks whether a socket listens to a company. */
+  hears(companyId: number): boolean;
+  /** The companies that sockets listen to. */
+  listCompanies(): number[];
   /** Pings silent sockets, closes dead ones. */
   tick(now: number): void;
   closeAll(reason: CloseReason): void;
@@ -158,6 +162,15 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
       }
       return [...pairs.values()];
     },
+    hears: (companyId) => listeners.has(getCompanyChannel(companyId)) || listeners.has(getLimitedChannel(companyId)),
+    listCompanies: () => [
+      ...new Set(
+        [...listeners.keys()].flatMap((channel) => {
+          const [, kind, id] = channelGrammar.exec(channel) ?? [];
+          return kind === undefined || kind === 'user' ? [] : [Number(id)];
+        }),
+      ),
+    ],
     tick(now) {
       for (const member of [...members.values()]) {
         const silence = (now - member.heardAt) / 1000;

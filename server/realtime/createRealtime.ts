@@ -1,5 +1,5 @@
 /**
- * The realtime port made real. Every node hears committed changes from the database.
+ * The realtime port made real. Every node hears which companies moved on, and reads what changed from the database.
  * - `embedded`: each node tells its own sockets.
  * - `cluster`: the node that holds the line's advisory lock publishes to a Pusher-compatible cluster with the official SDK, in commit order;
  *   when it dies another takes the lock, and clients close the gap by sequence number.
@@ -7,13 +7,15 @@
 import type { Server } from 'node:http';
 import Pusher from 'pusher';
 import * as z from 'zod/mini';
-import { Change, events, getCompanyChannel, getLimitedChannel, getUserChannel, UserEvent } from '#contract/core/realtime.ts';
+import { type Change, events, getCompanyChannel, getLimitedChannel, getUserChannel, UserEvent } from '#contract/core/realtime.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { Config } from '../config.ts';
-import { changesChannel, type Tenancy } from '../db/tenancy.ts';
+import { changesChannel } from '../db/announcer.ts';
+import { currentTransaction, type Tenancy } from '../db/tenancy.ts';
 import { getClientAddress, getConnections } from '../http/connections.ts';
 import { getHosts } from '../http/hosts.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
+import { createChangeReader } from './changeReader.ts';
 import { createHub, type Hub } from './channelHub.ts';
 import { acceptConnections, type Gate, registerEvents } from './endpoint.ts';
 import { findLostSubscriptions } from './membership.ts';
@@ -47,8 +49,11 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   const hub = createHub(settings);
   const cluster = settings.driver === 'cluster' ? createCluster(config) : null;
   const line = createNotifyBus(config.databaseUrl, [changesChannel, nodesChannel], {
-    hear: (channel, payload) => (channel === changesChannel ? gather(payload) : obey(payload)),
-    missed: () => hub.closeAll('reconnect'),
+    hear: (channel, payload) => (channel === changesChannel ? reader.hear(payload) : obey(payload)),
+    missed: () => {
+      reader.forget();
+      hub.closeAll('reconnect');
+    },
     failed: (error) => log.warn({ err: error }, 'Cross-node notification channel is down'),
   });
 
@@ -68,7 +73,14 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
     const seq = changes.at(-1)?.seq;
     if (seq !== undefined) publish(getLimitedChannel(companyId), events.changes, replyToWire({ changes: [{ seq, companyId, kind: 'changes-waiting' }] }));
   };
-  const gather = collectByCompany(tellCompany);
+  const reader = createChangeReader({
+    tenancy,
+    isHeard: (companyId) => cluster !== null || hub.hears(companyId),
+    // Who listens at a cluster is not known here.
+    listHeard: async () => (cluster === null ? hub.listCompanies() : (await line.lead(leaderLock)) ? listCompanies(tenancy) : []),
+    tell: tellCompany,
+    failed: (error) => log.warn({ err: error }, 'Changes could not be read'),
+  });
   const obey = (payload: string) => {
     const word = NodeWord.safeParse(JSON.parse(payload)).data;
     if (!word || word.node === node) return;
@@ -110,10 +122,14 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
         tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
       });
     },
-    start: () => line.start(),
+    start: async () => {
+      await line.start();
+      reader.start();
+    },
     async close() {
       clearInterval(recheck);
       leaveServer?.();
+      await reader.close();
       await published;
       await line.close();
     },
@@ -137,33 +153,10 @@ function createCluster({ realtime }: Config): Pusher {
   return new Pusher({ appId, key, secret, useTLS: tls, timeout: 5_000, ...place });
 }
 
-/** A frame is held back at most so long while others are being told. */
-const longestRest = 50;
-
-/**
- * Notifications of one tick become one frame a company. After telling a thousand sockets the process rests as long as that took, so that what
- * comes meanwhile travels together: however much happens, no more than half of the time goes into telling. With few sockets nothing waits.
- */
-function collectByCompany(tell: (companyId: number, changes: readonly Change[]) => void): (payload: string) => void {
-  let waiting: Change[] = [];
-  let restsUntil = 0;
-  const flush = () => {
-    const gathered = waiting;
-    waiting = [];
-    const startedAt = performance.now();
-    for (const [companyId, entries] of Map.groupBy(gathered, (change) => change.companyId)) tell(companyId, entries);
-    const endedAt = performance.now();
-    restsUntil = endedAt + Math.min(longestRest, endedAt - startedAt);
-  };
-  return (payload) => {
-    const changes = z.array(Change).safeParse(JSON.parse(payload)).data ?? [];
-    const isFirst = waiting.length === 0 && changes.length > 0;
-    waiting.push(...changes);
-    if (!isFirst) return;
-    const rest = restsUntil - performance.now();
-    if (rest < 1) setImmediate(flush);
-    else setTimeout(flush, rest);
-  };
+/** All companies of the installation. */
+async function listCompanies(tenancy: Tenancy): Promise<number[]> {
+  const rows = await tenancy.identityReading(() => currentTransaction().selectFrom('companies').select('id').execute());
+  return rows.map(({ id }) => id);
 }
 
 /** Closes the sockets of sessions that have ended and of people who have lost a company since they subscribed; these are told. Their windows come back for what is still theirs. */

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import PusherServer from 'pusher';
-import Pusher from 'pusher-js';
+import type Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { ChangesEvent, events, getCompanyChannel, getLimitedChannel, getUserChannel } from '#contract/core/realtime.ts';
+import { events, getCompanyChannel, getLimitedChannel, getUserChannel } from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
 import { createServer } from '#server/createServer.ts';
 import { currentTransaction, recordChange } from '#server/db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
+import { changesOf, heard, once, openPusher } from './pusher.ts';
 
 let server: TestServer;
 let company: TestCompany;
@@ -30,38 +31,11 @@ afterEach(() => {
 type Worker = Awaited<ReturnType<TestServer['worker']>>;
 const port = (of = server) => Number(new URL(of.url).port);
 
-/** The official client, unmodified; who subscribes is decided by the app's own call. */
-function browser(worker: Worker, key = server.config.realtime.key): Pusher {
-  const client = new Pusher(key, {
-    cluster: 'x',
-    wsHost: '127.0.0.1',
-    wsPort: port(),
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    disableStats: true,
-    channelAuthorization: {
-      endpoint: '/unused',
-      transport: 'ajax',
-      customHandler: ({ socketId, channelName }, done) => {
-        worker.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
-          (reply) => done(null, reply),
-          (error: Error) => done(error, null),
-        );
-      },
-    },
-  });
+const browser = (worker: Worker, key = server.config.realtime.key): Pusher => {
+  const client = openPusher(worker, { port: port(), key });
   open.push(client);
   return client;
-}
-
-const heard = (name: string, client: { bind(event: string, hear: (data: unknown) => void): unknown }) => {
-  const got: unknown[] = [];
-  client.bind(name, (data) => got.push(data));
-  return got;
 };
-const once = (name: string, client: { bind(event: string, hear: (data: unknown) => void): unknown }) =>
-  new Promise<unknown>((resolve) => client.bind(name, resolve));
-const changesOf = (got: readonly unknown[]) => got.flatMap((data) => ChangesEvent.parse(fromWire(data)).changes);
 
 async function textArrives(body = 'Hello'): Promise<number> {
   count += 1;

@@ -1,0 +1,46 @@
+/** Browsers of the official client, unmodified, and what they hear. */
+import Pusher from 'pusher-js';
+import { ChangesEvent } from '#contract/core/realtime.ts';
+import { fromWire } from '#contract/core/wire.ts';
+import { routes } from '#contract/index.ts';
+import type { TestServer } from './harness.ts';
+
+type Worker = Awaited<ReturnType<TestServer['worker']>>;
+
+/** The official client; who subscribes is decided by the app's own call. */
+export const openPusher = (worker: Worker, { port, key }: { readonly port: number; readonly key: string }): Pusher =>
+  new Pusher(key, {
+    cluster: 'x',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: '/unused',
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        worker.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
+          (reply) => done(null, reply),
+          (error: Error) => done(error, null),
+        );
+      },
+    },
+  });
+
+interface Bindable {
+  bind(event: string, hear: (data: unknown) => void): unknown;
+}
+
+/** What comes under a name from now on. */
+export const heard = (name: string, client: Bindable): unknown[] => {
+  const got: unknown[] = [];
+  client.bind(name, (data) => got.push(data));
+  return got;
+};
+
+/** The next event of a name. */
+export const once = (name: string, client: Bindable) => new Promise<unknown>((resolve) => client.bind(name, resolve));
+
+/** The changes of events that were heard. */
+export const changesOf = (got: readonly unknown[]) => got.flatMap((data) => ChangesEvent.parse(fromWire(data)).changes);

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { events, getCompanyChannel } from '#contract/core/realtime.ts';
+import { routes } from '#contract/index.ts';
+import { changesChannel } from '#server/db/announcer.ts';
+import { recordChange } from '#server/db/tenancy.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { changesOf, heard, once, openPusher } from './pusher.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const Announcement = z.array(z.tuple([z.number(), z.number(), z.number()]));
+
+/** Changes as they are written in one commit. */
+const commit = (companyId: number, changes: number) =>
+  server.services.tenancy.company([companyId], null, async () => {
+    for (let id = 1; id <= changes; id += 1) recordChange({ kind: 'contact-updated', id });
+  });
+
+async function listen(companyId: number, agent: Awaited<ReturnType<TestServer['worker']>>) {
+  const client = openPusher(agent, { port: Number(new URL(server.url).port), key: server.config.realtime.key });
+  const channel = client.subscribe(getCompanyChannel(companyId));
+  await once('pusher:subscription_succeeded', channel);
+  return { got: heard(events.changes, channel), close: () => client.disconnect() };
+}
+
+test('two hundred commits of many companies are announced a few times, and every position once', async () => {
+  const companies = [await server.company(), await server.company(), await server.company()];
+  const line = new pg.Client({ connectionString: server.config.databaseUrl });
+  await line.connect();
+  const announced: (readonly [number, number, number])[][] = [];
+  line.on('notification', ({ payload }) => announced.push(Announcement.parse(JSON.parse(payload ?? '[]'))));
+  await line.query(`listen ${changesChannel}`);
+  try {
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 200 }, (_, at) => commit(companies[at % companies.length]?.id ?? 0, 1)));
+    const took = performance.now() - startedAt;
+    const lasts = () => companies.map(({ id }) => Math.max(0, ...announced.flat().map(([companyId, , last]) => (companyId === id ? last : 0))));
+    const { rows } = await line.query<{ seq: string }>('select seq from company_cursors where company_id = any($1) order by company_id', [
+      companies.map(({ id }) => id),
+    ]);
+    await expect.poll(lasts).toEqual(rows.map(({ seq }) => Number(seq)));
+    expect(announced.length).toBeLessThanOrEqual(took / 10 + 2);
+    for (const { id } of companies) {
+      const own = announced
+        .flat()
+        .filter(([companyId]) => companyId === id)
+        .sort(([, one], [, other]) => one - other);
+      expect(own.slice(1).map(([, before]) => before)).toEqual(own.slice(0, -1).map(([, , last]) => last));
+    }
+  } finally {
+    await line.end();
+  }
+});
+
+test('a commit of two thousand changes is told whole and in order, to each who listens', async () => {
+  const company = await server.company();
+  const agent = await server.worker(company, 'user');
+  const [one, other] = [await listen(company.id, agent), await listen(company.id, agent)];
+  try {
+    await commit(company.id, 2_000);
+    for (const { got } of [one, other]) {
+      const positions = () =>
+        changesOf(got)
+          .filter(({ kind }) => kind === 'contact-updated')
+          .map(({ seq }) => seq);
+      await expect.poll(() => positions().length, { timeout: 10_000 }).toBe(2_000);
+      expect(positions()).toEqual(Array.from(positions(), (_, at) => (positions()[0] ?? 0) + at));
+    }
+  } finally {
+    one.close();
+    other.close();
+  }
+});
+
+test('who listens first to a company that nobody listened to is told how far it is, and misses nothing', async () => {
+  const company = await server.company();
+  const agent = await server.worker(company, 'user');
+  await commit(company.id, 3);
+  const { got, close } = await listen(company.id, agent);
+  try {
+    const { meta } = await agent.call(routes.companies.changes, { query: { after: 0 } });
+    await commit(company.id, 2);
+    const after = () =>
+      changesOf(got)
+        .filter(({ kind, seq }) => kind === 'contact-updated' && seq > meta.cursor)
+        .map(({ seq }) => seq);
+    await expect.poll(after).toEqual([meta.cursor + 1, meta.cursor + 2]);
+  } finally {
+    close();
+  }
+});
