@@ -39,6 +39,15 @@ test.describe('on the demo data', () => {
     await expect(line(keys)).toContainText('6 of 6');
   });
 
+  test('over a small window, or a page at 400 %, it begins folded, and opens where it is asked for', async ({ enter, page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    const keys = await enter('jo');
+    await expect(line(keys)).toHaveAttribute('aria-expanded', 'false');
+    await expect(card(keys)).toBeHidden();
+    await keys.palette('Show first steps');
+    await expect(card(keys)).toBeVisible();
+  });
+
   test('it folds to a line, opens again, and is hidden until it is asked for', async ({ enter }) => {
     const keys = await enter('jo');
     await expect(card(keys)).toBeVisible();

@@ -21,7 +21,7 @@ const sizes = [
 async function waitUntilStill(page: Page): Promise<void> {
   let before = await page.screenshot();
   for (let look = 0; look < 40; look += 1) {
-    await page.waitForFunction(() => document.querySelector('[role="status"][aria-label="Loading"]') === null);
+    await page.waitForFunction(() => [...document.querySelectorAll('[role="status"][aria-label="Loading"]')].every((line) => !line.checkVisibility()));
     const now = await page.screenshot();
     if (now.equals(before)) return;
     before = now;
@@ -95,7 +95,7 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
 async function enter(page: Page): Promise<void> {
   await signIn(page, 'ana@northwind.example');
   await page.waitForSelector('[data-flow="realtime"][data-state="open.live"]');
-  await page.waitForSelector('[role="row"]');
+  await page.waitForSelector('[data-pane][data-focused="true"]');
   await page.waitForSelector('footer button:has-text("First steps")');
   if ((await page.$('footer button[aria-expanded="true"]')) === null) return;
   await waitUntilStill(page);

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { Command as ListedCommand } from '#commands/core/command.ts';
 import { loadReaders } from '#commands/core/readers.ts';
-import { formatCount, getSampleNames, getTargetRows } from '#commands/core/rows.ts';
+import { formatCount, getRows, getSampleNames, getTargetRows } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { getStateName } from '#machines/state.ts';
@@ -41,9 +42,9 @@ const placeholders: Record<string, string> = {
   rows: 'Search row actions',
 };
 
-/** On what a command would act: "On 3 conversations · Marcus Lee, …". */
-function describeTarget(context: Context): { what: string; names: string } | null {
-  const on = getTargetRows(context);
+/** On what a command would act, one that is chosen on rows of its kind: "On 3 conversations · Marcus Lee, …". */
+function describeTarget(context: Context, rows: ListedCommand['rows']): { what: string; names: string } | null {
+  const on = rows === null ? getTargetRows(context) : getRows(context, rows.kind);
   if (on === null) return null;
   const count = formatCount(on.count, on.kind);
   return { what: on.mode === 'matching' ? `all ${count} matching the filter` : count, names: getSampleNames(on).join(', ') };
@@ -51,10 +52,11 @@ function describeTarget(context: Context): { what: string; names: string } | nul
 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
   const { command, given } = snapshot.context;
+  const { registry } = useCommandHost();
   const argument = palette.getPendingArgument();
   const { scope } = splitQuery(snapshot.context.query);
   const isElsewhere = argument ? argument.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
-  const acts = isElsewhere ? null : describeTarget(palette.context());
+  const acts = isElsewhere ? null : describeTarget(palette.context(), (command && registry.get(command.id)?.rows) ?? null);
   const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
   if (!acts && crumbs.length === 0) return null;
   return (

@@ -98,8 +98,8 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     const row = table.current?.cursorRow();
     const isMarked = row !== undefined && list.isAbout(row, beside);
     controller.mark(isFocused || isMarked);
-    // A list that leads is about to show its own row; one without rows yet knows nothing.
-    const isLeading = isFocused && entered === null;
+    // A list that leads from a row is about to show it; one without rows yet knows nothing.
+    const isLeading = isFocused && entered === null && row !== undefined;
     workspace.list(paneId, isLeading || rows.length === 0 || isMarked);
   });
 

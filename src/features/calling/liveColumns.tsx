@@ -91,5 +91,5 @@ export const liveColumns: readonly Column<LiveCall>[] = [
     ),
   },
   { id: 'now', header: 'Status', width: 280, min: 160, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
-  { id: 'running', header: 'Duration', width: 60, min: 56, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
+  { id: 'running', header: 'Duration', width: 76, min: 72, align: 'end', hideable: false, render: (row) => <Running row={row} /> },
 ];

@@ -44,7 +44,7 @@ export const callColumns: readonly Column<Call>[] = [
   {
     id: 'heard',
     header: 'Recording',
-    width: 72,
+    width: 84,
     min: 48,
     render: (row) => (
       <span className={css.heard}>

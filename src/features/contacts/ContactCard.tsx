@@ -32,6 +32,18 @@ function useMarks(companyId: number, number: string): { isLead: boolean; isAppoi
   });
 }
 
+/** An e-mail address; where it does not fit it breaks behind its @, not inside the domain. */
+function EmailText({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
 export function ContactCard({ companyId, contact }: { companyId: number; contact: Contact }) {
   const zone = useTimeZone();
   const { isLead, isAppointment } = useMarks(companyId, contact.number);
@@ -63,7 +75,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
       <dl className={`${sheet.block} ${sheet.rows}`}>
         <CardRow label="Company">{contact.companyName}</CardRow>
         {contact.custom.title && <CardRow label="Title">{contact.custom.title}</CardRow>}
-        <CardRow label="Email">{contact.email}</CardRow>
+        <CardRow label="Email">{contact.email && <EmailText address={contact.email} />}</CardRow>
         {(contact.address1 || contact.address2) && <CardRow label="Address">{[contact.address1, contact.address2].filter(Boolean).join(', ')}</CardRow>}
         <CardRow label="City">{formatLocation(contact)}</CardRow>
         {contact.custom.country && <CardRow label="Country">{contact.custom.country}</CardRow>}

@@ -1,8 +1,10 @@
 /** The first steps on the demo data: a line at the bottom, and above it, until it is folded, their list with the keys in force. */
+import { useEffect } from 'react';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useKeysOf } from '../../keys/index.ts';
 import { Button, Icon, IconButton, KeyCaps } from '../../ui/index.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import css from './FirstSteps.module.css';
 import { listFirstSteps } from './firstSteps.ts';
 
@@ -13,6 +15,15 @@ export default function FirstSteps() {
   const commands = useCommands();
   const state = useAppState((now) => now);
   const steps = listFirstSteps(app, state);
+  const isSmall = useMedia('(width < 700px) or (height < 500px)');
+  const userId = state.user?.id;
+  // Over a small window, or a page at 400 %, the list would hide all there is: it begins folded there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens it there wants to see it
+  useEffect(() => {
+    const { preferences } = app.get();
+    if (isSmall && preferences.firstSteps.view === 'open')
+      app.set({ preferences: { ...preferences, firstSteps: { ...preferences.firstSteps, view: 'folded' } } });
+  }, [app, isSmall, userId]);
   if (steps.length === 0) return null;
   const { done, view } = state.preferences.firstSteps;
   const isDone = (id: (typeof steps)[number]['id']) => done.includes(id);

@@ -23,13 +23,13 @@ const createColumns = (commands: CommandRunner): readonly Column<Setting>[] => [
   {
     id: 'section',
     header: 'Section',
-    width: 196,
+    width: 156,
     min: 88,
     rank: 'text',
     render: ({ section, isFirst }) => <span className={isFirst ? undefined : 'sr-only'}>{section}</span>,
   },
-  { id: 'title', header: 'Setting', width: 240, min: 120, hideable: false, rank: 'lead', render: (row) => row.title },
-  { id: 'value', header: 'Value', width: 260, min: 96, grow: 1, hideable: false, render: (row) => row.value },
+  { id: 'title', header: 'Setting', width: 184, min: 120, hideable: false, rank: 'lead', render: (row) => row.title },
+  { id: 'value', header: 'Value', width: 136, min: 80, grow: 1, hideable: false, render: (row) => row.value },
   {
     id: 'keys',
     header: 'Shortcut',
