@@ -40,7 +40,7 @@ test('a contact begun over a list: Escape, or discarding it, shows the list as i
 
 test('in a narrow inbox name and time stay whole, and the selection tells its count', async ({ enter, page }) => {
   const keys = await enter('jo');
-  await page.setViewportSize({ width: 800, height: 700 });
+  await page.setViewportSize({ width: 660, height: 700 });
   await keys.press('x');
   const pane = keys.page.locator('[data-pane="inbox"]');
   const inside = (await pane.boundingBox()) ?? { x: 0, width: 0 };

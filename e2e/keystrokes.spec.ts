@@ -83,6 +83,9 @@ test('the day of someone who answers', async ({ enter }) => {
   await expect(pane(keys, 'conversation').locator('[data-field="message"]')).toHaveValue('It is ready');
   counted.ends('undo a send', 1);
 
+  // What was taken back is the draft again before a file can join it.
+  await expect(keys.page.locator('[data-held]')).toHaveCount(0);
+  await keys.settled();
   const chooser = keys.page.waitForEvent('filechooser');
   await counted.press('mod+u');
   await (await chooser).setFiles({ name: 'car.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });

@@ -26,7 +26,10 @@ test('three settings are changed from their rows, the rows follow, and a reload 
   await keys.press('enter');
   await choose(keys, 'Compact');
   await expect(row(keys, 'looks.density')).toContainText('Compact');
+  await keys.state('palette', 'closed');
+  await keys.inPane('settings');
   await keys.cursorTo('settings', 'SoundCalls');
+  await expect(row(keys, 'Sound calls')).toHaveAttribute('data-cursor', /.*/);
   await keys.press('enter');
   await expect(row(keys, 'Sound calls')).toContainText('On');
   await expect(row(keys, 'Sound messages')).toContainText('Off');

@@ -3,7 +3,7 @@ import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { ChannelType } from '#contract/notifications/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import type { App } from '../../api/app.ts';
+import type { App, AppState } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import type { ServiceDeps } from '../../panes/serviceDeps.ts';
 import { formatItem } from '../../shared/itemSummary.ts';
@@ -29,6 +29,8 @@ const channels: Readonly<Record<Item['details']['kind'], ChannelType | null>> = 
   note: null,
 };
 const nouns: Readonly<Record<ChannelType, string>> = { calls: 'call', messages: 'message', voicemails: 'voicemail', faxes: 'fax' };
+
+type Preferences = AppState['preferences'];
 
 interface Arrival {
   readonly companyId: number;
@@ -86,8 +88,8 @@ function createWindows() {
 /** Listens for as long as the app lives. */
 export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | 'workspace'>): void {
   const windows = createWindows();
-  const alert = async ({ companyId, item, conversation }: Arrival, channel: ChannelType): Promise<void> => {
-    const { preferences, user } = app.get();
+  const alert = async ({ companyId, item, conversation }: Arrival, channel: ChannelType, preferences: Preferences): Promise<void> => {
+    const { user } = app.get();
     // Support staff who act as somebody hear of their own work alone.
     if (!user || user.impersonatedBy !== null || preferences.quietNumberIds.includes(conversation.number.id)) return;
     const [desktop, sound] = [preferences.desktopTypes.includes(channel), preferences.soundTypes.includes(channel)];
@@ -102,7 +104,8 @@ export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | '
       if (sound) playSound();
     });
   };
-  const handle = async (arrival: Arrival): Promise<void> => {
+  /** `preferences`: as they were when it came. */
+  const handle = async (arrival: Arrival, preferences: Preferences): Promise<void> => {
     const { companyId, item, conversation } = arrival;
     const channel = channels[item.details.kind];
     if (isOpen(conversation.id)) announce(`${item.isInbound ? getName(conversation) : (item.actor?.name ?? 'Sent')}: ${formatItem(item)}`);
@@ -115,15 +118,15 @@ export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | '
     if (app.get().companyId !== companyId) return;
     if (muted.some(({ numberId, channelTypes }) => numberId === conversation.number.id && channelTypes.includes(channel))) return;
     if (!isOpen(conversation.id)) announce(`New ${nouns[channel]} from ${getName(conversation)}`);
-    await alert(arrival, channel);
+    await alert(arrival, channel, preferences);
   };
   app.changes.subscribe((changes) => {
-    const { companyId, permissions, user } = app.get();
+    const { companyId, permissions, user, preferences } = app.get();
     if (companyId === null || !permissions.has('conversations.read')) return;
     const news = changes.filter(
       (change) => change.companyId === companyId && isOfKind(change, ['item-created']) && (change.actorId === undefined || change.actorId !== user?.id),
     );
     if (news.length > maxSingle) announce(`${news.length} new items`);
-    for (const change of news.slice(-maxSingle)) void loadArrival(app, change).then((arrival) => arrival && handle(arrival));
+    for (const change of news.slice(-maxSingle)) void loadArrival(app, change).then((arrival) => arrival && handle(arrival, preferences));
   });
 }
