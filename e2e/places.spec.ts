@@ -199,3 +199,19 @@ test('a link to a conversation that the list does not have says so, until the cu
   await keys.press('j');
   await expect(pane.getByText('Not in list')).toBeHidden();
 });
+
+test('a command on a contact that the list does not have says on what it would act', async ({ enter, page, stack }) => {
+  const keys = await enter('ana');
+  const { id } = await stack.owner
+    .selectFrom('contacts')
+    .innerJoin('companies', 'companies.id', 'contacts.company_id')
+    .where('companies.slug', '=', 'northwind-motors')
+    .where('contacts.name', '=', 'Tom Haverford')
+    .select('contacts.id')
+    .executeTakeFirstOrThrow();
+  await page.goto(new URL(`/northwind-motors/contacts/${id}`, page.url()).href);
+  await keys.inPane('contacts');
+  await expect(page.locator('[data-pane="contact"] h3').filter({ visible: true })).toHaveText('Tom Haverford');
+  await keys.press('#');
+  await expect(keys.flow('palette')).toContainText('Applies to 1 contact · Tom Haverford');
+});

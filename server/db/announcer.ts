@@ -8,7 +8,7 @@ export const changesChannel = 'keyline_changes';
 /** A company and the positions of a commit's changes: after `before`, up to `last`. */
 export type Move = readonly [companyId: number, before: number, last: number];
 
-/** Takes over what a commit moved. Never throws and never waits: what is not told is found by the check that every node makes (`changeReader.ts`). */
+/** Takes over what a commit moved. Never throws and never waits: a lost announcement is found by the check that every node makes (`changeReader.ts`). */
 export type Announce = (moves: readonly Move[]) => void;
 
 /** Milliseconds between two notifications of one process. */
@@ -20,7 +20,7 @@ const movesPerNotification = 100;
 export function createAnnouncer(pool: pg.Pool): Announce {
   let waiting = new Map<number, Move>();
   let nextAt = 0;
-  const tell = () => {
+  const announce = () => {
     const moves = [...waiting.values()];
     waiting = new Map();
     nextAt = performance.now() + announceEveryMs;
@@ -39,7 +39,7 @@ export function createAnnouncer(pool: pg.Pool): Announce {
     if (!isFirst || waiting.size === 0) return;
     const rest = nextAt - performance.now();
     // Commits of the same moment travel together.
-    if (rest < 1) setImmediate(tell);
-    else setTimeout(tell, rest);
+    if (rest < 1) setImmediate(announce);
+    else setTimeout(announce, rest);
   };
 }

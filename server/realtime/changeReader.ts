@@ -1,6 +1,6 @@
 /**
- * What a node tells of changes it reads from `changes`, for the companies that somebody here listens to. An announcement says only that there is
- * something to read; one that is lost, with the process that was about to make it, is found within a second by looking at the companies' cursors.
+ * Reads from `changes` for the companies with subscribers on this node, and publishes what it reads. An announcement says only that there is
+ * something to read; one that is lost, with the process that was about to make it, is found within a second by a look at the companies' cursors.
  */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -9,19 +9,19 @@ import { currentTransaction, type Tenancy } from '../db/tenancy.ts';
 
 interface ChangeReaderOptions {
   readonly tenancy: Tenancy;
-  /** Checks whether somebody listens to a company by this node. */
-  isHeard(companyId: number): boolean;
-  /** The companies that somebody listens to by this node. */
-  listHeard(): Promise<readonly number[]>;
-  /** Tells those who listen, in the order of positions. */
-  tell(companyId: number, changes: readonly Change[]): void;
+  /** Checks whether a company has subscribers on this node. */
+  hasSubscribers(companyId: number): boolean;
+  /** The companies with subscribers on this node. */
+  listSubscribed(): Promise<readonly number[]>;
+  /** Publishes to the subscribers, in the order of positions. */
+  publish(companyId: number, changes: readonly Change[]): void;
   failed(error: unknown): void;
 }
 
 interface ChangeReader {
   /** Takes over an announcement. */
   hear(payload: string): void;
-  /** Forgets which positions are known: announcements were missed, and everybody who listens comes back. */
+  /** Forgets which positions are known: announcements were missed, and all subscribers come back. */
   forget(): void;
   start(): void;
   close(): Promise<void>;
@@ -31,15 +31,15 @@ interface ChangeReader {
 const checkEveryMs = 1_000;
 /** Changes of a company that are read at once. */
 const mostRead = 500;
-/** Milliseconds that what has come is held back at most while others are being told. */
+/** Milliseconds that changes are held back at most after others were published. */
 const longestRest = 50;
 
 const Announcement = z.array(z.tuple([z.number(), z.number(), z.number()]));
 type Step = Readonly<Pick<Change, 'companyId' | 'seq'>>;
 
 /** Makes the reader of one node. */
-export function createChangeReader({ tenancy, isHeard, listHeard, tell, failed }: ChangeReaderOptions): ChangeReader {
-  /** The position up to which each company's listeners were told, or which was announced while nobody listened. */
+export function createChangeReader({ tenancy, hasSubscribers, listSubscribed, publish, failed }: ChangeReaderOptions): ChangeReader {
+  /** The position up to which each company's changes were published, or announced while it had no subscribers. */
   let known = new Map<number, number>();
   /** The newest position of each company with something to read. */
   let wanted = new Map<number, number>();
@@ -60,12 +60,12 @@ export function createChangeReader({ tenancy, isHeard, listHeard, tell, failed }
     }
   };
 
-  /** After telling a thousand sockets the process rests as long as that took: however much happens, no more than half of the time goes into telling. */
+  /** After publishing to a thousand sockets the process rests as long as that took: however much happens, it takes no more than half of the time. */
   const schedule = () => {
     if (isScheduled || reading !== null || wanted.size === 0 || closed) return;
     isScheduled = true;
     const rest = restsUntil - performance.now();
-    // What is announced in the same moment is read together.
+    // Announcements of the same moment are read together.
     if (rest < 1) setImmediate(run);
     else setTimeout(run, rest);
   };
@@ -91,9 +91,9 @@ export function createChangeReader({ tenancy, isHeard, listHeard, tell, failed }
     const startedAt = performance.now();
     for (const { companyId } of steps) {
       const last = asked.get(companyId) ?? 0;
-      // What is no longer kept cannot be told, only that it was.
+      // Of pruned changes only their position is known.
       const read = changes.get(companyId) ?? [{ companyId, seq: last, kind: 'changes-waiting' }];
-      tell(companyId, read);
+      publish(companyId, read);
       const reached = read.at(-1)?.seq ?? last;
       positions.set(companyId, reached);
       if (reached < last) want(companyId, last);
@@ -104,15 +104,15 @@ export function createChangeReader({ tenancy, isHeard, listHeard, tell, failed }
   const want = (companyId: number, last: number) => wanted.set(companyId, Math.max(last, wanted.get(companyId) ?? 0));
   const check = async () => {
     const positions = known;
-    const companyIds = await listHeard();
+    const companyIds = await listSubscribed();
     for (const { companyId, seq } of companyIds.length === 0 ? [] : await readCursors(tenancy, companyIds)) {
       if (positions !== known) return;
-      const told = positions.get(companyId);
-      if (told === undefined) {
-        // What was committed since the first of them joined, and not announced, is theirs to fetch.
+      const position = positions.get(companyId);
+      if (position === undefined) {
+        // Changes committed since the first subscriber joined, and not announced, are theirs to fetch.
         positions.set(companyId, seq);
-        tell(companyId, [{ companyId, seq, kind: 'changes-waiting' }]);
-      } else if (told < seq) want(companyId, seq);
+        publish(companyId, [{ companyId, seq, kind: 'changes-waiting' }]);
+      } else if (position < seq) want(companyId, seq);
     }
     schedule();
   };
@@ -120,11 +120,11 @@ export function createChangeReader({ tenancy, isHeard, listHeard, tell, failed }
   return {
     hear(payload) {
       for (const [companyId, before, last] of Announcement.safeParse(JSON.parse(payload)).data ?? []) {
-        const told = known.get(companyId);
-        if (!isHeard(companyId)) known.set(companyId, Math.max(last, told ?? 0));
+        const position = known.get(companyId);
+        if (!hasSubscribers(companyId)) known.set(companyId, Math.max(last, position ?? 0));
         else {
-          if (told === undefined) known.set(companyId, before);
-          if (last > (told ?? before)) want(companyId, last);
+          if (position === undefined) known.set(companyId, before);
+          if (last > (position ?? before)) want(companyId, last);
         }
       }
       schedule();

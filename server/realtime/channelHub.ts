@@ -59,10 +59,10 @@ export interface Hub {
   endSession(sessionId: string): void;
   /** Subscriptions of people, each once. */
   heard(): CompanySubscription[];
-  /** Checks whether a socket listens to a company. */
-  hears(companyId: number): boolean;
-  /** The companies that sockets listen to. */
-  listCompanies(): number[];
+  /** Checks whether a socket subscribes to a company. */
+  hasSubscribers(companyId: number): boolean;
+  /** The companies that sockets subscribe to. */
+  listSubscribed(): number[];
   /** Pings silent sockets, closes dead ones. */
   tick(now: number): void;
   closeAll(reason: CloseReason): void;
@@ -162,8 +162,8 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
       }
       return [...pairs.values()];
     },
-    hears: (companyId) => listeners.has(getCompanyChannel(companyId)) || listeners.has(getLimitedChannel(companyId)),
-    listCompanies: () => [
+    hasSubscribers: (companyId) => listeners.has(getCompanyChannel(companyId)) || listeners.has(getLimitedChannel(companyId)),
+    listSubscribed: () => [
       ...new Set(
         [...listeners.keys()].flatMap((channel) => {
           const [, kind, id] = channelGrammar.exec(channel) ?? [];

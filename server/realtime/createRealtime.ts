@@ -75,10 +75,10 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
   };
   const reader = createChangeReader({
     tenancy,
-    isHeard: (companyId) => cluster !== null || hub.hears(companyId),
-    // Who listens at a cluster is not known here.
-    listHeard: async () => (cluster === null ? hub.listCompanies() : (await line.lead(leaderLock)) ? listCompanies(tenancy) : []),
-    tell: tellCompany,
+    hasSubscribers: (companyId) => cluster !== null || hub.hasSubscribers(companyId),
+    // The subscribers of a cluster are not known here.
+    listSubscribed: async () => (cluster === null ? hub.listSubscribed() : (await line.lead(leaderLock)) ? listCompanies(tenancy) : []),
+    publish: tellCompany,
     failed: (error) => log.warn({ err: error }, 'Changes could not be read'),
   });
   const obey = (payload: string) => {

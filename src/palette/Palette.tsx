@@ -55,8 +55,9 @@ function Head({ palette, snapshot }: { palette: PaletteController; snapshot: Pal
   const { registry } = useCommandHost();
   const argument = palette.getPendingArgument();
   const { scope } = splitQuery(snapshot.context.query);
-  const isElsewhere = argument ? argument.command.rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
-  const acts = isElsewhere ? null : describeTarget(palette.context(), (command && registry.get(command.id)?.rows) ?? null);
+  const rows = (command && registry.get(command.id)?.rows) ?? null;
+  const isElsewhere = argument ? rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
+  const acts = isElsewhere ? null : describeTarget(palette.context(), rows);
   const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
   if (!acts && crumbs.length === 0) return null;
   return (

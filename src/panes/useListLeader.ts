@@ -100,8 +100,8 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     controller.mark(isFocused || isMarked);
     // A list that leads from a row is about to show it; one without rows yet knows nothing.
     const isLeading = isFocused && entered === null && row !== undefined;
-    workspace.list(paneId, isLeading || rows.length === 0 || isMarked);
+    workspace.setListed(paneId, isLeading || rows.length === 0 || isMarked);
   });
 
-  useEffect(() => () => workspace.list(paneId, null), [workspace, paneId]);
+  useEffect(() => () => workspace.setListed(paneId, null), [workspace, paneId]);
 }

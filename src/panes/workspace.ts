@@ -48,7 +48,7 @@ export interface Workspace {
   focus(id: string): void;
   follow(subject: Subject | null): void;
   /** Takes over from a list in front whether a row of it is what is followed; null once it is gone. */
-  list(paneId: string, isListed: boolean | null): void;
+  setListed(paneId: string, isListed: boolean | null): void;
   /** Forgets what belongs to a company: at a switch. Panes bound to one of its rows follow again; the keyboard goes to what leads, so that nothing is opened by it. */
   leaveCompany(): void;
   /** Takes over the layouts a person left, the one in front first. */
@@ -172,7 +172,7 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
     },
     focus: (id) => set({ layout: tiling.focus(state.layout, id) }),
     follow: (followed) => set(isSameSubject(followed, state.followed) ? {} : { followed }),
-    list: (paneId, isListed) => {
+    setListed: (paneId, isListed) => {
       if (isListed === null) lists.delete(paneId);
       else lists.set(paneId, isListed);
       const isUnlisted = lists.size > 0 && !lists.values().some(Boolean);

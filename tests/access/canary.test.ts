@@ -2,13 +2,14 @@
  * Words of company A in no answer, event, log line or file of company B, while somebody of both switches back and forth at random with several
  * requests under way, and somebody of B alone looks everywhere. CANARY_ROUNDS sets how long (40); CANARY_SEED repeats a run.
  */
-import Pusher from 'pusher-js';
+import type Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { events, getCompanyChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { openPusher } from '#tests/server/pusher.ts';
 import { findInput } from './cases.ts';
 import { dice } from './dice.ts';
 import { outsider, randomKey } from './outsiders.ts';
@@ -56,24 +57,7 @@ async function fill(side: Side, writer: Client) {
 }
 
 async function listen(client: Client, side: Side): Promise<unknown[]> {
-  const socket = new Pusher(server.config.realtime.key, {
-    cluster: 'x',
-    wsHost: '127.0.0.1',
-    wsPort: server.config.port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    disableStats: true,
-    channelAuthorization: {
-      endpoint: '/unused',
-      transport: 'ajax',
-      customHandler: ({ socketId, channelName }, done) => {
-        client.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
-          (reply) => done(null, reply),
-          (error: Error) => done(error, null),
-        );
-      },
-    },
-  });
+  const socket = openPusher(client, { port: server.config.port, key: server.config.realtime.key });
   sockets.push(socket);
   const heard: unknown[] = [];
   const channel = socket.subscribe(getCompanyChannel(world[side].company.id));

@@ -233,7 +233,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'changes that nobody announced are found at the cursors',
     out: 'nobody looks',
-    edits: [['server/realtime/changeReader.ts', '} else if (told < seq) want(companyId, seq);', '}']],
+    edits: [['server/realtime/changeReader.ts', '} else if (position < seq) want(companyId, seq);', '}']],
     test: ['tests/server/telling.kill.test.ts', 'a process dies between its commit and telling'],
   },
   {

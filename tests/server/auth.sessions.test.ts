@@ -1,10 +1,10 @@
 /** Cookie sessions: forged requests, running out, seeing and ending them; who hears which channel. */
 import { get } from 'node:http';
-import Pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '#contract/core/route.ts';
 import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
 import type { Client } from './harness.ts';
+import { openPusher } from './pusher.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -195,25 +195,7 @@ test('the push token signs subscriptions and nothing else, and dies with its ses
 
 /** Collects the events a browser receives on its user's channel, by the unmodified Pusher client, while `work` runs. */
 async function hearing(there: Client, personId: number, work: (heard: readonly unknown[]) => Promise<void>): Promise<void> {
-  const { hostname, port } = new URL(stage.server.url);
-  const pusher = new Pusher(stage.server.config.realtime.key, {
-    cluster: 'x',
-    wsHost: hostname,
-    wsPort: Number(port),
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    disableStats: true,
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: '',
-      customHandler: ({ socketId: socket, channelName }, done) => {
-        there.call(auth.channelAuth, { body: { socketId: socket, channelName } }).then(
-          (signed) => done(null, signed),
-          (error: Error) => done(error, null),
-        );
-      },
-    },
-  });
+  const pusher = openPusher(there, { port: Number(new URL(stage.server.url).port), key: stage.server.config.realtime.key });
   try {
     const heard: unknown[] = [];
     const channel = pusher.subscribe(`private-user-${personId}`);

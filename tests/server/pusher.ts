@@ -3,12 +3,10 @@ import Pusher from 'pusher-js';
 import { ChangesEvent } from '#contract/core/realtime.ts';
 import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
-import type { TestServer } from './harness.ts';
+import type { Client } from './client.ts';
 
-type Worker = Awaited<ReturnType<TestServer['worker']>>;
-
-/** The official client; who subscribes is decided by the app's own call. */
-export const openPusher = (worker: Worker, { port, key }: { readonly port: number; readonly key: string }): Pusher =>
+/** The official client; subscriptions are signed by the app's own call. */
+export const openPusher = (client: Pick<Client, 'call'>, { port, key }: { readonly port: number; readonly key: string }): Pusher =>
   new Pusher(key, {
     cluster: 'x',
     wsHost: '127.0.0.1',
@@ -20,7 +18,7 @@ export const openPusher = (worker: Worker, { port, key }: { readonly port: numbe
       endpoint: '/unused',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        worker.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
+        client.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
           (reply) => done(null, reply),
           (error: Error) => done(error, null),
         );
@@ -32,7 +30,7 @@ interface Bindable {
   bind(event: string, hear: (data: unknown) => void): unknown;
 }
 
-/** What comes under a name from now on. */
+/** Collects the events of a name from now on. */
 export const heard = (name: string, client: Bindable): unknown[] => {
   const got: unknown[] = [];
   client.bind(name, (data) => got.push(data));

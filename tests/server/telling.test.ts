@@ -82,10 +82,10 @@ test('a commit of two thousand changes is told whole and in order, to each who l
 test('who listens first to a company that nobody listened to is told how far it is, and misses nothing', async () => {
   const company = await server.company();
   const agent = await server.worker(company, 'user');
-  await commit(company.id, 3);
   const { got, close } = await listen(company.id, agent);
   try {
     const { meta } = await agent.call(routes.companies.changes, { query: { after: 0 } });
+    await expect.poll(() => changesOf(got)).toContainEqual({ companyId: company.id, seq: meta.cursor, kind: 'changes-waiting' });
     await commit(company.id, 2);
     const after = () =>
       changesOf(got)

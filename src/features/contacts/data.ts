@@ -75,7 +75,7 @@ export const createContactHistoryQuery = (app: App, companyId: number, number: s
       const before = app.queries.getQueryData<History>(queryKey);
       const findSince = async (): Promise<string | null> => {
         if (total <= newest.data.length) return newest.data.at(-1)?.createdAt ?? null;
-        // What comes later changes nothing about the first of it.
+        // Later items change nothing about the first.
         if (before && before.since !== null && total >= before.total) return before.since;
         return (await fetchActivity({ per_page: 1, page: total })).data.at(-1)?.createdAt ?? null;
       };
