@@ -8,7 +8,8 @@ import { type Command, type CommandDefinition, command } from '../core/command.t
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
-import type { Context, RowSelection } from '../core/types.ts';
+import type { Context } from '../core/types.ts';
+import { getContacts } from './chosen.ts';
 import { contactFields } from './fields.ts';
 
 const paneBase = { group: 'Contacts', scopes: ['contacts', 'contact'] } as const;
@@ -16,12 +17,6 @@ const paneBase = { group: 'Contacts', scopes: ['contacts', 'contact'] } as const
 const writeBase = { ...paneBase, permission: 'contacts.write' } as const;
 
 const singleRow = { kind: 'contact', max: 1 } as const;
-
-const getContacts = (context: Context): RowSelection<'contact'> => {
-  const on = getRows(context, 'contact');
-  if (!on) throw new Error('Select a contact first');
-  return on;
-};
 
 const getContact = (context: Context): Contact => {
   const [row] = getContacts(context).rows;
@@ -264,7 +259,15 @@ const createFilterCommand = (
 
 const filterCommands: readonly Command[] = [
   createFilterCommand('showAll', 'Show all contacts', 'users', ['everybody', 'people'], async ({ services }) =>
-    services.contacts.filter({ q: undefined, isUnsubscribed: undefined, isInvalid: undefined, city: undefined, state: undefined }),
+    services.contacts.filter({
+      q: undefined,
+      isUnsubscribed: undefined,
+      isInvalid: undefined,
+      city: undefined,
+      state: undefined,
+      groupId: undefined,
+      labelId: undefined,
+    }),
   ),
   createFilterCommand('showUnsubscribed', 'Show opted-out contacts', 'bell-off', ['unsubscribed', 'stop'], async ({ services }) =>
     services.contacts.filter({ isUnsubscribed: true }),

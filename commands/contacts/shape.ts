@@ -19,6 +19,8 @@ export const contacts: AreaShape<ContactsTypes> = {
         ['list.open', 'open'],
         ['contacts.create', 'new'],
         ['list.select', 'select'],
+        ['contacts.addLabel', 'label'],
+        ['contacts.addToGroup', 'group'],
         ['contacts.delete', 'delete'],
         ['list.focusFilter', 'search'],
       ],

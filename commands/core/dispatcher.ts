@@ -6,6 +6,7 @@ import { type Command, CommandError } from './command.ts';
 import { createFailureNotice, type Failure, toFailure } from './failure.ts';
 import type { ArgText, CommandResult, Source, Undo } from './outcome.ts';
 import type { Registry } from './registry.ts';
+import { getRows, getSampleNames } from './rows.ts';
 import type { Services } from './services.ts';
 import type { Context } from './types.ts';
 import { formatNoUndo, nothingToUndo } from './undoText.ts';
@@ -87,9 +88,17 @@ function formatArgs(command: Command, { args = {}, words: said = {} }: CommandIn
 /** Checks whether a run from a link needs a review: anyone can write a link, so only navigation runs without one. */
 export const isReviewRequired = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to';
 
+/** Name of the row a command acted on, where it was one. */
+function getActedOn({ rows }: Command, context: Context): string | null {
+  const on = rows && getRows(context, rows.kind);
+  return on?.count === 1 ? (getSampleNames(on, 1)[0] ?? null) : null;
+}
+
 /** A command that changed something. Without `undo` it is a barrier: nothing before it is undone. */
 interface UndoEntry {
   readonly title: string;
+  /** The row it changed, for the notice; null where there were several or none. */
+  readonly subject: string | null;
   readonly undo: Undo | null;
   /** Aborts as soon as the entry is used, removed, or no longer the last: its notice then stops offering Undo. */
   readonly abortController: AbortController;
@@ -104,8 +113,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     entries = next;
     for (const listener of listeners) listener();
   };
-  const addEntry = (title: string, undo: Undo | null): UndoEntry => {
-    const entry = { title, undo, abortController: new AbortController() };
+  const addEntry = ({ title, subject, undo }: Pick<UndoEntry, 'title' | 'subject' | 'undo'>): UndoEntry => {
+    const entry = { title, subject, undo, abortController: new AbortController() };
     setEntries([...entries, entry].slice(-maxUndoEntries));
     return entry;
   };
@@ -148,7 +157,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const notifyDone = (command: Command, outcome: CommandResult, before: Context): void => {
     const { undo: back } = outcome;
     const isInPlace = before.company?.id === options.getContext().company?.id;
-    const entry = isInPlace && (back || (command.changes && outcome.changed !== false)) ? addEntry(back?.title ?? command.title, back ?? null) : null;
+    const isEntered = isInPlace && (back !== undefined || (command.changes && outcome.changed !== false));
+    // A title of its own names what it was about.
+    const subject = back?.title === undefined ? getActedOn(command, before) : null;
+    const entry = isEntered ? addEntry({ title: back?.title ?? command.title, subject, undo: back ?? null }) : null;
     options.onDone?.(command);
     if (outcome.spoken !== undefined) options.getServices().notices.announce(outcome.spoken);
     if (outcome.message === undefined) return;
@@ -256,7 +268,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const isHere = watch();
     try {
       await last.undo.run();
-      if (isHere()) options.getServices().notices.show({ tone: 'success', message: `Undone: ${last.title}` });
+      if (isHere())
+        options.getServices().notices.show({ tone: 'success', message: last.subject ? `Undone: ${last.title} · ${last.subject}` : `Undone: ${last.title}` });
       if (isHere()) log(logged, { source: 'undo' }, 'undone');
       return { status: 'done', outcome: {} };
     } catch (thrown) {

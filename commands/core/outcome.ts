@@ -21,9 +21,9 @@ export type CommandOutcomePromise = Promise<ChangeResult>;
 /** Origin of a run; kept in the command log. */
 export type Source = CommandRun['source'];
 
-/** Takes a run back: `title` is the command's, "Undo: {title}". */
+/** Takes a run back. It goes by the command's title, and by a title of its own only where that says more: what was tagged, how many. */
 export interface Undo {
-  readonly title: string;
+  readonly title?: string;
   run(): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
-/** Exports of calls and voicemails (spec 2.7): what the list of calls shows, as a file. */
+/** Exports (spec 1.7, 2.7): what the list of calls shows and the chosen contacts, as a file. */
 
 import type { Export } from '#contract/exports/entities.ts';
-import { callExportColumns, exportFormats, voicemailExportColumns } from '#contract/exports/enums.ts';
+import { callExportColumns, contactExportColumns, exportFormats, voicemailExportColumns } from '#contract/exports/enums.ts';
+import { contactBase, getContacts } from '../contacts/chosen.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
@@ -57,6 +58,17 @@ export const exportCommands: readonly Command[] = [
     voicemailExportColumns,
     (exports, columns, format) => exports.voicemails(columns, format),
   ),
+  command({
+    ...exportBase,
+    ...contactBase,
+    group: 'Contacts',
+    id: 'exports.contacts',
+    title: 'Export contacts',
+    keywords: [...keywords, 'address book'],
+    icon: 'download',
+    args: { columns: createColumnsArg(contactExportColumns), format: formatArg },
+    run: async ({ context, args, services }) => services.exports.contacts(getContacts(context), args.columns, args.format),
+  }),
   command({
     ...exportBase,
     id: 'exports.download',

@@ -1,7 +1,10 @@
-/** Exports of calls and voicemails. */
-import type { CallExportColumn, Export, VoicemailExportColumn } from '#contract/exports/entities.ts';
+/** Exports of calls, voicemails and contacts. */
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { CallExportColumn, ContactExportColumn, Export, VoicemailExportColumn } from '#contract/exports/entities.ts';
 import type { exportFormats } from '#contract/exports/enums.ts';
+import type { ContactsTypes } from '../contacts/types.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
+import type { Selection } from '../core/selection.ts';
 
 type Format = (typeof exportFormats)[number];
 
@@ -9,6 +12,12 @@ export interface ExportServices {
   /** Has a file made of what the list of calls shows; a notice tells when it is there. */
   calls(columns: readonly CallExportColumn[], format: Format): CommandOutcomePromise;
   voicemails(columns: readonly VoicemailExportColumn[], format: Format): CommandOutcomePromise;
+  /** Has a file made of the chosen contacts, or of all that match. */
+  contacts(
+    on: Selection<'contact', Contact, ContactsTypes['filters']['contact']>,
+    columns: readonly ContactExportColumn[],
+    format: Format,
+  ): CommandOutcomePromise;
   /** The person's own, newest first. */
   list(signal?: AbortSignal): Promise<readonly Export[]>;
   download(file: Export): void;

@@ -12,7 +12,7 @@ import type { Context } from '../core/types.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
 import { scheduledCommands, sendTimeArg } from './scheduled.ts';
 
-const flowBase = { group: 'Message', scopes: ['conversation', 'composer'], addressed: 'sent' } as const;
+const flowBase = { group: 'Message', scopes: ['composer', 'conversation'], addressed: 'sent' } as const;
 
 const messageBase = { ...flowBase, permission: 'messages.send' } as const;
 

@@ -15,7 +15,7 @@ export const messaging: AreaShape<MessagingTypes> = {
   scopes: {
     composer: {
       priority: 50,
-      unavailable: ['Start a reply first', 'go.inbox'],
+      unavailable: ['Start a reply first', 'messages.reply'],
       hints: [
         ['notes.save', 'save note'],
         ['messages.send', 'send'],

@@ -1,6 +1,6 @@
 /** Contacts and how they are filtered and sorted (spec 1.3). */
 import * as z from 'zod/mini';
-import { createOptionalTextSchema, Flag, id, instant } from '../core/schema.ts';
+import { createOptionalTextSchema, Flag, Id, id, instant } from '../core/schema.ts';
 
 /** A contact (spec 1.3). */
 export const Contact = z.object({
@@ -36,4 +36,6 @@ export const ContactFilter = z.object({
   isInvalid: z.optional(Flag),
   city: createOptionalTextSchema(100),
   state: createOptionalTextSchema(100),
+  groupId: z.optional(Id),
+  labelId: z.optional(Id),
 });

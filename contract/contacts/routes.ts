@@ -3,24 +3,16 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import {
-  Count,
-  createClearSchema,
-  createListSchema,
-  createOptionalTextSchema,
-  createPageSizeSchema,
-  Id,
-  Key,
-  OwnKey,
-  Page,
-  PageMeta,
-  PhoneInput,
-} from '../core/schema.ts';
+import { createClearSchema, createListSchema, createOptionalTextSchema, createPageSizeSchema, Id, Key, Page, PageMeta, PhoneInput } from '../core/schema.ts';
+import { BulkContacts } from './bulk.ts';
 import { Contact, ContactFilter } from './entities.ts';
 import { contactSorts } from './enums.ts';
 
 const name = createOptionalTextSchema(200);
 
+/** Most groups, and most labels, of a contact. */
+const maxMemberships = 200;
+const ownName = z.optional(z.string().check(z.maxLength(100)));
 const fields = {
   // A name in the spellings that are read (AMB-29); the first that is given counts, then first and last name.
   name,
@@ -40,6 +32,9 @@ const fields = {
   optinType: createOptionalTextSchema(40),
   optinSource: createOptionalTextSchema(200),
   custom: z.optional(z.object({ country: createOptionalTextSchema(100), title: createOptionalTextSchema(100) })),
+  // All groups and labels the contact shall have, by id or as a contact shows them; an empty list takes it out of all.
+  groups: z.optional(z.array(z.union([Id, z.object({ id: Id, name: ownName })])).check(z.maxLength(maxMemberships))),
+  labels: z.optional(z.array(z.union([Id, z.object({ id: Id, label: ownName })])).check(z.maxLength(maxMemberships))),
 };
 
 export const routes = {
@@ -106,14 +101,7 @@ export const routes = {
     access: 'contacts.delete',
     company: 'path.companyId',
     params: { companyId: Id },
-    body: z.object({
-      key: OwnKey,
-      all: z.optional(z.literal([true, 1])),
-      ...ContactFilter.shape,
-      filter: z.optional(ContactFilter),
-      contacts: z.optional(z.array(Id).check(z.maxLength(10_000))),
-      count: z.optional(Count),
-    }),
+    body: BulkContacts,
     ...batchReply,
     spec: 'CALL-028',
     summary:

@@ -12,7 +12,7 @@ export const messages = {
   unknown: (email: string) => `An unknown error has occurred, please try again or contact support by emailing us at ${email}`,
   /** MSG-007 */
   unknownError: 'Unknown error',
-  /** MSG-008, MSG-009: status text of a failed paged list (AMB-67: the second spelling is used) */
+  /** MSG-009: status text of a failed paged list (AMB-67) */
   internalServerError: 'Internal Server Error',
   /** MSG-010 */
   linkExpired: 'Link expired. Please log in.',

@@ -2,13 +2,15 @@
 
 import * as z from 'zod/mini';
 import { Media } from '../core/entities.ts';
-import { type callExportColumns, exportFormats, type voicemailExportColumns } from './enums.ts';
+import { type callExportColumns, type contactExportColumns, exportFormats, type voicemailExportColumns } from './enums.ts';
 
 export type CallExportColumn = keyof typeof callExportColumns;
 
 export type VoicemailExportColumn = keyof typeof voicemailExportColumns;
 
-const exportKinds = ['calls', 'voicemails'] as const;
+export type ContactExportColumn = keyof typeof contactExportColumns;
+
+const exportKinds = ['calls', 'voicemails', 'contacts'] as const;
 
 export type ExportKind = (typeof exportKinds)[number];
 

@@ -34,4 +34,27 @@ export const voicemailExportColumns = {
   transcript: 'Transcript',
 } as const;
 
+/** Columns of an export of contacts. Their names are those that an import reads. */
+export const contactExportColumns = {
+  name: 'Name',
+  number: 'Number',
+  email: 'Email',
+  companyName: 'Company',
+  title: 'Title',
+  address1: 'Address 1',
+  address2: 'Address 2',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  country: 'Country',
+  notes: 'Notes',
+  groups: 'Groups',
+  labels: 'Labels',
+  optedOut: 'Opted out',
+  invalid: 'Invalid',
+  optinType: 'Opt-in type',
+  optinSource: 'Opt-in source',
+  addedAt: 'Added',
+} as const;
+
 export const exportFormats = ['xlsx', 'csv'] as const;

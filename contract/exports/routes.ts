@@ -1,9 +1,10 @@
-/** Exports of calls and voicemails (spec 2.7): columns are chosen, a job makes the file, a notice tells when it is there. */
+/** Exports of calls, voicemails and contacts (spec 1.7, 2.7): columns are chosen, a job makes the file, a notice tells when it is there. */
 import * as z from 'zod/mini';
+import { BulkContacts } from '../contacts/bulk.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, Flag, Key, TimeZone } from '../core/schema.ts';
+import { createListSchema, Flag, Id, Key, TimeZone } from '../core/schema.ts';
 import { Export } from './entities.ts';
-import { callExportColumns, exportFormats, voicemailExportColumns } from './enums.ts';
+import { callExportColumns, contactExportColumns, exportFormats, voicemailExportColumns } from './enums.ts';
 
 const getColumnNames = <const C extends Readonly<Record<string, string>>>(columns: C) => Object.keys(columns) as (keyof C & string)[];
 
@@ -42,6 +43,22 @@ export const routes = {
     reply,
     spec: 'CALL-153',
     summary: 'Has a file made of the voicemails of the calls a search finds; the reply’s text is shown as a notice',
+    perMinute: 30,
+  }),
+  contacts: route('POST /companies/{companyId}/contacts/bulkExport', {
+    access: 'exports.read',
+    inPerson: true,
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object({
+      ...BulkContacts.shape,
+      tz: z.optional(TimeZone),
+      format: exportFields.format,
+      columns: z.optional(createColumnsSchema(contactExportColumns)),
+    }),
+    reply,
+    spec: 'CALL-029',
+    summary: 'Has a file made of contacts: a list, or all with filters (RULE-084), all columns unless some are chosen; the reply’s text is shown as a notice',
     perMinute: 30,
   }),
   list: route('GET /exports', {

@@ -5,13 +5,14 @@ import { currentTransaction } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
 
 /** Kinds of rows, as the database function knows them. */
-type RowKind = 'contact' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
+type RowKind = 'contact' | 'group' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
 /** A row a call names. */
 export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string };
 
 /** Paths that name a row, and under which parameter; a longer path goes before what it begins with. */
 const paths: readonly (readonly [path: string, param: string, kind: RowKind])[] = [
   ['/contacts/{id}', 'id', 'contact'],
+  ['/groups/{id}', 'id', 'group'],
   ['/notes/{id}', 'id', 'note'],
   ['/calls/{id}', 'id', 'call'],
   ['/numbers/list/{idOrNumber}', 'idOrNumber', 'number'],

@@ -24,6 +24,25 @@ export function Chip({ children, icon, active = false, small = false, tone }: Ch
   );
 }
 
+export type ChipListProps = { items: readonly { id: number | string; name: string }[] };
+
+const maxChips = 2;
+
+/** The first chips of a cell, and how many more there are. They shrink to its width, each with an ellipsis; the whole list is the tooltip. */
+export function ChipList({ items }: ChipListProps) {
+  const more = items.length - maxChips;
+  return (
+    <span className={styles.chipList} title={items.map(({ name }) => name).join(', ')}>
+      {items.slice(0, maxChips).map(({ id, name }) => (
+        <Chip key={id} small>
+          {name}
+        </Chip>
+      ))}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+    </span>
+  );
+}
+
 export type ChipButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   icon?: IconName;
   pressed?: boolean;

@@ -1,17 +1,19 @@
 /** Exports: inputs and policy of their routes. */
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
-import { company, inPerson } from '../access/rule.ts';
+import { company, inPerson, shared } from '../access/rule.ts';
 
 export const exports: AccessArea = {
   inputs: {
     calls: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
     voicemails: () => ({ body: { columns: ['caller'], tz: 'UTC' } }),
+    contacts: async ({ rows }) => ({ body: { contacts: [await rows.contact()] } }),
     list: none,
   },
   policy: {
     calls: inPerson(company('export calls')),
     voicemails: inPerson(company('export calls')),
+    contacts: inPerson(shared('export calls', 422)),
     list: inPerson(company('export calls')),
   },
 };

@@ -4,7 +4,6 @@ import { activityViews } from '#src/features/activity/data.ts';
 import { address as activity } from '#src/features/activity/viewAddress.ts';
 import { callViews } from '#src/features/calls/data.ts';
 import { address as calls } from '#src/features/calls/viewAddress.ts';
-import { contactViews } from '#src/features/contacts/data.ts';
 import { address as contacts } from '#src/features/contacts/viewAddress.ts';
 import { inboxViews } from '#src/features/conversations/data.ts';
 import { address as inbox } from '#src/features/conversations/viewAddress.ts';
@@ -12,6 +11,7 @@ import { marketplaceViews } from '#src/features/marketplace/data.ts';
 import { address as marketplace } from '#src/features/marketplace/viewAddress.ts';
 import { numberViews } from '#src/features/numbers/data.ts';
 import { address as numbers } from '#src/features/numbers/viewAddress.ts';
+import { contactViews } from '#src/shared/contactFilter.ts';
 
 const here = 1;
 const elsewhere = 2;

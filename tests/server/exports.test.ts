@@ -109,6 +109,33 @@ test('an export of voicemails has what was left', async () => {
   expect(row).toMatchObject({ 1: '+12125550177', 5: 12, 6: 'Call me back' });
 });
 
+test('an export of contacts has those that are chosen, or all that match, with groups and labels; and refuses a foreign one', async () => {
+  const { stage } = company;
+  const label = await owner.call(routes.contactLabels.create, { body: { label: 'VIP' } });
+  const group = await owner.call(routes.groups.create, { body: { name: 'Spring' } });
+  const { id } = await owner.call(routes.contacts.create, {
+    body: { number: '+14155550150', name: '=1+1', city: 'Oslo', groups: [group.id], labels: [label.id], custom: { title: 'CEO' } },
+  });
+  await stage.contact('+14155550151', 'Bo', { city: 'Oslo' });
+  const all = await owner.call(calls.contacts, { body: { all: true, city: 'oslo', count: 2, format: 'csv', columns: ['number', 'name', 'groups', 'labels'] } });
+  expect(all.message).toBe('Exporting contacts. We’ll notify you when the file is ready.');
+  expect(await (await download((await finished(all.id))?.media?.url)).text()).toBe(
+    "Number,Name,Groups,Labels\r\n+14155550150,'=1+1,Spring,VIP\r\n+14155550151,Bo,,\r\n",
+  );
+  // As the specification shows it: ids, and nothing else.
+  const one = await finished((await owner.call(calls.contacts, { body: { contacts: [id] } })).id);
+  expect(one).toMatchObject({ kind: 'contacts', rows: 1, format: 'xlsx' });
+  const [head, row] = rowsOf(new Uint8Array(await (await download(one?.media?.url)).arrayBuffer()));
+  expect([head?.slice(0, 2), row?.slice(0, 5)]).toEqual([
+    ['Name', 'Number'],
+    ['=1+1', '+14155550150', '', '', 'CEO'],
+  ]);
+  expect(await refused(owner.refusal(calls.contacts, { body: { all: true, city: 'oslo', count: 3 } }))).toMatchObject({ status: 409, code: 'count_changed' });
+  const foreigner = await server.worker(await server.company(), 'owner');
+  const theirs = await foreigner.call(routes.contacts.create, { body: { number: '+14155550152' } });
+  expect(await refused(owner.refusal(calls.contacts, { body: { contacts: [id, theirs.id] } }))).toMatchObject({ status: 422, field: 'contacts' });
+});
+
 test('goes with its file once it is old, and not before', async () => {
   const { id } = await owner.call(calls.calls, { body: { columns: ['caller'], tz: 'UTC' } });
   const made = await finished(id);

@@ -5,6 +5,7 @@ import { type Cause, companyId, currentTransaction, recordChange } from '../../d
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
+import { type GroupRef, type LabelRef, setMemberships } from './memberships.ts';
 import { formatContactName, type GivenName } from './name.ts';
 import type { ContactsTable } from './tables.ts';
 
@@ -20,6 +21,8 @@ interface Fields extends GivenName {
   readonly optinType?: string | undefined;
   readonly optinSource?: string | undefined;
   readonly custom?: { readonly country?: string | undefined; readonly title?: string | undefined } | undefined;
+  readonly groups?: readonly GroupRef[] | undefined;
+  readonly labels?: readonly LabelRef[] | undefined;
 }
 
 function parseNumber(typed: string): string {
@@ -77,6 +80,7 @@ export async function createContact(fields: Fields & { readonly number: string }
     .returning('id')
     .executeTakeFirst();
   if (!made) throw await taken(number);
+  await setMemberships(made.id, fields, cause);
   await linkContacts([number], cause);
   recordChange({ kind: 'contact-updated', id: made.id, ...cause });
   return made.id;
@@ -117,7 +121,11 @@ export async function updateContact(
   const cleared = emptied.flatMap((field) => (field === 'country' || field === 'title' ? [] : [[clearColumns[field], null] as const]));
   const columns: Updateable<ContactsTable> = { ...toColumns(fields), ...Object.fromEntries(cleared), number };
   const differs = Object.entries(columns).some(([column, value]) => Reflect.get(before, column) !== value) || !isDeepStrictEqual(custom, before.custom);
-  if (!differs) return;
+  const moved = await setMemberships(id, fields, cause);
+  if (!differs) {
+    if (moved) recordChange({ kind: 'contact-updated', id, ...cause });
+    return;
+  }
   if (number !== before.number) await freeNumber(number, id);
   await currentTransaction()
     .updateTable('contacts')

@@ -1,19 +1,19 @@
 /** Contacts over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import { createBatch, readBatch, undoBatch } from '../../batches/batches.ts';
-import { selectedRows } from '../../batches/selection.ts';
-import { type Cause, currentTransaction } from '../../db/tenancy.ts';
+import type { Cause } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createContact, deleteContacts, restoreContact, updateContact } from './commands.ts';
-import { getContact, listContacts, selectContacts } from './queries.ts';
+import { getContact, listContacts } from './queries.ts';
+import { chooseContacts } from './selection.ts';
 
 const by = (authUser: AuthUser): Cause => ({ actorId: authUser.userId });
 
 export const handlers: Handlers<typeof routes.contacts> = {
   list: ({ query }) => {
-    const { q, isUnsubscribed, isInvalid, city, state, ...page } = query;
-    return listContacts({ q, isUnsubscribed, isInvalid, city, state }, page);
+    const { q, isUnsubscribed, isInvalid, city, state, groupId, labelId, ...page } = query;
+    return listContacts({ q, isUnsubscribed, isInvalid, city, state, groupId, labelId }, page);
   },
 
   get: ({ params }) => getContact(params.id),
@@ -36,25 +36,8 @@ export const handlers: Handlers<typeof routes.contacts> = {
     return getContact(params.id);
   },
 
-  bulkDestroy: ({ body, membership, authUser, services }) => {
-    const { key, all, filter, contacts, count, ...flat } = body;
-    const chosen = selectedRows({
-      all: all !== undefined,
-      ids: contacts,
-      field: 'contacts',
-      filter,
-      flat,
-      count,
-      matching: (wanted) => selectContacts(wanted).select('contacts.id'),
-      among: () =>
-        currentTransaction()
-          .selectFrom('contacts')
-          .select('contacts.id')
-          .where('contacts.company_id', '=', membership.companyId)
-          .where('contacts.deleted_at', 'is', null),
-    });
-    return createBatch(services.jobs, { key, type: 'contacts.delete', createdBy: authUser.userId, chosen });
-  },
+  bulkDestroy: async ({ body, authUser, services }) =>
+    createBatch(services.jobs, { key: body.key, type: 'contacts.delete', createdBy: authUser.userId, chosen: await chooseContacts(body) }),
 
   undoBulkDestroy: ({ params, authUser, membership, services }) =>
     undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { authUser, membership }),

@@ -1,25 +1,55 @@
 /** Reading contacts: by page, one, and what a filter matches. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Contact } from '#contract/contacts/entities.ts';
+import * as z from 'zod/mini';
+import { type Contact, ContactFilter } from '#contract/contacts/entities.ts';
 import type { contactSorts } from '#contract/contacts/enums.ts';
 import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 
-interface Filter {
+export interface Filter {
   readonly q?: string | undefined;
   readonly isUnsubscribed?: boolean | undefined;
   readonly isInvalid?: boolean | undefined;
   readonly city?: string | undefined;
   readonly state?: string | undefined;
+  readonly groupId?: number | undefined;
+  readonly labelId?: number | undefined;
 }
 
-/** Contacts of the open company that are not deleted and match. */
-export function selectContacts(filter: Filter) {
+/** A group by which contacts are filtered: of a virtual one the filter whose contacts it has. */
+interface NamedGroup {
+  readonly saved: Filter | null;
+}
+
+const hasGroup = (groupId: number) => sql<boolean>`exists (select from contact_group_members m where m.contact_id = contacts.id and m.group_id = ${groupId})`;
+const hasLabel = (labelId: number) => sql<boolean>`exists (select from contact_label_members m where m.contact_id = contacts.id and m.label_id = ${labelId})`;
+
+/** Reads the group a filter names, before contacts are selected by it. Refuses one that is missing, deleted or another company's. */
+export async function readNamedGroup(groupId: number | undefined): Promise<NamedGroup | null> {
+  if (groupId === undefined) return null;
+  const group = await currentTransaction()
+    .selectFrom('contact_groups')
+    .select('filter')
+    .where('company_id', '=', companyId())
+    .where('id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!group) throw new AppError('invalid', { field: 'group_id', message: 'Group not found, or you don’t have access' });
+  return { saved: group.filter === null ? null : z.parse(ContactFilter, group.filter) };
+}
+
+/** Contacts of the open company that are not deleted and match; `group` is the one the filter names (`readNamedGroup`). */
+export function selectContacts(filter: Filter, group: NamedGroup | null = null): SelectQueryBuilder<Database, 'contacts', object> {
   const words = searchWords(filter.q ?? '');
-  let query = currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null);
+  let query =
+    group?.saved && filter.groupId !== undefined
+      ? selectContacts(group.saved)
+      : currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null);
+  if (filter.groupId !== undefined && !group?.saved) query = query.where(hasGroup(filter.groupId));
+  if (filter.labelId !== undefined) query = query.where(hasLabel(filter.labelId));
   if (filter.isUnsubscribed !== undefined) query = query.where('contacts.is_unsubscribed', '=', filter.isUnsubscribed);
   if (filter.isInvalid !== undefined) query = query.where('contacts.is_invalid', '=', filter.isInvalid);
   if (filter.city) query = query.where(sql<boolean>`lower(contacts.city) = lower(${filter.city})`);
@@ -58,6 +88,7 @@ function shown(query: SelectQueryBuilder<Database, 'contacts', object>) {
           .innerJoin('contact_groups', 'contact_groups.id', 'contact_group_members.group_id')
           .select(['contact_groups.id', 'contact_groups.name'])
           .whereRef('contact_group_members.contact_id', '=', 'contacts.id')
+          .where('contact_groups.deleted_at', 'is', null)
           .orderBy('contact_groups.name'),
       ).as('groups'),
     )
@@ -68,6 +99,7 @@ function shown(query: SelectQueryBuilder<Database, 'contacts', object>) {
           .innerJoin('contact_labels', 'contact_labels.id', 'contact_label_members.label_id')
           .select(['contact_labels.id', 'contact_labels.label'])
           .whereRef('contact_label_members.contact_id', '=', 'contacts.id')
+          .where('contact_labels.deleted_at', 'is', null)
           .orderBy('contact_labels.label'),
       ).as('labels'),
     );
@@ -120,8 +152,8 @@ interface ContactPage {
 /** A search is costly to ask twice: its page brings the count along. Without words an index counts faster. */
 const isSearch = (filter: Filter) => searchWords(filter.q ?? '').length > 0;
 
-async function countContacts(filter: Filter): Promise<number> {
-  const counted = await selectContacts(filter)
+async function countContacts(filter: Filter, group: NamedGroup | null): Promise<number> {
+  const counted = await selectContacts(filter, group)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return counted.total;
@@ -129,7 +161,8 @@ async function countContacts(filter: Filter): Promise<number> {
 
 /** A page of contacts. The rows are chosen by id first: groups and labels are read for the page alone. */
 export async function listContacts(filter: Filter, { page, per_page: perPage, sort, dir }: ContactPage) {
-  const chosen = await selectContacts(filter)
+  const group = await readNamedGroup(filter.groupId);
+  const chosen = await selectContacts(filter, group)
     .select('contacts.id')
     .$if(isSearch(filter), (query) => query.select(sql<number>`count(*) over ()`.as('total')))
     .orderBy(`contacts.${columns[sort]}`, (order) => (dir === 'asc' ? order.asc().nullsLast() : order.desc().nullsFirst()))
@@ -137,7 +170,7 @@ export async function listContacts(filter: Filter, { page, per_page: perPage, so
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  const total = chosen[0]?.total ?? (await countContacts(filter));
+  const total = chosen[0]?.total ?? (await countContacts(filter, group));
   const ids = chosen.map((row) => row.id);
   const rows = await shown(
     currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where(sql<boolean>`contacts.id = any (${ids}::bigint[])`),
@@ -148,6 +181,23 @@ export async function listContacts(filter: Filter, { page, per_page: perPage, so
     return row ? [toContact(row)] : [];
   });
   return { data, meta: { currentPage: page, total, lastPage: Math.max(1, Math.ceil(total / perPage)), perPage } };
+}
+
+/** A page of contacts by id, of ids or of a filter; for reading all of them, one page after the other. */
+export async function readContactPage(
+  selection: { readonly ids: readonly number[] } | { readonly filter: Filter },
+  afterId: number,
+  limit: number,
+): Promise<Contact[]> {
+  const chosen =
+    'ids' in selection
+      ? selectContacts({}).where(sql<boolean>`contacts.id = any (${selection.ids}::bigint[])`)
+      : selectContacts(selection.filter, await readNamedGroup(selection.filter.groupId));
+  const rows = await shown(chosen.where('contacts.id', '>', afterId))
+    .orderBy('contacts.id')
+    .limit(limit)
+    .execute();
+  return rows.map(toContact);
 }
 
 /** One contact. Refuses one that is missing, deleted or another company's. */

@@ -27,10 +27,26 @@ export interface ContactsTable {
   search: ColumnType<string, never, never>;
 }
 
+/** Counts are kept by the database (0105_groups_and_labels.sql); those of a virtual group, which has a filter, are not. */
+export interface ContactGroupsTable {
+  id: Id;
+  company_id: number;
+  name: string;
+  user_id: Maybe<number>;
+  filter: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  contact_count: Default<number>;
+  active_count: Default<number>;
+  invalid_count: Default<number>;
+  unsubscriber_count: Default<number>;
+  created_at: Born;
+  updated_at: Born;
+  deleted_at: MaybeInstant;
+}
+
 export interface ContactTables {
   contacts: ContactsTable;
-  contact_groups: { id: Id; company_id: number; name: string };
+  contact_groups: ContactGroupsTable;
   contact_group_members: { company_id: number; group_id: number; contact_id: number };
-  contact_labels: { id: Id; company_id: number; label: string };
+  contact_labels: { id: Id; company_id: number; label: string; contact_count: Default<number>; deleted_at: MaybeInstant };
   contact_label_members: { company_id: number; label_id: number; contact_id: number };
 }

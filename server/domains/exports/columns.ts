@@ -1,7 +1,8 @@
 /** Contents of each column of an export. Instants are those of the zone asked for, as a spreadsheet reads them: 2026-03-05 14:30:00. */
 
 import { callQualificationLabel } from '#contract/calls/enums.ts';
-import type { CallExportColumn, VoicemailExportColumn } from '#contract/exports/entities.ts';
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { CallExportColumn, ContactExportColumn, VoicemailExportColumn } from '#contract/exports/entities.ts';
 import type { ExportedCall } from './queries.ts';
 import type { Cell } from './serializers.ts';
 
@@ -40,6 +41,28 @@ export const callCells: Readonly<Record<CallExportColumn, Read>> = {
   department: (row) => row.department ?? '',
   outcome: (row) => row.outcome ?? '',
   tags: (row) => row.tags.join(', '),
+};
+
+export const contactCells: Readonly<Record<ContactExportColumn, (row: Contact, clock: (instant: Date) => string) => Cell>> = {
+  name: (row) => row.name,
+  number: (row) => row.number,
+  email: (row) => row.email ?? '',
+  companyName: (row) => row.companyName ?? '',
+  title: (row) => row.custom.title ?? '',
+  address1: (row) => row.address1 ?? '',
+  address2: (row) => row.address2 ?? '',
+  city: (row) => row.city ?? '',
+  state: (row) => row.state ?? '',
+  zip: (row) => row.zip ?? '',
+  country: (row) => row.custom.country ?? '',
+  notes: (row) => row.notes ?? '',
+  groups: (row) => row.groups.map(({ name }) => name).join(', '),
+  labels: (row) => row.labels.map(({ label }) => label).join(', '),
+  optedOut: (row) => yes(row.isUnsubscribed),
+  invalid: (row) => yes(row.isInvalid),
+  optinType: (row) => row.optinType,
+  optinSource: (row) => row.optinSource ?? '',
+  addedAt: (row, clock) => clock(new Date(row.addedAt)),
 };
 
 export const voicemailCells: Readonly<Record<VoicemailExportColumn, Read>> = {

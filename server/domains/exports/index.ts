@@ -8,7 +8,7 @@ import { pruneExports } from './prune.ts';
 import { runExport } from './worker.ts';
 
 export const exports: Domain<Routes['exports']> = {
-  uses: ['calls'],
+  uses: ['calls', 'contacts'],
   handlers,
   jobs: [work(exportRun, runExport), work(exportsPrune, async (services) => void (await pruneExports(services)))],
 };

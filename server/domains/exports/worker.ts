@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { callFilters } from '#contract/calls/filters.ts';
-import { callExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
+import { ContactFilter } from '#contract/contacts/entities.ts';
+import { callExportColumns, contactExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { toCallParams } from '#contract/text/callSearch.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
@@ -14,7 +16,8 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { type CallFilter, toTextQuery } from '../calls/filter.ts';
 import { matchesTranscript, selectCalls } from '../calls/search.ts';
-import { callCells, createClockFormat, voicemailCells } from './columns.ts';
+import { readContactPage } from '../contacts/queries.ts';
+import { callCells, contactCells, createClockFormat, voicemailCells } from './columns.ts';
 import { type ExportedCall, readExportPage } from './queries.ts';
 import { type Cell, csvStart, formatCsvLine, toCellText, toXlsx } from './serializers.ts';
 import type { ExportsTable } from './tables.ts';
@@ -40,8 +43,37 @@ async function parseFilter(row: Row): Promise<CallFilter> {
   return z.parse(z.object(callFilters), { company_id: row.company_id, ...toCallParams(read.value, world, row.tz, row.created_at) });
 }
 
+interface Cells {
+  readonly lines: Cell[][];
+  readonly isCut: boolean;
+}
+
+const Selection = z.union([z.object({ ids: z.array(z.number()) }), z.object({ filter: ContactFilter })]);
+
+/** Contacts as cells, the head first, in the order they were added. */
+async function loadContactCells(services: Services, row: Row): Promise<Cells> {
+  const heads: Readonly<Record<string, string>> = contactExportColumns;
+  const cells: Readonly<Record<string, (typeof contactCells)['name']>> = contactCells;
+  const clock = createClockFormat(row.tz);
+  const lines: Cell[][] = [row.columns.map((column) => heads[column] ?? column)];
+  const selection = z.parse(Selection, row.selection);
+  for (let after = 0; ; ) {
+    const from = after;
+    const page = await services.tenancy.companyReading([row.company_id], null, () => readContactPage(selection, from, pageRows));
+    for (const contact of page) {
+      if (lines.length > mostRows) return { lines, isCut: true };
+      lines.push(row.columns.map((column) => cells[column]?.(contact, clock) ?? null));
+    }
+    const last = page.at(-1);
+    if (page.length < pageRows || !last) return { lines, isCut: false };
+    after = last.id;
+  }
+}
+
 /** All rows as cells, the head first; cut at the most that a file holds. */
-async function loadCells(services: Services, row: Row): Promise<{ readonly lines: Cell[][]; readonly isCut: boolean }> {
+async function loadCells(services: Services, row: Row): Promise<Cells> {
+  if (row.kind === 'contacts') return loadContactCells(services, row);
+  const kind = row.kind;
   const heads: Readonly<Record<string, string>> = row.kind === 'calls' ? callExportColumns : voicemailExportColumns;
   const cells: Readonly<Record<string, (call: ExportedCall, clock: (instant: Date) => string) => Cell>> = row.kind === 'calls' ? callCells : voicemailCells;
   const clock = createClockFormat(row.tz);
@@ -56,7 +88,7 @@ async function loadCells(services: Services, row: Row): Promise<{ readonly lines
       const wanted = {
         calls: await selectCalls(membership, filter),
         saying: question === null ? null : matchesTranscript(question),
-        kind: row.kind,
+        kind,
         withTranscripts: row.columns.includes('transcript'),
         withTags: row.columns.includes('tags'),
       };
@@ -76,7 +108,7 @@ async function serializeLines(row: Row, lines: readonly (readonly Cell[])[]): Pr
   if (row.format === 'xlsx')
     return toXlsx(
       lines.map((line) => line.map((cell) => (typeof cell === 'string' ? toCellText(cell) : cell))),
-      row.kind === 'calls' ? 'Calls' : 'Voicemails',
+      capitalize(row.kind),
     );
   return new TextEncoder().encode(csvStart + lines.map(formatCsvLine).join(''));
 }

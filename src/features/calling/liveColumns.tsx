@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { LiveCall } from '#contract/calling/entities.ts';
 import { createClock } from '../../store/clock.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, displayPhone, Icon, PhoneText } from '../../ui/index.ts';
+import { ChipList, displayPhone, Icon, PhoneText } from '../../ui/index.ts';
 import css from './Live.module.css';
 
 const tones = { menu: 'amber', ringing: 'amber', connected: 'green', voicemail: 'violet', refused: 'red', leaving: 'muted' } as const;
@@ -80,15 +80,7 @@ export const liveColumns: readonly Column<LiveCall>[] = [
     header: 'Tags',
     width: 104,
     min: 48,
-    render: ({ tags }) => (
-      <span>
-        {tags.slice(0, 2).map((tag) => (
-          <Chip key={tag.id} small>
-            {tag.name}
-          </Chip>
-        ))}
-      </span>
-    ),
+    render: ({ tags }) => <ChipList items={tags} />,
   },
   { id: 'now', header: 'Status', width: 280, min: 160, grow: 1, hideable: false, render: (row) => <Steps row={row} /> },
   { id: 'running', header: 'Duration', width: 76, min: 72, align: 'end', hideable: false, render: (row) => <Running row={row} /> },

@@ -27,7 +27,7 @@ export function createCallingServices({ app }: ServiceDeps): CallingServices {
       const { countries, dialsPerMinute, centsPerDay } = before;
       return {
         message: 'Call limits updated',
-        undo: { title: 'Change the limits of calls', run: async () => void (await save({ countries, dialsPerMinute, centsPerDay })) },
+        undo: { run: async () => void (await save({ countries, dialsPerMinute, centsPerDay })) },
       };
     },
   };

@@ -6,7 +6,7 @@ import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import { getCallIcon } from '../../shared/itemIcon.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, ChipList, formatDuration, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 import css from './Calls.module.css';
 
 const listMarks = (row: Call): string[] => [
@@ -56,17 +56,9 @@ export const callColumns: readonly Column<Call>[] = [
   {
     id: 'judged',
     header: 'Qualification',
-    width: 128,
+    width: 160,
     min: 56,
-    render: (row) => (
-      <span>
-        {listMarks(row).map((word) => (
-          <Chip key={word} small>
-            {word}
-          </Chip>
-        ))}
-      </span>
-    ),
+    render: (row) => <ChipList items={listMarks(row).map((name) => ({ id: name, name }))} />,
   },
   { id: 'outcome', header: 'Outcome', width: 128, min: 56, rank: 'text', render: (row) => (row.outcome === null ? '' : outcomeTitles[row.outcome]) },
   {
@@ -74,15 +66,7 @@ export const callColumns: readonly Column<Call>[] = [
     header: 'Tags',
     width: 104,
     min: 48,
-    render: (row) => (
-      <span>
-        {row.tags.slice(0, 2).map((tag) => (
-          <Chip key={tag.id} small>
-            {tag.name}
-          </Chip>
-        ))}
-      </span>
-    ),
+    render: (row) => <ChipList items={row.tags} />,
   },
   {
     id: 'value',

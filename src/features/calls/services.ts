@@ -54,7 +54,7 @@ function createMarkService(app: App): CallServices['mark'] {
     };
     const before = invertMarks(call, marks);
     await save(marks, before);
-    return { message: formatMarks(marks), undo: { title: 'Update call', run: () => save(before, marks) } };
+    return { message: formatMarks(marks), undo: { run: () => save(before, marks) } };
   };
 }
 
@@ -69,7 +69,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
       const companyId = getCompanyId(app);
       const note = await app.api.call('notes.create', { companyId, body: { modelType: 'call', modelId: call.id, body, clientId: crypto.randomUUID() } });
       await refresh(companyId);
-      return { message: 'Note added', undo: { title: 'Write a note', run: () => remove(companyId, note.id) } };
+      return { message: 'Note added', undo: { run: () => remove(companyId, note.id) } };
     },
     editNote: async (note, body): Promise<ChangeResult> => {
       const companyId = getCompanyId(app);
@@ -78,7 +78,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
         await refresh(companyId);
       };
       await save(body);
-      return { message: 'Note updated', undo: { title: 'Change a note', run: () => save(note.body) } };
+      return { message: 'Note updated', undo: { run: () => save(note.body) } };
     },
     deleteNote: async (note): Promise<ChangeResult> => {
       const companyId = getCompanyId(app);
@@ -87,7 +87,7 @@ function createNoteServices(app: App): Pick<CallServices, 'addNote' | 'editNote'
         await app.api.call('notes.restore', { companyId, params: { id: note.id } });
         await refresh(companyId);
       };
-      return { message: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
+      return { message: 'Note deleted', undo: { run: restore } };
     },
   };
 }

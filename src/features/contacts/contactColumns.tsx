@@ -1,7 +1,7 @@
 /** Columns of the list of contacts. Ids are the names the call sorts by, where it does. */
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { ChipList, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
 export const contactColumns: readonly Column<Contact>[] = [
   {
@@ -45,16 +45,7 @@ export const contactColumns: readonly Column<Contact>[] = [
     header: 'Groups',
     width: 150,
     min: 64,
-    render: (row) => (
-      <span>
-        {row.groups.slice(0, 2).map((group) => (
-          <Chip key={group.id} small>
-            {group.name}
-          </Chip>
-        ))}
-        {row.groups.length > 2 ? ` +${row.groups.length - 2}` : ''}
-      </span>
-    ),
+    render: (row) => <ChipList items={row.groups} />,
   },
   {
     id: 'updated_at',

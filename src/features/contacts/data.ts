@@ -1,23 +1,13 @@
 /** Contacts in the cache: how they are fetched, and what is known of a contact besides itself. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { RowFilters } from '#commands/core/types.ts';
 import type { Activity } from '#contract/activity/entities.ts';
 import { contactSorts } from '#contract/contacts/enums.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
-import { createViews } from '../../panes/index.ts';
-import type { SortState } from '../../table/index.ts';
-
-export type ContactFilter = RowFilters['contact'];
-export interface ContactsView {
-  readonly filter: ContactFilter;
-  readonly sort: SortState;
-}
-export const allContacts: ContactsView = { filter: {}, sort: { columnId: 'name', direction: 'asc' } };
-export const contactViews = createViews('contacts', allContacts);
+import type { ContactsView } from '../../shared/contactFilter.ts';
 
 type ContactPage = RouteReply<typeof routes.contacts.list>;
 export type ContactPages = InfiniteData<ContactPage>;

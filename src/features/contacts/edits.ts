@@ -54,7 +54,7 @@ export const isEmptyChange = (changes: ContactChanges): boolean => Object.keys(c
 
 /** The contact as it will be, shown before the server has answered. The number is left to the server: it normalises it. */
 export function applyChanges(contact: Contact, changes: ContactChanges): Contact {
-  const { clear = [], custom: own, name, number: _, firstName: __, lastName: ___, ...texts } = changes;
+  const { clear = [], custom: own, name, number: _, firstName: __, lastName: ___, groups: ____, labels: _____, ...texts } = changes;
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isBlank(text)));
   const emptied = Object.fromEntries(clear.filter((field) => !isCustom(field)).map((field) => [field, null]));
   const customs = { ...contact.custom };

@@ -10,11 +10,11 @@ import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
 import { getPreviousLayout, type ServiceDeps, subjectReaders, updateFilter } from '../../panes/index.ts';
+import { contactViews } from '../../shared/contactFilter.ts';
 import { refreshContactLinks } from '../../shared/crossAreaCache.ts';
 import { createContactQuery, createConversationsByNumberQuery } from '../../shared/people.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { dropContacts, putContact, refetchLists } from './cache.ts';
-import { contactViews } from './data.ts';
 import { applyChanges, computeChanges, invertChanges, isEmptyChange, toInput, toValues } from './edits.ts';
 import { contactForms } from './form.ts';
 
@@ -94,7 +94,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       const back = invertChanges(contact, saved);
       return {
         message: contactMessages.contactEdited,
-        ...(isEmptyChange(back) ? {} : { undo: { title: 'Edit a contact', run: async () => void (await save(app, companyId, saved, back)) } }),
+        ...(isEmptyChange(back) ? {} : { undo: { run: async () => void (await save(app, companyId, saved, back)) } }),
       };
     },
     delete: async (on) => {
@@ -102,7 +102,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       const [only] = on.rows;
       if (on.mode === 'matching' || on.rows.length !== 1 || !only) return removeMany(around, companyId, on);
       await remove(app, companyId, only);
-      return { message: contactMessages.contactDeleted, undo: { title: 'Delete a contact', run: () => restore(app, companyId, only.id) } };
+      return { message: contactMessages.contactDeleted, undo: { run: () => restore(app, companyId, only.id) } };
     },
     edit: (contactId, field, prefill = {}) => {
       const companyId = getCompanyId(app);

@@ -86,7 +86,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
       saveDraft(key, now.startsWith(body) ? now.slice(body.length).trimStart() : now, 'note');
       return {
         message: 'Note saved',
-        undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id } })) },
+        undo: { run: async () => void (await app.api.call('notes.delete', { companyId, params: { id } })) },
       };
     },
     /** Takes away the file attached last. */
@@ -105,7 +105,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
         type(place, mode, before);
         for (const media of files) actor.send({ type: 'media.attached', media });
       };
-      return { message: 'Draft discarded', undo: { title: 'Discard draft', run: undo } };
+      return { message: 'Draft discarded', undo: { run: undo } };
     },
   };
 }

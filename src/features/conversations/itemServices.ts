@@ -36,7 +36,7 @@ export function createItemServices({ app, workspace }: ServiceDeps): ItemService
     };
     await save(marks, before);
     const back = { ...('isLead' in marks ? { isLead: before.isLead } : {}), ...('isAppointment' in marks ? { isAppointment: before.isAppointment } : {}) };
-    return { message: formatMarks(marks), undo: { title: 'Toggle lead or appointment', run: () => save(back, { ...before, ...marks }) } };
+    return { message: formatMarks(marks), undo: { run: () => save(back, { ...before, ...marks }) } };
   };
   const deleteItem: ConversationServices['deleteItem'] = async (item) => {
     const companyId = getCompanyId(app);
@@ -46,7 +46,7 @@ export function createItemServices({ app, workspace }: ServiceDeps): ItemService
       putItems(app.queries, companyId, item.conversationId, [
         await app.api.call('conversations.restoreItem', { companyId, params: { id: item.conversationId, itemId: item.id } }),
       ]);
-    return { message: 'Item deleted', undo: { title: 'Delete', run: restore } };
+    return { message: 'Item deleted', undo: { run: restore } };
   };
   return {
     recipients: async (q, signal) =>
@@ -85,7 +85,7 @@ export function createItemServices({ app, workspace }: ServiceDeps): ItemService
         await app.api.call('conversations.restoreMessages', { companyId, params, body: { mark: mark_ } });
         await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations', 'items', conversation.id) });
       };
-      return { message: `${formatCount(deleted, 'item')} deleted`, undo: { title: 'Delete conversation', run: restore } };
+      return { message: `${formatCount(deleted, 'item')} deleted`, undo: { run: restore } };
     },
     markLatestCall: async (conversation, marks) => {
       const companyId = getCompanyId(app);

@@ -17,7 +17,7 @@ export function createNoteServices(app: App): NoteServices {
       const note = await app.api.call('notes.create', { companyId, body: { ...on, body, clientId: crypto.randomUUID() } });
       return {
         message: 'Note saved',
-        undo: { title: 'Write a note', run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) },
+        undo: { run: async () => void (await app.api.call('notes.delete', { companyId, params: { id: note.id } })) },
       };
     },
     update: async (item, body) => {
@@ -28,7 +28,7 @@ export function createNoteServices(app: App): NoteServices {
         await refresh(companyId);
       };
       await save(body);
-      return { message: 'Note updated', undo: { title: 'Change a note', run: () => save(before.body) } };
+      return { message: 'Note updated', undo: { run: () => save(before.body) } };
     },
     delete: async (item) => {
       const companyId = getCompanyId(app);
@@ -39,7 +39,7 @@ export function createNoteServices(app: App): NoteServices {
         await app.api.call('notes.restore', { companyId, params });
         await refresh(companyId);
       };
-      return { message: 'Note deleted', undo: { title: 'Delete a note', run: restore } };
+      return { message: 'Note deleted', undo: { run: restore } };
     },
   };
 }

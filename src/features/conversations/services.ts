@@ -22,7 +22,7 @@ const results: Readonly<Record<ConversationAction, string>> = { archive: 'archiv
 const formatResult = (action: ConversationAction, count: number): string =>
   `${count === 1 ? 'Conversation' : formatCount(count, 'conversation')} ${results[action]}`;
 
-const undoTitles: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
+const batchTitles: Readonly<Record<ConversationAction, string>> = { archive: 'Archive', restore: 'Restore', read: 'Mark read', unread: 'Mark unread' };
 
 const actionPatches: Readonly<Record<ConversationAction, (conversation: Conversation) => Conversation>> = {
   archive: (conversation) => ({ ...conversation, isArchived: true }),
@@ -33,9 +33,11 @@ const actionPatches: Readonly<Record<ConversationAction, (conversation: Conversa
 
 export const formatConversationName = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
 
+const isReadState = (action: ConversationAction): action is 'read' | 'unread' => action === 'read' || action === 'unread';
+
 /** The action on one or a few conversations, by their own calls. */
 async function actOnFew(app: App, companyId: number, action: ConversationAction, ids: readonly number[]): Promise<void> {
-  if (action === 'read' || action === 'unread') {
+  if (isReadState(action)) {
     await app.api.call('conversations.bulkUpdate', { companyId, body: { ids: [...ids], type: action } });
     patchConversations(app.queries, companyId, ids, actionPatches[action]);
     return;
@@ -51,7 +53,7 @@ function actAsBatch(deps: ServiceDeps, companyId: number, action: ConversationAc
   const filter = { isArchived, isUnread, numberIds: numberIds?.map(String), types, q };
   return runBulk(deps, {
     on,
-    title: undoTitles[action],
+    title: batchTitles[action],
     areas: ['conversations', 'counts', 'activity'],
     start: (key) => deps.app.api.call('conversations.bulkAction', { companyId, body: { key, action, ...toBulkChoice({ ...on, filter }, (ids) => ({ ids })) } }),
     undo: (key) => deps.app.api.call('conversations.undoBulkAction', { companyId, params: { key } }),
@@ -76,10 +78,14 @@ export function createConversationServices(around: ServiceDeps): ConversationSer
     // What a search found may be several items of one conversation.
     const ids = [...new Set((changing.length > 0 ? changing : on.rows).map((row) => row.id))];
     await actOnFew(app, companyId, action, ids);
-    return {
-      message: formatResult(action, ids.length),
-      undo: { title: undoTitles[action], run: () => actOnFew(app, companyId, inverseActions[action], ids) },
+    const undo = async () => {
+      await actOnFew(app, companyId, inverseActions[action], ids);
+      const [only] = ids;
+      // The row is back in the list in front: the cursor stands on it again.
+      const isListed = workspace.get().layout.view === 'inbox' && (inboxViews.get(companyId).filter.isArchived ?? false) === (action === 'restore');
+      if (ids.length === 1 && only !== undefined && isListed && !isReadState(action)) workspace.follow({ kind: 'conversation', id: only });
     };
+    return { message: formatResult(action, ids.length), undo: { run: undo } };
   };
   return {
     act,

@@ -3,6 +3,7 @@
 import type { ExportServices } from '#commands/exports/types.ts';
 import { type CallQuery, formatCallQuery } from '#contract/text/callQuery.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
+import { toBulkChoice } from '../../panes/bulk.ts';
 import { download } from './live.ts';
 
 /** Commands that make files; `getShownQuery` returns the search whose calls they export. */
@@ -22,6 +23,17 @@ export function createExportServices(app: App, getShownQuery: () => Promise<Call
     voicemails: async (columns, format) => {
       const companyId = getCompanyId(app);
       return toResult(app.api.call('exports.voicemails', { companyId, body: { ...(await input()), columns: [...columns], format } }));
+    },
+    contacts: async (on, columns, format) => {
+      const companyId = getCompanyId(app);
+      const body = {
+        key: crypto.randomUUID(),
+        ...toBulkChoice(on, (contacts) => ({ contacts })),
+        tz: app.get().company?.timezone ?? 'UTC',
+        columns: [...columns],
+        format,
+      };
+      return toResult(app.api.call('exports.contacts', { companyId, body }));
     },
     list: async (signal) => (await app.api.call('exports.list', { companyId: getCompanyId(app), ...(signal ? { signal } : {}) })).data,
     download,

@@ -21,11 +21,11 @@ export function createPreferenceServices(app: App): PreferenceServices {
     const before = await saveOptimistically(app, 'preferences', { ...app.get().preferences, ...changes }, () =>
       app.api.call('me.savePreferences', { body: changes }),
     );
-    return { message, undo: { title: 'Change preferences', run: async () => void (await save(before, message)) } };
+    return { message, undo: { run: async () => void (await save(before, message)) } };
   };
   const saveKeymap: PreferenceServices['saveKeymap'] = async (keymap) => {
     const before = await saveOptimistically(app, 'keymap', keymap, () => app.api.call('me.saveKeymap', { body: keymap }));
-    return { message: 'Shortcuts saved', undo: { title: 'Change shortcuts', run: async () => void (await saveKeymap(before)) } };
+    return { message: 'Shortcuts saved', undo: { run: async () => void (await saveKeymap(before)) } };
   };
   return { save, saveKeymap };
 }

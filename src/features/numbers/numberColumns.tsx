@@ -5,7 +5,7 @@ import { lineTypeLabel, numberStatusLabel, numberTypeLabel } from '#contract/num
 import { routeTypeLabel } from '#contract/routing/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
+import { Chip, ChipList, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
 
 const isFax = (row: PhoneNumber) => lineTypeLabel[row.lineType === 2 ? 2 : 1] === 'fax';
 const formatType = (type: number): string => (type === 1 || type === 2 || type === 3 ? numberTypeLabel[type] : '');
@@ -56,15 +56,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     header: 'Tags',
     width: 130,
     min: 56,
-    render: (row) => (
-      <span>
-        {row.tags.slice(0, 2).map((tag) => (
-          <Chip key={tag.id} small>
-            {tag.name}
-          </Chip>
-        ))}
-      </span>
-    ),
+    render: (row) => <ChipList items={row.tags} />,
   },
   { id: 'created_at', header: 'Added', width: 108, min: 56, align: 'end', sortable: true, rank: 'quiet', render: (row) => <RelativeTime at={row.createdAt} /> },
   {

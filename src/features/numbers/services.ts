@@ -85,12 +85,12 @@ function createTriggerServices(app: App): Pick<NumberServices, 'triggers' | 'add
       const made = await add(id, trigger);
       return {
         message: messages.numberUpdated,
-        ...(made ? { undo: { title: 'Add a trigger', run: async () => void (await save({ remove: [made.id] })) } } : {}),
+        ...(made ? { undo: { run: async () => void (await save({ remove: [made.id] })) } } : {}),
       };
     },
     removeTrigger: async (trigger) => {
       await save({ remove: [trigger.id] });
-      return { message: messages.numberUpdated, undo: { title: 'Remove a trigger', run: async () => void (await add(trigger.numberId, trigger)) } };
+      return { message: messages.numberUpdated, undo: { run: async () => void (await add(trigger.numberId, trigger)) } };
     },
   };
 }

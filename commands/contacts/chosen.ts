@@ -1,0 +1,40 @@
+/** The contacts that a command of any area acts on, and their review before many of them are changed. */
+import type { Contact } from '#contract/contacts/entities.ts';
+import type { Review } from '../core/outcome.ts';
+import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import type { Context, RowSelection } from '../core/types.ts';
+
+/** Where contacts are at hand: in their list and card, and beside a conversation. */
+export const contactBase = { scopes: ['contacts', 'contact', 'inbox', 'conversation'], rows: { kind: 'contact', matching: true } } as const;
+
+/** More contacts than this are shown before they are changed. */
+const maxWithoutReview = 20;
+
+export const getContacts = (context: Context): RowSelection<'contact'> => {
+  const on = getRows(context, 'contact');
+  if (!on) throw new Error('Select a contact first');
+  return on;
+};
+
+interface MembershipChange {
+  readonly verb: string;
+  /** The command in the imperative: `contacts` is "3 contacts". */
+  readonly formatSentence: (contacts: string) => string;
+  /** Those it does not change, and what is said of them. */
+  readonly isIdle: (contact: Contact) => boolean;
+  readonly idle: string;
+}
+
+/** The review of a change of many contacts; null for a few. */
+export function createContactReview(on: RowSelection<'contact'>, { verb, formatSentence, isIdle, idle }: MembershipChange): Review | null {
+  if (on.mode !== 'matching' && on.count <= maxWithoutReview) return null;
+  const skipped = on.mode === 'matching' ? 0 : on.rows.filter(isIdle).length;
+  return {
+    sentence: formatSentence(formatCount(on.count, 'contact')),
+    count: on.count,
+    sample: getSampleNames(on),
+    skipped: skipped > 0 ? [{ count: skipped, reason: idle }] : [],
+    verb,
+    undoNote: 'You can undo this',
+  };
+}
