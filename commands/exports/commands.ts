@@ -2,7 +2,7 @@
 
 import type { Export } from '#contract/exports/entities.ts';
 import { callExportColumns, contactExportColumns, exportFormats, voicemailExportColumns } from '#contract/exports/enums.ts';
-import { contactBase, getContacts } from '../contacts/chosen.ts';
+import { getContacts } from '../contacts/chosen.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
@@ -60,8 +60,9 @@ export const exportCommands: readonly Command[] = [
   ),
   command({
     ...exportBase,
-    ...contactBase,
     group: 'Contacts',
+    scopes: ['contacts', 'contact'],
+    rows: { kind: 'contact', matching: true },
     id: 'exports.contacts',
     title: 'Export contacts',
     keywords: [...keywords, 'address book'],

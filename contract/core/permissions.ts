@@ -31,7 +31,7 @@ export const permissions = {
   'activity.read': 'view activity',
   'analytics.read': 'see reports',
   'calls.qualify': 'mark leads and appointments',
-  'exports.read': 'export calls, voicemails and contacts',
+  'exports.read': 'export calls and contacts',
   'users.read': 'see the users of this company',
   'notifications.manage': 'mute and unmute notifications',
 } as const;

@@ -175,8 +175,10 @@ describe('what a key means here', () => {
     expect(heard(['e'], numbers)).toMatchObject({ kind: 'stray', reason: 'Archive: go to Inbox first' });
   });
   test('a key of the calls says in the inbox what it is for', () => {
-    expect(heard(['l'])).toMatchObject({ kind: 'stray', reason: 'Add tag to call: go to Calls first' });
-    expect(heard(['v'])).toMatchObject({ kind: 'stray', reason: 'Review calls: go to Calls first' });
+    expect(heard(['q'])).toMatchObject({ kind: 'stray', reason: 'Set call qualification: go to Calls first' });
+  });
+  test('the inbox labels and groups the contact of its conversation', () => {
+    expect([commandOf(['l']), commandOf(['v'])]).toEqual(['contacts.addLabel', 'contacts.addToGroup']);
   });
   test('a role that may not is told who may', () => {
     const result = heard(['e'], context({}, 'reporting'));
