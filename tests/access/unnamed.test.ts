@@ -50,6 +50,8 @@ const rowless = [
   'greetings.list',
   'greetings.speak',
   'greetings.voices',
+  'groups.create',
+  'groups.list',
   'me.abilities',
   'messaging.scheduled',
   'notifications.counts',

@@ -2,7 +2,7 @@
 import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
-import { company, shared } from '../access/rule.ts';
+import { company, onLine, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
 
 const insertLabelThat =
@@ -13,11 +13,12 @@ const insertLabelThat =
   };
 
 const insertLabel = insertLabelThat(false);
+const insertDeletedLabel = insertLabelThat(true);
 
 const one: InputOf = async ({ rows }) => ({ params: { labelId: await rows.row(insertLabel) } });
 const bulk: InputOf = async ({ rows }) => ({
   params: { labelId: await rows.row(insertLabel) },
-  body: { key: randomKey('label'), all: true, filter: { q: 'nobody of this name' }, count: 0 },
+  body: { key: randomKey('label'), all: true, q: 'nobody of this name', count: 0 },
 });
 
 export const contactLabels: AccessArea = {
@@ -26,7 +27,7 @@ export const contactLabels: AccessArea = {
     create: () => ({ body: { label: randomKey('label') } }),
     update: async (scene) => ({ ...(await one(scene)), body: { label: randomKey('label') } }),
     delete: one,
-    restore: async ({ rows }) => ({ params: { labelId: await rows.row(insertLabelThat(true)) } }),
+    restore: async ({ rows }) => ({ params: { labelId: await rows.row(insertDeletedLabel) } }),
     bulkAddLabel: bulk,
     bulkRemoveLabel: bulk,
     undoBulk: async (scene) => ({ params: { key: await scene.rows.batch('contacts.addLabel', creator(scene)) } }),
@@ -39,7 +40,7 @@ export const contactLabels: AccessArea = {
     restore: shared('edit contact labels'),
     bulkAddLabel: shared('edit contact labels'),
     bulkRemoveLabel: shared('edit contact labels'),
-    undoBulk: shared('edit contact labels'),
+    undoBulk: onLine('edit contact labels'),
   },
-  rows: [insertLabel],
+  rows: [insertLabel, insertDeletedLabel],
 };

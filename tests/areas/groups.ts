@@ -2,7 +2,7 @@
 import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
-import { company, shared } from '../access/rule.ts';
+import { company, onLine, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
 
 const insertGroupThat =
@@ -13,12 +13,13 @@ const insertGroupThat =
   };
 
 const insertGroup = insertGroupThat(false);
+const insertDeletedGroup = insertGroupThat(true);
 
 const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertGroup) } });
 const withMember: InputOf = async (scene) => ({ ...(await one(scene)), body: { contacts: [await scene.rows.contact()] } });
 const all: InputOf = async ({ rows }) => ({
   params: { groupId: await rows.row(insertGroup) },
-  body: { key: randomKey('group'), filter: { q: 'nobody of this name' }, count: 0 },
+  body: { key: randomKey('group'), q: 'nobody of this name', count: 0 },
 });
 
 export const groups: AccessArea = {
@@ -28,7 +29,7 @@ export const groups: AccessArea = {
     create: () => ({ body: { name: randomKey('group') } }),
     update: async (scene) => ({ ...(await one(scene)), body: { name: randomKey('group') } }),
     delete: one,
-    restore: async ({ rows }) => ({ params: { id: await rows.row(insertGroupThat(true)) } }),
+    restore: async ({ rows }) => ({ params: { id: await rows.row(insertDeletedGroup) } }),
     addContacts: withMember,
     removeContacts: withMember,
     addAll: all,
@@ -46,7 +47,7 @@ export const groups: AccessArea = {
     removeContacts: shared('edit groups'),
     addAll: shared('edit groups'),
     removeAll: shared('edit groups'),
-    undoBulk: shared('edit groups'),
+    undoBulk: onLine('edit groups'),
   },
-  rows: [insertGroup],
+  rows: [insertGroup, insertDeletedGroup],
 };

@@ -188,6 +188,36 @@ const excuses: readonly Excuse[] = [
     fields: ['contacts.bulkDestroy'],
   },
   {
+    does: 'names groups and labels, which the contact then shows',
+    shownBy: 'server/groups.test.ts: is put into exactly the groups and labels that are named, by id or as it shows them',
+    fields: ['contacts.*.groups', 'contacts.*.labels'],
+  },
+  {
+    does: 'chooses contacts, which have the label then or have it no more',
+    shownBy: 'server/groups.test.ts: is added to many and removed from many, by list and by filter, and undo leaves those that had it',
+    fields: ['contactLabels.bulkAddLabel', 'contactLabels.bulkRemoveLabel'],
+  },
+  {
+    does: 'chooses contacts, which are in the group then or no more',
+    shownBy: 'server/groups.test.ts: takes all contacts of the company in as a batch, or all that match, and undo takes exactly those out',
+    fields: ['groups.addAll', 'groups.removeAll'],
+  },
+  {
+    does: 'names contacts, which are in the group then or no more',
+    shownBy: 'server/groups.test.ts: takes contacts in and out at once, says which changed, and refuses a foreign one with all others',
+    fields: ['groups.addContacts', 'groups.removeContacts'],
+  },
+  {
+    does: 'is the filter of a virtual group, whose contacts the list then shows',
+    shownBy: 'server/groups.test.ts: of a filter is counted and never stored, filters the list, and takes nobody in',
+    fields: ['groups.create.filter', 'groups.update.filter'],
+  },
+  {
+    does: 'chooses the contacts of the file, and shapes it',
+    shownBy: 'server/exports.test.ts: an export of contacts has those that are chosen, or all that match, with groups and labels; and refuses a foreign one',
+    fields: ['exports.contacts'],
+  },
+  {
     does: 'names the rotation: the same again is the same',
     shownBy: 'server/numbers.detail.test.ts: puts another number of the area in its place, once a key; label and history stay',
     fields: ['numbers.rotate.key'],

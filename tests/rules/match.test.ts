@@ -53,6 +53,17 @@ test('what fits nothing finds nothing', () => {
   expect(matcherOf(people).search('   ', 5)).toEqual([]);
   expect(matcherOf(people).search('999999', 5)).toEqual([]);
 });
+test('a short word with an error is found beside one that is right, and by itself finds nothing', () => {
+  const matcher = createMatcher();
+  matcher.add(['Dana Wite', 'Jon Smith', 'Write to the contact', 'With everybody'].map((title, at) => ({ id: String(at), title })));
+  const titles = (text: string) => matcher.search(text, 5).map(({ entry }) => entry.title);
+  expect(titles('dana wtie')).toEqual(['Dana Wite']);
+  expect(titles('jn smith')).toEqual([]);
+  expect(titles('jion smith')).toEqual(['Jon Smith']);
+  expect(titles('wtie')).toEqual([]);
+  expect(titles('wtie jion')).toEqual([]);
+});
+
 test('the exact word comes before the longer one', () => {
   const titles = matcherOf([
     { id: 'a', title: 'Archive and next' },

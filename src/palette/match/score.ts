@@ -20,10 +20,9 @@ export interface Prepared {
 /** Scores of a word with a typing error lie between those of a part of a word (up to 0.6) and those of a beginning (from 0.88). */
 const isTypo = (wordScore: number): boolean => wordScore > 0.6 && wordScore < 0.88;
 
-/** A typed word against one word of a label. */
-function scoreWord(typed: string, word: string): number {
+/** A typed word against one word of a label, with so many typing errors at most. */
+function scoreWord(typed: string, word: string, allowed: number): number {
   if (word.startsWith(typed)) return word.length === typed.length ? 1 : 0.88 + 0.08 * (typed.length / word.length);
-  const allowed = getMaxErrors(typed.length);
   if (allowed > 0) {
     const errors = computePrefixDistance(typed, word, allowed);
     if (errors <= allowed) {
@@ -40,11 +39,11 @@ interface Best {
   score: number;
   at: number;
 }
-function findBest(typed: string, words: readonly string[], used: number): Best {
+function findBest(typed: string, words: readonly string[], used: number, allowed = getMaxErrors(typed.length)): Best {
   const best: Best = { score: 0, at: -1 };
   for (let at = 0; at < words.length; at += 1) {
     if (used & (1 << at)) continue;
-    const score = scoreWord(typed, words[at] ?? '');
+    const score = scoreWord(typed, words[at] ?? '', allowed);
     if (score > best.score) {
       best.score = score;
       best.at = at;
@@ -61,6 +60,13 @@ const rankFit = (raw: number, weight: number): number => (raw === 0 ? -2 : isTyp
 const weighKeyword = (raw: number): number => (raw === 1 ? 0.96 : 0.7);
 const extraWeight = 0.62;
 
+/**
+ * By itself a word of three or four letters with an error in it fits far too much. Beside so many letters of the title that are right, one such word is
+ * forgiven: "Dana Wtie" is Dana Wite.
+ */
+const lettersThatForgive = 4;
+const isForgivable = (typed: string, query: Query): boolean => query.words.length > 1 && typed.length >= 3 && getMaxErrors(typed.length) === 0;
+
 /** Each typed word finds a word of its own; one that finds none makes the whole 0. */
 function scoreWords(query: Query, label: Prepared): number {
   let sum = 0;
@@ -72,8 +78,10 @@ function scoreWords(query: Query, label: Prepared): number {
   let inOrder = true;
   let last = -1;
   let inTitle = 0;
+  let right = 0;
+  let forgiven = false;
   for (const typed of query.words) {
-    const title = findBest(typed, label.title, used);
+    let title = findBest(typed, label.title, used);
     let fit = rankFit(title.score, 1);
     let place = title;
     if (title.score < 0.88) {
@@ -83,6 +91,11 @@ function scoreWords(query: Query, label: Prepared): number {
       const extraFit = rankFit(extra.score, extraWeight);
       if (keywordFit > fit) [fit, place] = [keywordFit, keyword];
       if (extraFit > fit) [fit, place] = [extraFit, extra];
+      if (fit === -2 && isForgivable(typed, query) && !forgiven) {
+        title = findBest(typed, label.title, used, 1);
+        [fit, place] = [rankFit(title.score, 1), title];
+        forgiven = true;
+      }
       if (fit === -2) return 0;
       if (place === keyword) usedKeywords |= 1 << keyword.at;
       else if (place === extra) usedExtra |= 1 << extra.at;
@@ -92,11 +105,13 @@ function scoreWords(query: Query, label: Prepared): number {
       if (title.at < last) inOrder = false;
       last = title.at;
       inTitle += typed.length;
+      if (title.score >= 0.88) right += typed.length;
     }
     if (fit < 0) hasTypo = true;
     sum += (fit < 0 ? fit + 1 : fit) * typed.length;
     letters += typed.length;
   }
+  if (forgiven && right < lettersThatForgive) return 0;
   const covered = Math.min(1, inTitle / Math.max(1, label.letters));
   const fromStart = used & 1 ? 0.06 : 0;
   return 0.8 * (sum / letters) + fromStart + (inOrder ? 0.02 : 0) + 0.1 * covered - (hasTypo ? 1 : 0);
