@@ -115,19 +115,23 @@ test('a command says what it did over the bottom line, and undo says what it too
   const keys = await enter('ana');
   await ready(keys);
   await listen(keys.page);
+  const cursor = keys.page.locator('[data-pane="inbox"] [data-cursor]');
+  const row = (await cursor.getAttribute('data-row')) ?? '';
   await keys.press('e');
   await expect(notice(keys)).toContainText('Conversation archived');
+  await expect(cursor).not.toHaveAttribute('data-row', row);
   await expect(notice(keys).locator('[data-keys]')).toHaveAttribute('data-keys', 'z');
   const [region, footer] = [await notice(keys).boundingBox(), await keys.page.locator('footer').boundingBox()];
   const center = (region?.x ?? 0) + (region?.width ?? 0) / 2;
   expect(Math.abs(center - 720)).toBeLessThan(2);
   expect((region?.y ?? 0) + (region?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
   await keys.press('z');
-  await expect(notice(keys)).toContainText('Undone: Archive');
+  await expect(notice(keys)).toContainText(/Undone: Archive · \S/);
+  await expect(cursor).toHaveAttribute('data-row', row);
   await keys.press('s');
   await expect(notice(keys)).toContainText(/Marked as a lead|Lead mark removed|No call/);
   expect(await heard(keys.page)).toContain('Conversation archived');
-  expect(await heard(keys.page)).toContain('Undone: Archive');
+  expect((await heard(keys.page)).some((text) => text.startsWith('Undone: Archive · '))).toBe(true);
   // Typing goes on under it: it stands clear of the reply, and of the row under the cursor.
   await keys.press('g i');
   await keys.press('e');

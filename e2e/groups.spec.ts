@@ -38,39 +38,46 @@ test('two chosen contacts go into a new group, are shown by it, and undo takes t
 
 test('all that match a filter get a label as a batch that undo takes back; the filter itself is kept as a group', async ({ enter, stack }) => {
   const keys = await enter('ana');
-  await openContacts(keys);
-  await keys.palette('Show opted-out contacts');
-  await expect(keys.page).toHaveURL(/optedOut/);
-  await expect(cursor(keys, 'contacts')).toHaveCount(1);
-  await keys.press('* a l');
-  await keys.state('palette', 'open.asking');
-  await keys.type('Left us');
-  await expect(keys.page.getByRole('option', { name: /Create label “Left us”/ })).toBeVisible();
-  await keys.press('enter');
-  await expect(keys.flow('palette')).toContainText(/Add label “Left us” to \d+ contacts/);
-  await keys.press('enter');
-  const labelled = async () => {
-    const { count } = await stack.owner.selectFrom('contact_labels').select('contact_count as count').where('label', '=', 'Left us').executeTakeFirstOrThrow();
-    return count;
-  };
-  const { unsubscribed } = await stack.owner
+  const { city, people } = await stack.owner
     .selectFrom('contacts')
     .innerJoin('companies', 'companies.id', 'contacts.company_id')
     .where('companies.slug', '=', 'northwind-motors')
-    .where('is_unsubscribed', '=', true)
-    .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('unsubscribed'))
+    .where('contacts.deleted_at', 'is', null)
+    .where('contacts.city', 'is not', null)
+    .groupBy('contacts.city')
+    .select((eb) => ['contacts.city', eb.fn.countAll<number>().as('people')])
+    .orderBy('people', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow();
-  await expect.poll(labelled).toBe(Number(unsubscribed));
+  await openContacts(keys);
+  await keys.palette('Show contacts in a city', city ?? '');
+  await expect(keys.page).toHaveURL(/city=/);
+  await expect(cursor(keys, 'contacts')).toHaveCount(1);
+  await keys.press('* a l');
+  await keys.state('palette', 'open.asking');
+  await keys.type('Neighbors');
+  await expect(keys.page.getByRole('option', { name: /Create label “Neighbors”/ })).toBeVisible();
+  await keys.press('enter');
+  await expect(keys.flow('palette')).toContainText(/Add label “Neighbors” to \d+ contacts/);
+  await keys.press('enter');
+  const labelled = async () => {
+    const { count } = await stack.owner
+      .selectFrom('contact_labels')
+      .select('contact_count as count')
+      .where('label', '=', 'Neighbors')
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  await expect.poll(labelled).toBe(Number(people));
   await keys.press('z');
   await expect.poll(labelled).toBe(0);
-  await keys.palette('Save contact filter as group', 'Opted out people');
-  await expect(notice(keys, /Group “Opted out people” created/)).toBeVisible();
+  await keys.palette('Save contact filter as group', 'From there');
+  await expect(notice(keys, /Group “From there” created/)).toBeVisible();
   await keys.palette('Go to Groups');
   await keys.inPane('groups');
-  const row = keys.page.locator('[data-pane="groups"] [data-row]').filter({ hasText: 'Opted out people' });
+  const row = keys.page.locator('[data-pane="groups"] [data-row]').filter({ hasText: 'From there' });
   await expect(row).toContainText('Saved filter');
   await keys.palette('Go to Labels');
   await keys.inPane('contactLabels');
-  await expect(keys.page.locator('[data-pane="contactLabels"] [data-row]').filter({ hasText: 'Left us' })).toBeVisible();
+  await expect(keys.page.locator('[data-pane="contactLabels"] [data-row]').filter({ hasText: 'Neighbors' })).toBeVisible();
 });
