@@ -36,6 +36,8 @@ const disagreements = {
   transcriptTimes: `select count(*) from transcripts t join calls k on k.id = t.call_id, jsonb_array_elements(t.segments) s where (s ->> 'endTime')::float < (s ->> 'startTime')::float or (s ->> 'endTime')::float > k.duration`,
   voicemailWords: `select count(*) from items i left join transcripts t on t.call_id = i.call_id where i.type = 'voicemail' and t.segments -> 0 ->> 'transcript' is distinct from i.body`,
   firstContacts: `select count(*) from calls k where is_first_contact <> not exists (select from calls b where b.company_id = k.company_id and b.recipient = k.recipient and (b.started_at, b.id) < (k.started_at, k.id))`,
+  groupCounts: `select count(*) from contact_groups g where (contact_count, active_count, invalid_count, unsubscriber_count) is distinct from (select (count(*)::int, (count(*) filter (where not c.is_invalid and not c.is_unsubscribed))::int, (count(*) filter (where c.is_invalid))::int, (count(*) filter (where c.is_unsubscribed))::int) from contact_group_members m join contacts c on c.id = m.contact_id and c.deleted_at is null where m.group_id = g.id)`,
+  labelCounts: `select count(*) from contact_labels l where contact_count <> (select count(*) from contact_label_members m join contacts c on c.id = m.contact_id and c.deleted_at is null where m.label_id = l.id)`,
   directory: `select count(*) from phone_numbers n full join number_directory d on d.number_id = n.id where d.number is distinct from n.number`,
   cursors: `select count(*) from companies c left join company_cursors s on s.company_id = c.id where s.seq is null`,
 } as const;

@@ -93,15 +93,22 @@ create trigger keep_states after update on contacts referencing old table as bef
 
 revoke execute on function add_to_contact_groups(bigint[], int[], int[], int[], int[]) from public;
 
--- What is there already.
-update contact_groups g set contact_count = s.contacts, active_count = s.active, invalid_count = s.invalid, unsubscriber_count = s.unsubscribed from (
-  select m.group_id, count(*) as contacts, count(*) filter (where not c.is_invalid and not c.is_unsubscribed) as active,
-    count(*) filter (where c.is_invalid) as invalid, count(*) filter (where c.is_unsubscribed) as unsubscribed
-  from contact_group_members m join contacts c on c.id = m.contact_id and c.deleted_at is null group by m.group_id
-) s where s.group_id = g.id;
-update contact_labels l set contact_count = s.contacts from (
-  select m.label_id, count(*) as contacts from contact_label_members m join contacts c on c.id = m.contact_id and c.deleted_at is null group by m.label_id
-) s where s.label_id = l.id;
+-- Counts the groups and labels of a company anew: where contacts came without these triggers.
+create function count_members(company bigint) returns void language sql security definer set search_path = public, pg_temp as $$
+  update contact_groups g set contact_count = s.contacts, active_count = s.active, invalid_count = s.invalid, unsubscriber_count = s.unsubscribed from (
+    select o.id, count(c.id) as contacts, count(c.id) filter (where not c.is_invalid and not c.is_unsubscribed) as active,
+      count(c.id) filter (where c.is_invalid) as invalid, count(c.id) filter (where c.is_unsubscribed) as unsubscribed
+    from contact_groups o left join contact_group_members m on m.group_id = o.id left join contacts c on c.id = m.contact_id and c.deleted_at is null
+    where o.company_id = company group by o.id
+  ) s where s.id = g.id;
+  update contact_labels l set contact_count = s.contacts from (
+    select o.id, count(c.id) as contacts
+    from contact_labels o left join contact_label_members m on m.label_id = o.id left join contacts c on c.id = m.contact_id and c.deleted_at is null
+    where o.company_id = company group by o.id
+  ) s where s.id = l.id;
+$$;
+revoke execute on function count_members(bigint) from public;
+select count_members(id) from companies;
 
 -- Contacts are exported too: those of a filter or of ids, as they were chosen.
 alter table exports drop constraint exports_kind_check;
