@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { BulkContacts } from '../contacts/bulk.ts';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, createTextSchema, Id, Key } from '../core/schema.ts';
+import { createListSchema, createNameSchema, Id, Key } from '../core/schema.ts';
 import { ContactLabel } from './entities.ts';
 
 const company = { company: 'path.companyId', params: { companyId: Id } } as const;
 
 const one = { company: 'path.companyId', params: { companyId: Id, labelId: Id } } as const;
 
-const Body = z.object({ label: createTextSchema(60) });
+const Body = z.object({ label: createNameSchema(60) });
 
 /** Labels a company may have. */
 export const maxLabels = 500;

@@ -15,5 +15,5 @@ export const MatchingContacts = z.object({
 export const BulkContacts = z.object({
   ...MatchingContacts.shape,
   all: z.optional(z.literal([true, 1])),
-  contacts: z.optional(z.array(Id).check(z.maxLength(10_000))),
+  contacts: z.optional(z.array(Id).check(z.minLength(1, 'Send at least one contact'), z.maxLength(10_000, 'Up to 10,000 contacts'))),
 });

@@ -4,7 +4,7 @@ import { MatchingContacts } from '../contacts/bulk.ts';
 import { ContactFilter } from '../contacts/entities.ts';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { createPageSizeSchema, createTextSchema, Id, Key, Page } from '../core/schema.ts';
+import { createNameSchema, createPageSizeSchema, Id, Key, Page } from '../core/schema.ts';
 import { ContactGroup } from './entities.ts';
 import { groupSorts } from './enums.ts';
 
@@ -12,7 +12,7 @@ const one = { company: 'header', params: { id: Id } } as const;
 
 const all = { company: 'path.companyId', params: { companyId: Id, groupId: Id } } as const;
 
-const Name = createTextSchema(100);
+const Name = createNameSchema(100);
 
 const Members = z.object({ contacts: z.array(Id).check(z.minLength(1, 'Send at least one contact'), z.maxLength(10_000)) });
 

@@ -1,6 +1,7 @@
 /** Batches: many rows changed as one durable job, each row once, resumable after a crash, and taken back row by row (spec 1.3 Batch update). */
 
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { Batch } from '#contract/core/entities.ts';
 import { companyId, currentTransaction } from '../db/tenancy.ts';
@@ -11,6 +12,7 @@ import { batchRun } from './jobs.ts';
 import { assertCount, type SelectedRows } from './selection.ts';
 import type { BatchesTable } from './tables.ts';
 
+type BatchesRow = Selectable<BatchesTable>;
 type BatchRow = Pick<Selectable<BatchesTable>, (typeof shown)[number]>;
 const shown = ['id', 'company_id', 'type', 'total', 'done', 'skipped', 'failed', 'finished_at'] as const;
 
@@ -72,8 +74,13 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
     .returning(shown)
     .executeTakeFirst();
   if (!made) {
-    const same = await find(key);
-    if (!same || same.type !== batch.type) throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
+    const same = await currentTransaction()
+      .selectFrom('batches')
+      .select([...shown, 'params', 'created_by', 'undo_of'])
+      .where('company_id', '=', company)
+      .where('id', '=', key)
+      .executeTakeFirst();
+    if (!same || !isSameWork(same, batch)) throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
     return toBatch(same);
   }
   const rows = await currentTransaction()
@@ -89,6 +96,15 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   await assertCount(chosen, total);
   if (chosen.count === null) await currentTransaction().updateTable('batches').set({ total }).where('id', '=', key).execute();
   return begin(jobs, { ...made, total });
+}
+
+/** Checks whether a batch is what is asked for again: the same work, by the same user, on as many rows. */
+function isSameWork(
+  same: Pick<BatchesRow, 'type' | 'params' | 'created_by' | 'undo_of' | 'total'>,
+  { type, params = {}, createdBy, chosen }: NewBatch,
+): boolean {
+  if (same.type !== type || same.undo_of !== null || same.created_by !== createdBy) return false;
+  return isDeepStrictEqual(same.params, JSON.parse(JSON.stringify(params))) && (chosen.count === null || chosen.count === same.total);
 }
 
 /** User who undoes a batch. */

@@ -118,6 +118,50 @@ describe('a group', () => {
     ]);
   });
 
+  test('keeps its counts right while its contacts are deleted, restored and marked', async () => {
+    const admin = await server.worker(company, 'administrator');
+    const all = await Promise.all([createGroup(), createGroup(), createGroup()]);
+    const members = await Promise.all(Array.from({ length: 10 }, () => contact()));
+    const shuffled = (by: number) => members.toSorted((a, b) => ((a * by) % 11) - ((b * by) % 11));
+    for (const round of [1, 2, 3]) {
+      const answers = await Promise.all([
+        ...all.map(({ id }) => agent.exchange(groups.addContacts, { params: { id }, body: { contacts: shuffled(round + id) } })),
+        ...members.slice(0, 4).map((id) => admin.exchange(contacts.delete, { params: { id } })),
+        ...members
+          .slice(4, 8)
+          .map((id, at) => agent.exchange(contacts.update, { params: { id }, body: { groups: all.slice(at % 3).map((group) => group.id) } })),
+        server.owner
+          .updateTable('contacts')
+          .set({ is_invalid: round % 2 === 1 })
+          .where('id', '=', members[9] ?? 0)
+          .execute(),
+        ...all.map(({ id }) => agent.exchange(groups.removeContacts, { params: { id }, body: { contacts: shuffled(round * 7).slice(0, 5) } })),
+      ]);
+      // A contact that is deleted already is told so, and nothing else is refused.
+      for (const answer of answers) if ('status' in answer) expect([200, 204, 404, 422], JSON.stringify(answer.body)).toContain(answer.status);
+      await Promise.all(members.slice(0, 4).map((id) => admin.exchange(contacts.restore, { params: { id } })));
+    }
+    for (const { id } of all) {
+      const rows = await server.owner
+        .selectFrom('contact_group_members')
+        .innerJoin('contacts', 'contacts.id', 'contact_group_members.contact_id')
+        .where('group_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .select(['is_invalid', 'is_unsubscribed'])
+        .execute();
+      const invalid = rows.filter((row) => row.is_invalid).length;
+      expect(await counts(id)).toEqual([rows.length, rows.length - invalid, invalid, 0]);
+    }
+  });
+
+  test('has a name that can be seen, and two that look the same are the same', async () => {
+    for (const unseen of ['\u200b', '\u3164', ' \u00a0 ', '\u200d'])
+      expect(await refused(agent.refusal(groups.create, { body: { name: unseen } }))).toMatchObject({ status: 422, field: 'name' });
+    const { name: saved } = await agent.call(groups.create, { body: { name: 'Cafe\u0301\u200b \n  au\u202e lait' } });
+    expect(saved).toBe('Café au lait');
+    expect(await refused(agent.refusal(groups.create, { body: { name: 'café\u00a0au lait' } }))).toMatchObject({ status: 409 });
+  });
+
   test('of a filter is counted and never stored, filters the list, and takes nobody in', async () => {
     const city = name('Springfield');
     const [here, gone] = [await contact({ city }), await contact({ city, is_unsubscribed: true })];
@@ -146,6 +190,13 @@ describe('a group', () => {
     expect((await getGroup(list.id)).contactCount).toBe(2);
     await agent.call(groups.update, { params: { id: group.id }, body: { filter: { city: 'Nowhere' } } });
     expect(await listed({})).toEqual([]);
+    // A group it is made of that is deleted has nobody.
+    await agent.call(groups.update, { params: { id: group.id }, body: { filter: { groupId: list.id } } });
+    expect(await listed({})).toHaveLength(2);
+    await agent.call(groups.delete, { params: { id: list.id } });
+    expect([(await getGroup(group.id)).contactCount, await listed({}).catch(() => 'refused')]).toEqual([0, []]);
+    const theirs = await foreigner.call(labels.create, { body: { label: 'Theirs' } });
+    expect(await refused(agent.refusal(contacts.list, { query: { labelId: theirs.id } }))).toMatchObject({ status: 422, field: 'label_id' });
   });
 
   test('takes all contacts of the company in as a batch, or all that match, and undo takes exactly those out', async () => {
@@ -211,6 +262,10 @@ describe('a label', () => {
     const batch = await agent.call(labels.bulkAddLabel, { params: { labelId }, body });
     expect(await finished(batch.batchId)).toMatchObject({ done: 2, skipped: 1 });
     expect((await agent.call(labels.bulkAddLabel, { params: { labelId }, body })).batchId).toBe(batch.batchId);
+    const { id: another } = await createLabel('Another');
+    expect(await refused(agent.refusal(labels.bulkAddLabel, { params: { labelId: another }, body }))).toMatchObject({ status: 409, field: 'key' });
+    const other = await server.worker(company, 'user');
+    expect(await refused(other.refusal(labels.bulkAddLabel, { params: { labelId }, body }))).toMatchObject({ status: 409, field: 'key' });
     expect((await agent.call(contacts.list, { query: { labelId } })).meta.total).toBe(3);
     expect((await getLabel(labelId))?.contactCount).toBe(3);
     await finished((await agent.call(labels.undoBulk, { params: { key } })).batchId);

@@ -5,7 +5,7 @@ import { type Cause, companyId, currentTransaction, recordChange } from '../../d
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
-import { type GroupRef, type LabelRef, setMemberships } from './memberships.ts';
+import { type GroupRef, type LabelRef, lockContacts, setMemberships } from './memberships.ts';
 import { formatContactName, type GivenName } from './name.ts';
 import type { ContactsTable } from './tables.ts';
 
@@ -160,6 +160,7 @@ async function keepOptOuts(numbers: readonly string[]): Promise<void> {
 
 /** Deletes contacts; answers those that were there. Their opt-outs stay. */
 export async function deleteContacts(ids: readonly number[], cause: Cause): Promise<number[]> {
+  await lockContacts(ids);
   const rows = await currentTransaction()
     .updateTable('contacts')
     .set({ deleted_at: new Date() })
@@ -179,6 +180,7 @@ export async function deleteContacts(ids: readonly number[], cause: Cause): Prom
 
 /** Brings deleted contacts back; those whose number another contact has meanwhile stay deleted. Answers those that are back. */
 export async function restoreContacts(ids: readonly number[], cause: Cause): Promise<number[]> {
+  await lockContacts(ids);
   const rows = await sql<{ id: number; number: string }>`
     update contacts set deleted_at = null, updated_at = now(),
       is_unsubscribed = exists (select from opt_outs o where o.company_id = contacts.company_id and o.number = contacts.number)

@@ -45,10 +45,20 @@ async function checkRefs(kind: Kind, refs: readonly NamedRef[]): Promise<void> {
   }
 }
 
+/**
+ * Locks contacts by id, so that what the database counts of a member is what it is at the commit: who deletes one, or marks it, comes before or after.
+ * Everybody locks contacts first and groups after, both by id, so that nobody waits in a circle.
+ */
+export async function lockContacts(ids: readonly number[]): Promise<void> {
+  await sql`select from contacts where company_id = ${companyId()} and id = any (${ids}::bigint[]) order by id for no key update`.execute(currentTransaction());
+}
+
 async function setOne(kind: Kind, contactId: number, refs: readonly NamedRef[], cause: Cause): Promise<boolean> {
   await checkRefs(kind, refs);
   const { members, id, things } = kinds[kind];
   const ids = [...new Set(refs.map((ref) => ref.id))];
+  await sql`select from ${things} where id = any (${ids}::bigint[]) or id in (select ${id} from ${members} where contact_id = ${contactId})
+    order by id for no key update`.execute(currentTransaction());
   // A deleted group keeps its contacts, for when it is restored.
   const removed = await sql<{ id: number }>`
     delete from ${members} where contact_id = ${contactId} and not ${id} = any (${ids}::bigint[])
@@ -65,6 +75,7 @@ async function setOne(kind: Kind, contactId: number, refs: readonly NamedRef[], 
 export async function setMemberships(contactId: number, { groups, labels }: Lists, cause: Cause): Promise<boolean> {
   const toNamed = (ref: GroupRef | LabelRef): NamedRef =>
     typeof ref === 'number' ? { id: ref, name: undefined } : { id: ref.id, name: 'label' in ref ? ref.label : 'name' in ref ? ref.name : undefined };
+  if (groups !== undefined || labels !== undefined) await lockContacts([contactId]);
   const isGroupChanged = groups !== undefined && (await setOne('group', contactId, groups.map(toNamed), cause));
   const isLabelChanged = labels !== undefined && (await setOne('label', contactId, labels.map(toNamed), cause));
   return isGroupChanged || isLabelChanged;
@@ -73,6 +84,7 @@ export async function setMemberships(contactId: number, { groups, labels }: List
 /** Adds contacts to a group or label that is not deleted; answers those that were not in it. Deleted contacts are left out. */
 export async function addMembers(kind: Kind, thingId: number, contactIds: readonly number[], cause: Cause): Promise<number[]> {
   const { members, id, things } = kinds[kind];
+  await lockContacts(contactIds);
   const { rows } = await sql<{ contact_id: number }>`
     insert into ${members} (company_id, ${id}, contact_id)
       select company_id, ${thingId}::bigint, id from contacts
@@ -86,6 +98,7 @@ export async function addMembers(kind: Kind, thingId: number, contactIds: readon
 /** Removes contacts from a group or label; answers those that were in it. */
 export async function removeMembers(kind: Kind, thingId: number, contactIds: readonly number[], cause: Cause): Promise<number[]> {
   const { members, id } = kinds[kind];
+  await lockContacts(contactIds);
   const { rows } = await sql<{ contact_id: number }>`
     delete from ${members} where company_id = ${companyId()} and ${id} = ${thingId} and contact_id = any (${contactIds}::bigint[])
     returning contact_id`.execute(currentTransaction());

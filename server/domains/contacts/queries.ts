@@ -24,11 +24,18 @@ interface NamedGroup {
   readonly saved: Filter | null;
 }
 
-const hasGroup = (groupId: number) => sql<boolean>`exists (select from contact_group_members m where m.contact_id = contacts.id and m.group_id = ${groupId})`;
-const hasLabel = (labelId: number) => sql<boolean>`exists (select from contact_label_members m where m.contact_id = contacts.id and m.label_id = ${labelId})`;
+const hasGroup = (
+  groupId: number,
+) => sql<boolean>`exists (select from contact_group_members m join contact_groups g on g.id = m.group_id and g.deleted_at is null
+    where m.contact_id = contacts.id and m.group_id = ${groupId})`;
+const hasLabel = (
+  labelId: number,
+) => sql<boolean>`exists (select from contact_label_members m join contact_labels l on l.id = m.label_id and l.deleted_at is null
+    where m.contact_id = contacts.id and m.label_id = ${labelId})`;
 
-/** Reads the group a filter names, before contacts are selected by it. Refuses one that is missing, deleted or another company's. */
-export async function readNamedGroup(groupId: number | undefined): Promise<NamedGroup | null> {
+/** Reads the group a filter names, before contacts are selected by it. Refuses a group and a label that are missing, deleted or another company's. */
+export async function readNamedGroup({ groupId, labelId }: Pick<Filter, 'groupId' | 'labelId'>): Promise<NamedGroup | null> {
+  if (labelId !== undefined) await checkLabelId(labelId);
   if (groupId === undefined) return null;
   const group = await currentTransaction()
     .selectFrom('contact_groups')
@@ -39,6 +46,17 @@ export async function readNamedGroup(groupId: number | undefined): Promise<Named
     .executeTakeFirst();
   if (!group) throw new AppError('invalid', { field: 'group_id', message: 'Group not found, or you don’t have access' });
   return { saved: group.filter === null ? null : z.parse(ContactFilter, group.filter) };
+}
+
+async function checkLabelId(labelId: number): Promise<void> {
+  const label = await currentTransaction()
+    .selectFrom('contact_labels')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('id', '=', labelId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!label) throw new AppError('invalid', { field: 'label_id', message: 'Label not found, or you don’t have access' });
 }
 
 /** Contacts of the open company that are not deleted and match; `group` is the one the filter names (`readNamedGroup`). */
@@ -161,7 +179,7 @@ async function countContacts(filter: Filter, group: NamedGroup | null): Promise<
 
 /** A page of contacts. The rows are chosen by id first: groups and labels are read for the page alone. */
 export async function listContacts(filter: Filter, { page, per_page: perPage, sort, dir }: ContactPage) {
-  const group = await readNamedGroup(filter.groupId);
+  const group = await readNamedGroup(filter);
   const chosen = await selectContacts(filter, group)
     .select('contacts.id')
     .$if(isSearch(filter), (query) => query.select(sql<number>`count(*) over ()`.as('total')))
@@ -192,7 +210,7 @@ export async function readContactPage(
   const chosen =
     'ids' in selection
       ? selectContacts({}).where(sql<boolean>`contacts.id = any (${selection.ids}::bigint[])`)
-      : selectContacts(selection.filter, await readNamedGroup(selection.filter.groupId));
+      : selectContacts(selection.filter, await readNamedGroup(selection.filter));
   const rows = await shown(chosen.where('contacts.id', '>', afterId))
     .orderBy('contacts.id')
     .limit(limit)

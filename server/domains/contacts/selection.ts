@@ -16,7 +16,7 @@ interface Choice extends MatchingChoice {
 
 /** Chooses the contacts of a body as the contract's `BulkContacts`. */
 export async function chooseContacts({ key: _, all, filter, contacts, count, ...flat }: Choice): Promise<SelectedRows> {
-  const group = await readNamedGroup(filter?.groupId ?? flat.groupId);
+  const group = await readNamedGroup({ groupId: filter?.groupId ?? flat.groupId, labelId: filter?.labelId ?? flat.labelId });
   return selectedRows({
     all: all !== undefined,
     ids: contacts,

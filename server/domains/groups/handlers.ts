@@ -30,7 +30,7 @@ async function checkName(name: string, self: number | null): Promise<void> {
 async function formatFilter(filter: z.output<typeof ContactFilter>): Promise<string> {
   if (Object.values(filter).every((value) => value === undefined))
     throw new AppError('invalid', { field: 'filter', message: 'Send at least one condition in filter' });
-  const group = await readNamedGroup(filter.groupId);
+  const group = await readNamedGroup(filter);
   if (group?.saved) throw new AppError('invalid', { field: 'filter', message: 'A saved filter can’t be made of another one. Repeat its conditions.' });
   return JSON.stringify(filter);
 }
