@@ -56,12 +56,14 @@ const tidyName = (name: string): string =>
   name
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replaceAll(/(?![\u200c\u200d])[\p{Cf}\u3164\u115f\u1160\uffa0]/gu, '')
+    .replaceAll(/(?!\u200c|\u200d)[\p{Cf}\u3164\u115f\u1160\uffa0]/gu, '')
     .trim();
 
 /** Name of 1 to `max` characters that can be seen; two that look the same are the same. */
 export const createNameSchema = (max: number) =>
-  z.string().check(z.overwrite(tidyName), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`), z.regex(/[^\u200c\u200d\s]/, 'Required'));
+  z
+    .string()
+    .check(z.overwrite(tidyName), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`), z.regex(/(?!\u200c|\u200d|\s)./u, 'Required'));
 
 /** Text of at most `max` characters, may be empty. */
 export const createOptionalTextSchema = (max: number) => z.optional(z.string().check(z.maxLength(max, `At most ${max} characters`)));

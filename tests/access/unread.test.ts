@@ -91,8 +91,8 @@ describe('a field nobody reads', () => {
   test('changes nothing beside those that are read', async () => {
     const id = await world.a.contact({ deleted: false });
     const before = await owner.call(routes.contacts.get, { params: { id } });
-    const answer = await owner.exchange(routes.contacts.update, { params: { id }, body: { city: 'Rome', labels: ['vip'], groups: [1] } });
-    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['labels', 'groups']]);
+    const answer = await owner.exchange(routes.contacts.update, { params: { id }, body: { city: 'Rome', segments: ['vip'], owners: [1] } });
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['segments', 'owners']]);
     expect(await owner.call(routes.contacts.get, { params: { id } })).toEqual(before);
   });
 
