@@ -70,7 +70,7 @@ test('j and k move among the entries, Enter runs what one is about, Back leads b
   await keys.press('home');
   await expect(entries(keys).first()).toBeFocused();
   await keys.press('enter');
-  await keys.inPane('scheduled');
+  await keys.inPane('groups');
   await keys.press('mod+[');
   await keys.inPane('news');
   await expect(entries(keys).first()).toBeFocused();

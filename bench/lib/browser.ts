@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../../scripts/lib/chromium.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
@@ -29,12 +30,11 @@ export async function servePages(): Promise<{ url: string; close: () => void }> 
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Chromium as it comes; `isFree` lets frames come as fast as they are drawn, so that a time to a frame is not rounded to 16.7 ms. */
-export function openChromium(isFree = false): Promise<Browser> {
-  const installed = '/usr/bin/chromium';
+/** Chromium as it comes, installed where there is none; `isFree` lets frames come as fast as they are drawn, so that a time to a frame is not rounded to 16.7 ms. */
+export async function openChromium(isFree = false): Promise<Browser> {
   const free = isFree ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [];
   return chromium.launch({
-    ...(existsSync(installed) ? { executablePath: installed } : {}),
+    executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-smooth-scrolling', '--enable-precise-memory-info', '--js-flags=--expose-gc', ...free],
   });
 }

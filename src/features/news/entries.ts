@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-25T01:00:00Z',
+    title: 'Groups and labels of contacts',
+    text: 'Add contacts to groups and labels, one by one, by selection, or all that match a filter. Save a filter as a group that keeps itself up to date, see how many of its contacts can be texted, and export contacts as a file.',
+    commands: ['go.groups', 'contacts.addToGroup', 'contacts.addLabel'],
+  },
+  {
     at: '2026-11-23T23:50:00Z',
     title: 'Scheduled messages in one list',
     text: 'See all messages your company has scheduled, soonest first, with the conversation beside them. Reschedule one, send it now or cancel it from the list.',
