@@ -17,8 +17,8 @@ export function signJson(authToken: string, url: string, body: string): { readon
   return { url: hashed, signature: createHmac('sha1', authToken).update(hashed, 'utf8').digest('base64') };
 }
 
-/** Milliseconds between tries while the app cannot be reached. */
-const retriesMs = [500, 2_000, 5_000];
+/** Milliseconds between tries while the app cannot be reached: on a busy machine it takes ten seconds to come back. */
+const retriesMs = [500, 2_000, 5_000, 5_000, 5_000];
 
 /** Posts fields to an address and returns what the app answers. Tries again while the app is away; null when it stays away. */
 export type Post = (url: string, fields: Fields) => Promise<string | null>;

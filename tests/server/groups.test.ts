@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { groups, contactLabels: labels, contacts } = routes;
+const { groups, contacts } = routes;
+const labels = routes.contactLabels;
 let made = 0;
 const name = (word: string) => {
   made += 1;
@@ -280,6 +281,27 @@ describe('a label', () => {
     expect((await getLabel(labelId))?.contactCount).toBe(0);
     expect(await refused(agent.refusal(groups.undoBulk, { params: { key } }))).toMatchObject({ status: 404 });
   });
+});
+
+test('groups and labels of another company are refused like those that are not there', async () => {
+  const [group, label] = [await createGroup(), await createLabel()];
+  for (const [id, labelId, companyId] of [
+    [group.id, label.id, company.id],
+    [987_654_321, 987_654_321, foreigner.companyId ?? 0],
+  ] as const) {
+    const there = foreigner.in(companyId);
+    const inPath = { companyId, labelId };
+    const statuses = [
+      await there.refusal(groups.delete, { params: { id } }),
+      await there.refusal(labels.update, { params: inPath, body: { label: 'Mine now' } }),
+      await there.refusal(labels.delete, { params: inPath }),
+      await there.refusal(labels.restore, { params: inPath }),
+      await there.refusal(labels.bulkRemoveLabel, { params: inPath, body: { contacts: [1] } }),
+      await there.refusal(labels.undoBulk, { params: { companyId, key: 'no-such-batch' } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
+  }
+  expect(await refused(foreigner.in(company.id).refusal(labels.list))).toMatchObject({ status: 404 });
 });
 
 describe('a contact', () => {
