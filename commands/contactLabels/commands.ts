@@ -1,7 +1,7 @@
 /** Labels of contacts: creating, changing and deleting them, and which contacts have them. */
 
 import type { ContactLabel } from '#contract/contactLabels/entities.ts';
-import { contactBase, createContactReview, getContacts } from '../contacts/chosen.ts';
+import { checkContacts, contactBase, createContactReview, getContacts } from '../contacts/chosen.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Review } from '../core/outcome.ts';
@@ -73,6 +73,7 @@ const memberCommands: readonly Command[] = [
     title: 'Add label to contact',
     keywords: ['tag', 'mark'],
     icon: 'tag',
+    available: checkContacts,
     args: { label: createLabelArg(true) },
     review: ({ context, args }) => reviewLabeled(context, args.label, true),
     run: async ({ context, args, services }) => services.contactLabels.set(args.label, getContacts(context), true),
@@ -83,6 +84,7 @@ const memberCommands: readonly Command[] = [
     title: 'Remove label from contact',
     keywords: ['untag', 'take off'],
     icon: 'tags',
+    available: checkContacts,
     args: { label: createLabelArg() },
     review: ({ context, args }) => reviewLabeled(context, args.label, false),
     run: async ({ context, args, services }) => services.contactLabels.set(args.label, getContacts(context), false),

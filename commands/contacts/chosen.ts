@@ -1,11 +1,17 @@
 /** The contacts that a command of any area acts on, and their review before many of them are changed. */
 import type { Contact } from '#contract/contacts/entities.ts';
-import type { Review } from '../core/outcome.ts';
+import type { Availability, Review } from '../core/outcome.ts';
 import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context, RowSelection } from '../core/types.ts';
 
-/** Where contacts are at hand: in their list and card, and beside a conversation. */
+/** Places with contacts at hand: their list and card, and beside a conversation. */
 export const contactBase = { scopes: ['contacts', 'contact', 'inbox', 'conversation'], rows: { kind: 'contact', matching: true } } as const;
+
+/** Refuses where other rows are selected: the contact beside them would be changed, and not theirs. */
+export const checkContacts = ({ focus: { rows } }: Context): Availability =>
+  rows === null ||
+  rows.kind === 'contact' ||
+  rows.mode === 'cursor' || { reason: 'Select the contacts in Contacts to change several', unblock: { commandId: 'go.contacts' } };
 
 /** More contacts than this are shown before they are changed. */
 const maxWithoutReview = 20;

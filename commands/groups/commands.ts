@@ -1,7 +1,7 @@
 /** Groups of contacts: creating, changing and deleting them, and who is in them. */
 
 import type { ContactGroup } from '#contract/groups/entities.ts';
-import { contactBase, createContactReview, getContacts } from '../contacts/chosen.ts';
+import { checkContacts, contactBase, createContactReview, getContacts } from '../contacts/chosen.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
@@ -87,7 +87,8 @@ const memberCommands: readonly Command[] = [
     title: 'Add contact to group',
     keywords: ['list', 'segment', 'member'],
     icon: 'user-plus',
-    args: { group: createGroupArg('Group', { isNew: true, isFilled: true }) },
+    available: checkContacts,
+    args: { group: createGroupArg({ isNew: true, isFilled: true }) },
     review: ({ context, args }) => reviewMembers(context, args.group, true),
     run: async ({ context, args, services }) => services.groups.add(args.group, getContacts(context)),
   }),
@@ -97,7 +98,8 @@ const memberCommands: readonly Command[] = [
     title: 'Remove contact from group',
     keywords: ['list', 'segment', 'take out'],
     icon: 'x',
-    args: { group: createGroupArg('Group', { isFilled: true }) },
+    available: checkContacts,
+    args: { group: createGroupArg({ isFilled: true }) },
     review: ({ context, args }) => reviewMembers(context, args.group, false),
     run: async ({ context, args, services }) => services.groups.take(args.group, getContacts(context)),
   }),
@@ -111,7 +113,7 @@ const showCommands: readonly Command[] = [
     id: 'contacts.showGroup',
     title: 'Show contacts in a group',
     keywords: ['filter', 'list', 'segment', 'members'],
-    args: { group: createGroupArg('Group') },
+    args: { group: createGroupArg() },
     run: async ({ args, services }) => services.contacts.filter({ groupId: args.group.id }),
   }),
   command({

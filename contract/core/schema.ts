@@ -1,5 +1,6 @@
 /** Building blocks of the wire: the few shapes every area shares. Zod's mini build keeps them a few kilobytes in the browser. */
 import * as z from 'zod/mini';
+import { tidyName } from '../text/tidyName.ts';
 
 /** Any schema of Zod's core, whichever build made it. */
 export type Schema = z.core.$ZodType;
@@ -50,14 +51,6 @@ export const PhoneInput = z
 
 /** Text of 1 to `max` characters once trimmed. */
 export const createTextSchema = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`));
-
-/** A name without what nobody sees: spaces are one, invisible signs gone but for those that join letters and emoji. */
-const tidyName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replaceAll(/(?!\u200c|\u200d)[\p{Cf}\u3164\u115f\u1160\uffa0]/gu, '')
-    .trim();
 
 /** Name of 1 to `max` characters that can be seen; two that look the same are the same. */
 export const createNameSchema = (max: number) =>

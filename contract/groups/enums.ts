@@ -1,4 +1,4 @@
 /** Enumerations of groups. */
 
-/** What the list of groups is sorted by. */
+/** Sorts of the list of groups. */
 export const groupSorts = ['name', 'created_at', 'updated_at', 'contact_count'] as const;

@@ -14,7 +14,7 @@ const all = { company: 'path.companyId', params: { companyId: Id, groupId: Id } 
 
 const Name = createNameSchema(100);
 
-const Members = z.object({ contacts: z.array(Id).check(z.minLength(1, 'Send at least one contact'), z.maxLength(10_000)) });
+const Members = z.object({ contacts: z.array(Id).check(z.minLength(1, 'Send at least one contact'), z.maxLength(10_000, 'Up to 10,000 contacts')) });
 
 /** A group, and which contacts a call added to it or removed. */
 const Changed = z.object({ ...ContactGroup.shape, changed: z.array(z.number()) });

@@ -1,4 +1,4 @@
-/** What the list of contacts shows, for areas that act on all that match. */
+/** Filter and sort of the list of contacts, for areas that act on all that match. */
 import type { RowFilters } from '#commands/core/types.ts';
 import { createViews } from '../panes/listViewStore.ts';
 import type { SortState } from '../table/index.ts';

@@ -84,6 +84,10 @@ describe('a group', () => {
     expect(refusal).toMatchObject({ status: 422, body: { errors: [{ field: 'contacts', detail: `Not found, or you don’t have access: ${theirs.id}` }] } });
     expect(await agent.call(groups.removeContacts, { params: { id }, body: { contacts: [one] } })).toMatchObject({ changed: [one], contactCount: 1 });
     expect(await refused(foreigner.refusal(groups.addContacts, { params: { id }, body: { contacts: [theirs.id] } }))).toMatchObject({ status: 404 });
+    // What was added is taken out again, though one of it was deleted meanwhile.
+    await (await server.worker(company, 'administrator')).call(contacts.delete, { params: { id: two } });
+    expect(await refused(agent.refusal(groups.addContacts, { params: { id }, body: { contacts: [two] } }))).toMatchObject({ status: 422, field: 'contacts' });
+    expect(await agent.call(groups.removeContacts, { params: { id }, body: { contacts: [two] } })).toMatchObject({ changed: [two], contactCount: 0 });
   });
 
   test('counts who can be texted, whatever happens to its contacts and however they come', async () => {

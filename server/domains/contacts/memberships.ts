@@ -13,7 +13,7 @@ interface Lists {
   readonly labels?: readonly LabelRef[] | undefined;
 }
 
-/** What contacts are members of. */
+/** Kinds of things that contacts are members of. */
 type Kind = 'group' | 'label';
 const kinds = {
   group: { members: sql.table('contact_group_members'), id: sql.ref('group_id'), things: sql.table('contact_groups'), name: sql.ref('name') },

@@ -60,12 +60,15 @@ async function checkLabelId(labelId: number): Promise<void> {
 }
 
 /** Contacts of the open company that are not deleted and match; `group` is the one the filter names (`readNamedGroup`). */
-export function selectContacts(filter: Filter, group: NamedGroup | null = null): SelectQueryBuilder<Database, 'contacts', object> {
+export function selectContacts(filter: Filter, group: NamedGroup | null = null, isDeletedToo = false): SelectQueryBuilder<Database, 'contacts', object> {
   const words = searchWords(filter.q ?? '');
   let query =
     group?.saved && filter.groupId !== undefined
       ? selectContacts(group.saved)
-      : currentTransaction().selectFrom('contacts').where('contacts.company_id', '=', companyId()).where('contacts.deleted_at', 'is', null);
+      : currentTransaction()
+          .selectFrom('contacts')
+          .where('contacts.company_id', '=', companyId())
+          .$if(!isDeletedToo, (contacts) => contacts.where('contacts.deleted_at', 'is', null));
   if (filter.groupId !== undefined && !group?.saved) query = query.where(hasGroup(filter.groupId));
   if (filter.labelId !== undefined) query = query.where(hasLabel(filter.labelId));
   if (filter.isUnsubscribed !== undefined) query = query.where('contacts.is_unsubscribed', '=', filter.isUnsubscribed);

@@ -43,15 +43,21 @@ async function getFillable(id: number): Promise<number> {
   return group.id;
 }
 
-/** Refuses ids that are no contacts of the company: all of them or nothing. */
-async function checkContacts(ids: readonly number[]): Promise<void> {
-  const chosen = selectedRows({ all: false, ids, field: 'contacts', filter: undefined, flat: {}, count: undefined, ...contactsByIds });
+/** Refuses ids that are no contacts of the company: all of them or nothing. Deleted ones can only be removed. */
+async function checkContacts(ids: readonly number[], isDeletedToo: boolean): Promise<void> {
+  const contacts = selectContacts({}, null, isDeletedToo).select('contacts.id');
+  const chosen = selectedRows({
+    all: false,
+    ids,
+    field: 'contacts',
+    filter: undefined,
+    flat: {},
+    count: undefined,
+    matching: () => contacts,
+    among: () => contacts,
+  });
   await assertCount(chosen, (await chosen.rows.execute()).length);
 }
-const contactsByIds = {
-  matching: () => selectContacts({}).select('contacts.id'),
-  among: () => selectContacts({}).select('contacts.id'),
-};
 
 const isGroupBatch = (type: string) => type === 'contacts.addToGroup' || type === 'contacts.removeFromGroup';
 
@@ -120,14 +126,14 @@ export const handlers: Handlers<typeof routes.groups> = {
 
   addContacts: async ({ params, body, authUser, services }) => {
     const id = await getFillable(params.id);
-    await checkContacts(body.contacts);
+    await checkContacts(body.contacts, false);
     const changed = await addMembers('group', id, body.contacts, { actorId: authUser.userId });
     return { ...(await getGroup(id, services.config.publicUrl)), changed };
   },
 
   removeContacts: async ({ params, body, authUser, services }) => {
     const id = await getFillable(params.id);
-    await checkContacts(body.contacts);
+    await checkContacts(body.contacts, true);
     const changed = await removeMembers('group', id, body.contacts, { actorId: authUser.userId });
     return { ...(await getGroup(id, services.config.publicUrl)), changed };
   },
