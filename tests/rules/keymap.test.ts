@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scope } from '#commands/core/types.ts';
+import type { Context, Scope } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
 import { createChord } from '#commands/keymap/chord.ts';
@@ -176,6 +176,17 @@ describe('what a key means here', () => {
   });
   test('a key of the calls says in the inbox what it is for', () => {
     expect(heard(['q'])).toMatchObject({ kind: 'stray', reason: 'Set call qualification: go to Calls first' });
+  });
+  test('with several conversations selected the contact beside them is not the one that is labeled', () => {
+    const now = context();
+    const several: Context = {
+      ...now,
+      focus: { ...now.focus, rows: { kind: 'conversation', rows: [conversation(7), conversation(8)], mode: 'rows', count: 2 } },
+    };
+    const label = registry.get('contacts.addLabel');
+    if (!label) throw new Error('No such command');
+    expect(label.available(several)).toMatchObject({ reason: 'Select the contacts in Contacts to change several' });
+    expect(label.available(now)).toBe(true);
   });
   test('the inbox labels and groups the contact of its conversation', () => {
     expect([commandOf(['l']), commandOf(['v'])]).toEqual(['contacts.addLabel', 'contacts.addToGroup']);
