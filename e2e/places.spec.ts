@@ -211,7 +211,7 @@ test('a command on a contact that the list does not have says on what it would a
     .executeTakeFirstOrThrow();
   await page.goto(new URL(`/northwind-motors/contacts/${id}`, page.url()).href);
   await keys.inPane('contacts');
-  await expect(page.locator('[data-pane="contact"] h3').filter({ visible: true })).toHaveText('Tom Haverford');
+  await expect(page.locator('[data-pane="contact"]').getByRole('heading', { name: 'Tom Haverford' })).toBeVisible();
   await keys.press('#');
   await expect(keys.flow('palette')).toContainText('Applies to 1 contact · Tom Haverford');
 });
