@@ -35,6 +35,8 @@ const Values = z.partialRecord(z.enum(importFields), z.string());
 
 /** A row of the file. */
 export const ImportRow = z.object({
+  /** Its line, as lists name their rows. */
+  id,
   /** Line of the file, from 1; the header is one too. */
   line: z.number(),
   verdict: z.nullable(z.enum(importVerdicts)),

@@ -38,3 +38,24 @@ export const maxImportRows = 1_000_000;
 
 /** Rows of one part of an import. */
 export const maxPartRows = 2_000;
+
+/** A verdict or a filter as a person reads it: `over_limit` → `Over limit`. */
+export const formatImportWord = (word: ImportRowFilter): string => `${word.charAt(0).toUpperCase()}${word.slice(1).replace('_', ' ')}`;
+
+/** Fields as a person reads them. */
+export const importFieldLabel: Readonly<Record<ImportField, string>> = {
+  number: 'Phone',
+  name: 'Name',
+  companyName: 'Company',
+  email: 'Email',
+  address1: 'Address',
+  address2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  notes: 'Notes',
+  country: 'Country',
+  title: 'Title',
+  optinType: 'Opt-in type',
+  optinSource: 'Opt-in source',
+};

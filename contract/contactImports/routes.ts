@@ -60,11 +60,11 @@ export const routes = {
   check: route('POST /companies/{companyId}/contacts/imports/{key}/check', {
     ...base,
     params,
-    body: z.object({ parts: Count, group: z.optional(z.nullable(Id)) }),
+    body: z.object({ parts: z.optional(Count), group: z.optional(z.nullable(Id)) }),
     reply: ContactImport,
     spec: 'ours',
     summary:
-      'Says of each row what saving it will do. `parts`: how many there are; later ones of an earlier reading are dropped. `group`: the group all join, null for none',
+      'Says of each row what saving it will do. `parts`: how many there are; later ones of an earlier reading are dropped, none without it. `group`: the group all join, null for none',
   }),
   rows: route('GET /companies/{companyId}/contacts/imports/{key}/rows', {
     ...base,

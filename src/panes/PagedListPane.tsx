@@ -71,6 +71,8 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly isNews?: (row: RowTypes[K]) => boolean;
   /** Rows can be selected, and all that match, or all that are loaded, by one key. */
   readonly selects?: 'matching' | 'loaded';
+  /** Over the list. */
+  readonly above?: ReactNode;
   /** Content shown when there are no rows. */
   readonly empty: ReactNode;
   readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
@@ -146,10 +148,11 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
         />
       )}
       <PaneBody>
+        {props.above}
         {search.place === 'above' && search.box}
         <FilterBar
           chips={props.chips}
-          onPress={(id) => commands.run(id)}
+          onPress={(id, args) => commands.run(id, args)}
           {...(props.summary === undefined ? {} : { summary: props.summary })}
           {...(order === undefined ? {} : { order: { label: order.label, onTurn: () => commands.run(order.turn) } })}
           clear={isFiltered ? { keys: commands.keys('list.clearFilter'), onClear: () => commands.run('list.clearFilter') } : undefined}

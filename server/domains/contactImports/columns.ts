@@ -1,6 +1,6 @@
 /** The columns of a contact that an import fills, by the field of the wire. */
 import { sql } from 'kysely';
-import type { ImportField } from '#contract/contactImports/enums.ts';
+import { type ImportField, importFieldLabel } from '#contract/contactImports/enums.ts';
 import { contactFieldLengths } from '#contract/contacts/fields.ts';
 
 /** Fields that are columns. */
@@ -45,28 +45,13 @@ export const setGiven = (fields: string) => sql`
   )},
   custom = c.custom || jsonb_strip_nulls(jsonb_build_object('country', ${givenValue('country', fields)}, 'title', ${givenValue('title', fields)}))`;
 
-const words: Readonly<Record<TextField, string>> = {
-  name: 'Name',
-  companyName: 'Company',
-  email: 'Email',
-  address1: 'Address line 1',
-  address2: 'Address line 2',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP code',
-  notes: 'Notes',
-  optinType: 'Opt-in type',
-  optinSource: 'Opt-in source',
-  country: 'Country',
-  title: 'Title',
-};
-
 /** What is wrong with the values of a row, in words; null when nothing is. A blank value says nothing. */
 export function findProblem(values: Readonly<Partial<Record<TextField, string>>>): string | null {
   for (const field of textFields) {
     const value = values[field];
-    if (value !== undefined && value.length > contactFieldLengths[field]) return `${words[field]} is longer than ${contactFieldLengths[field]} characters`;
-    if (value?.includes('\0')) return `${words[field]} has a character that can’t be stored`;
+    if (value !== undefined && value.length > contactFieldLengths[field])
+      return `${importFieldLabel[field]} is longer than ${contactFieldLengths[field]} characters`;
+    if (value?.includes('\0')) return `${importFieldLabel[field]} has a character that can’t be stored`;
   }
   return null;
 }

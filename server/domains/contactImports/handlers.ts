@@ -169,7 +169,7 @@ export const handlers: Handlers<typeof routes.contactImports> = {
     const draft = await getDraft(params.key);
     const group = body.group === undefined ? draft.group_id : body.group;
     await checkGroups(group === null ? [] : [group], 'group');
-    await dropPartsFrom(params.key, body.parts);
+    if (body.parts !== undefined) await dropPartsFrom(params.key, body.parts);
     await currentTransaction()
       .updateTable('contact_imports')
       .set({ group_id: group, checked_at: new Date() })

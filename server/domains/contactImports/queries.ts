@@ -129,6 +129,7 @@ function toRow(row: Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[num
     }),
   );
   return {
+    id: row.line,
     line: row.line,
     verdict: row.verdict,
     number: row.number,
