@@ -164,9 +164,9 @@ const rowCommands: readonly Command[] = [
   }),
   command({
     ...paneBase,
-    id: 'imports.takeIn',
-    title: 'Take rows back into import',
-    keywords: ['include', 'keep', 'restore'],
+    id: 'imports.include',
+    title: 'Include rows in import',
+    keywords: ['keep', 'restore', 'take in'],
     icon: 'undo',
     rows: 'importRow',
     available: (context): Availability => {

@@ -7,7 +7,7 @@ import type { ContactImportsTypes } from './types.ts';
 
 export const contactImports: CommandArea<ContactImportsTypes> = {
   commands: [...contactImportCommands],
-  places: [],
+  places: [{ kind: 'contactImport', title: 'Go to Import contacts', icon: 'upload', keywords: ['csv', 'xlsx', 'file'], permission: 'contacts.import' }],
   triggers: {
     contactImport: {
       'file.chosen': { command: 'contacts.import' },

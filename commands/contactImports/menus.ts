@@ -2,5 +2,5 @@
 import type { RowMenus } from '../core/menu.ts';
 
 export const contactImports: RowMenus = {
-  importRow: ['imports.fix', 'imports.leaveOut', 'imports.takeIn'],
+  importRow: ['imports.fix', 'imports.leaveOut', 'imports.include'],
 };

@@ -4,9 +4,6 @@
 export const importVerdicts = ['create', 'update', 'restore', 'unchanged', 'duplicate', 'invalid', 'over_limit'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
 
-/** Verdicts by which a row is saved. */
-export const savedVerdicts = ['create', 'update', 'restore'] as const satisfies readonly ImportVerdict[];
-
 /** What the rows of an import are filtered by: a verdict, what needs a look, opted-out numbers, left out, held back while saving. */
 export const importRowFilters = [...importVerdicts, 'problems', 'opted_out', 'left_out', 'held'] as const;
 export type ImportRowFilter = (typeof importRowFilters)[number];

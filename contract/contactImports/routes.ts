@@ -112,7 +112,7 @@ export const routes = {
     params,
     ...batchReply,
     spec: 'ours',
-    summary: 'Takes an import back: what it created is deleted, what it changed is as it was, where nobody has changed it since',
+    summary: 'Undoes an import: created contacts are deleted, changed ones get their former values, except values changed since',
   }),
   discard: route('DELETE /companies/{companyId}/contacts/imports/{key}', {
     ...base,

@@ -12,7 +12,7 @@ const sheet = (...mapping: SheetInfo['mapping']): SheetInfo => ({
   rows: 2,
 });
 /** An import as the server has it, with rows to create. */
-export const checked = (create: number): ContactImport => ({
+const checked = (create: number): ContactImport => ({
   key: `${key}-1`,
   fileName: 'people.csv',
   group: null,

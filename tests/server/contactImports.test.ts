@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { contactImports: imports, contacts, groups } = routes;
+const imports = routes.contactImports;
+const { contacts, groups } = routes;
 let made = 0;
 const createKey = () => {
   made += 1;

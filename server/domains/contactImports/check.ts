@@ -4,7 +4,7 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { contactValue, eachField, givenValue } from './columns.ts';
 
 /** Contacts a company may have. */
-export const maxContacts = 1_000_000;
+const maxContacts = 1_000_000;
 
 /** The contact that has a row's number: the one there is, else the one deleted last. */
 const holder = sql`lateral (

@@ -9,7 +9,7 @@ import { fieldColumns, findProblem, textFields, toFields } from './columns.ts';
 import { getDraft } from './queries.ts';
 
 /** A row as it comes. */
-export interface NewRow {
+interface NewRow {
   readonly line: number;
   /** As the file has it, or in E.164. */
   readonly number: string;
@@ -36,7 +36,7 @@ export async function stageRows(importId: string, part: number, rows: readonly N
     select ${company}::bigint, ${importId}::text, ${part}::int, line, number, typed, fields, problem, group_id
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (line int, number text, typed text, fields jsonb, problem text, group_id bigint)
     on conflict (import_id, line) do nothing`.execute(currentTransaction());
-  if (Number(numAffectedRows) < rows.length) throw new AppError('invalid', { field: 'lines', message: 'A line is sent twice, or stands in another part' });
+  if (Number(numAffectedRows) < rows.length) throw new AppError('invalid', { field: 'lines', message: 'Duplicate line number' });
 }
 
 /** Drops parts from one on: a file that is read anew may have fewer. */

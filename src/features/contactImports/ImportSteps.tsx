@@ -102,13 +102,13 @@ export function ImportSummary({ snapshot }: Props) {
   const title = isDone ? `${formatRows(saved - counts.held)} saved` : `${formatRows(saved)} to save, ${skipped.toLocaleString('en-US')} not`;
   const notes = [
     counts.optedOut > 0 ? `${counts.optedOut.toLocaleString('en-US')} opted out: they stay so and get no messages` : null,
-    counts.held > 0 ? `${formatRows(counts.held)} held back, because somebody changed the contact` : null,
+    counts.held > 0 ? `${formatRows(counts.held)} held: the contact changed after the check` : null,
     !isDone && unread > 0 ? `${unread} ${unread === 1 ? 'column is' : 'columns are'} not imported` : null,
   ].filter((note) => note !== null);
   return (
     <div className={css.summary} data-flow="contactImport" data-state={getStateName(snapshot)}>
       <LoadingLine active={isSaving || isIn(snapshot, 'ready.checking', 'ready.fixing', 'ready.leaving')} />
-      <h3 role="status">{title}</h3>
+      <h3 aria-live="polite">{title}</h3>
       {notes.length > 0 && <p>{notes.join(' · ')}</p>}
       {error && (
         <p role="alert" className={css.wrong}>

@@ -31,7 +31,7 @@ function VerdictMark({ row }: { readonly row: ImportRow }) {
 }
 
 /** What saving the row changes, or why it is not saved. */
-export function formatEffect(row: ImportRow): string {
+function formatEffect(row: ImportRow): string {
   if (row.isLeftOut) return '';
   if (row.outcome === 'held') return 'The contact changed after the check';
   if (row.problem !== null) return row.problem;

@@ -104,6 +104,8 @@ function begin(app: App, companyId: number): ImportPlace {
     }),
     { input: { key: crypto.randomUUID() } },
   );
+  // Stopped with the session of who began it: the file goes too.
+  actor.subscribe({ complete: closeReader });
   return {
     actor,
     view,

@@ -3,7 +3,7 @@ import { defineFeature } from '../../panes/feature.ts';
 
 export const contactImports = defineFeature({
   panes: {
-    contactImport: { title: 'Import contacts', path: 'import', home: 'contacts', permission: 'contacts.import' },
+    contactImport: { title: 'Import contacts', path: 'import', permission: 'contacts.import', view: {} },
   },
   late: () => import('./late.ts'),
 });

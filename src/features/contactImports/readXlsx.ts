@@ -2,7 +2,7 @@
 import { streamXlsxRows } from 'hucre/xlsx';
 
 /** Rows of a workbook that are read. */
-export const maxXlsxRows = 200_000;
+const maxXlsxRows = 200_000;
 /** Bytes all parts may take unpacked, how many parts there may be, and how much smaller than that the file may be. */
 const maxUnpacked = 400_000_000;
 const maxParts = 5_000;
@@ -32,7 +32,7 @@ export function checkArchive(bytes: Uint8Array): void {
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** What a cell says: numbers in full digits, dates as 2026-03-02. */
-export function formatCell(value: string | number | boolean | Date | null): string {
+function formatCell(value: string | number | boolean | Date | null): string {
   if (value === null) return '';
   if (value instanceof Date) {
     const day = `${value.getUTCFullYear()}-${two(value.getUTCMonth() + 1)}-${two(value.getUTCDate())}`;

@@ -48,7 +48,9 @@ export function createContactImportServices({ app, workspace, followBatch }: Ser
       });
     },
     paste: async () => {
-      const text = await navigator.clipboard.readText();
+      const text = await navigator.clipboard.readText().catch(() => {
+        throw new Error('The browser doesn’t let Keyline read the clipboard. Allow it for this page, or import a file.');
+      });
       if (text.trim() === '') throw new Error('Copy the rows in your sheet first, with the names of their columns');
       take(new File([text], 'Clipboard.csv', { type: 'text/csv' }));
     },
@@ -80,8 +82,8 @@ export function createContactImportServices({ app, workspace, followBatch }: Ser
       await exclude(isLeftOut);
       const count = lines.length === 1 ? 'Row' : `${lines.length.toLocaleString('en-US')} rows`;
       return {
-        message: isLeftOut ? `${count} left out` : `${count} taken back in`,
-        undo: { title: isLeftOut ? 'Leave rows out of import' : 'Take rows back into import', run: async () => void (await exclude(!isLeftOut)) },
+        message: isLeftOut ? `${count} left out` : `${count} included again`,
+        undo: { title: isLeftOut ? 'Leave rows out of import' : 'Include rows in import', run: async () => void (await exclude(!isLeftOut)) },
       };
     },
     show: (show) => {
