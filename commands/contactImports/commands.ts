@@ -177,7 +177,9 @@ const rowCommands: readonly Command[] = [
   }),
 ];
 
-const showBase = { ...paneBase, quiet: true, icon: 'filter' } as const;
+const hasRows = ({ focus: { rows } }: Context): Availability => rows?.kind === 'importRow' || { reason: 'Choose a file first' };
+
+const showBase = { ...paneBase, quiet: true, icon: 'filter', available: hasRows } as const;
 
 const filterCommands: readonly Command[] = [
   command({

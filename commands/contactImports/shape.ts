@@ -14,10 +14,12 @@ export const contactImports: AreaShape<ContactImportsTypes> = {
       hints: [
         ['imports.confirm', 'save'],
         ['imports.fix', 'fix'],
+        ['imports.retry', 'try again'],
         ['imports.leaveOut', 'leave out'],
         ['imports.showProblems', 'problems'],
         ['imports.show', 'filter'],
         ['imports.group', 'group'],
+        ['imports.map', 'map columns'],
         ['workspace.back', 'back'],
       ],
     },

@@ -55,7 +55,8 @@ export const routes = {
     }),
     perMinute: 3_000,
     spec: 'ours',
-    summary: 'Stages rows of a draft: `rows` has the values of `columns`, `lines` their lines in the file. Sent again, a part replaces what it brought before',
+    summary:
+      'Stages rows of a draft: `rows` has the values of `columns`, `lines` their lines in the file. Sent again, a part or a line replaces what it brought before',
   }),
   check: route('POST /companies/{companyId}/contacts/imports/{key}/check', {
     ...base,

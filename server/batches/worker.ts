@@ -1,5 +1,6 @@
 /** The worker of batches: chunk by chunk, each in one transaction with its bookkeeping, so that a row is done once however often the work is killed. */
 import { sql } from 'kysely';
+import { refreshStatistics } from '../db/statistics.ts';
 import { type Cause, currentTransaction, recordChange } from '../db/tenancy.ts';
 import { failpoint } from '../jobs/failpoints.ts';
 import type { Services } from '../services.ts';
@@ -15,6 +16,7 @@ export async function runBatch(
   works: ReadonlyMap<string, BatchHandler>,
   job: { readonly companyId: number; readonly batchId: string },
 ): Promise<void> {
+  await services.tenancy.company([job.companyId], null, () => refreshStatistics('batch_rows'));
   let more = true;
   while (more) {
     more = await services.tenancy.company([job.companyId], null, () => runChunk(works, job.batchId));

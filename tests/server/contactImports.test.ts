@@ -261,7 +261,10 @@ describe('a draft', () => {
       await stagePart(part, line);
     expect(await boss.call(imports.check, { params: { key }, body: { parts: 3 } })).toMatchObject({ total: 3 });
     expect(await boss.call(imports.check, { params: { key }, body: { parts: 2 } })).toMatchObject({ total: 2 });
-    const twice = boss.refusal(imports.stage, { params: { key, part: 3 }, body: { columns: ['number'], lines: [2], rows: [[outside()]] } });
+    // Cut elsewhere, a line comes in another part.
+    await boss.call(imports.stage, { params: { key, part: 1 }, body: { columns: ['number'], lines: [2, 3], rows: [[outside()], [outside()]] } });
+    expect(await boss.call(imports.check, { params: { key }, body: { parts: 2 } })).toMatchObject({ total: 2 });
+    const twice = boss.refusal(imports.stage, { params: { key, part: 3 }, body: { columns: ['number'], lines: [9, 9], rows: [[outside()], [outside()]] } });
     expect(await refused(twice)).toMatchObject({ status: 422, field: 'lines' });
   });
 

@@ -1,5 +1,6 @@
 /** Says of the rows of an import what saving them will do. */
 import { sql } from 'kysely';
+import { refreshStatistics } from '../../db/statistics.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { contactValue, eachField, givenValue } from './columns.ts';
 
@@ -16,7 +17,7 @@ const holder = sql`lateral (
 ) c`;
 
 /** The rows `r` of the open company with the contact `c` that has their number. */
-export const rowsWithHolders = sql`import_rows r left join ${holder} on r.number is not null`;
+const rowsWithHolders = sql`import_rows r left join ${holder} on r.number is not null`;
 
 const sameFields = eachField(
   (field) => sql`coalesce(${givenValue(field, 'r.fields')} = ${contactValue(field, 'c')}, ${givenValue(field, 'r.fields')} is null)`,
@@ -28,6 +29,7 @@ const sameFields = eachField(
  * The first row of a number counts, the others are duplicates. An opt-out is the number's, and stays.
  */
 export async function checkRows(importId: string, numbers: readonly string[] | null = null): Promise<void> {
+  if (numbers === null) await refreshStatistics('contacts', 'import_rows');
   const isOfNumbers = numbers === null ? sql`true` : sql`(r.number = any (${numbers}::text[]) or r.number is null)`;
   await sql`
     with judged as (

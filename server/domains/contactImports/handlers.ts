@@ -95,8 +95,14 @@ export const handlers: Handlers<typeof routes.contactImports> = {
     const groups = body.contacts.map(({ group }) => toId(group));
     await checkGroups([...new Set(groups.filter((id) => id !== null))], 'contacts.group');
     if (!(await begin({ key, fileName: '', groupId: null, userId: authUser.userId }))) {
+      const { staged } = await currentTransaction()
+        .selectFrom('import_rows')
+        .select((eb) => eb.fn.countAll<number>().as('staged'))
+        .where('company_id', '=', companyId())
+        .where('import_id', '=', key)
+        .executeTakeFirstOrThrow();
       const batch = await readBatch(key);
-      if (batch.batch === null || batch.batch.total + batch.batch.skipped > body.contacts.length)
+      if (batch.batch === null || staged !== body.contacts.length)
         throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
       return batch;
     }

@@ -5,7 +5,6 @@ import type { BatchHandler, PreviousValues } from '../../batches/batchHandler.ts
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { deleteContacts, linkContacts } from '../contacts/commands.ts';
 import { lockContacts, removeMembers } from '../contacts/memberships.ts';
-import { rowsWithHolders } from './check.ts';
 import { contactValue, fieldColumns, setGiven, textFields } from './columns.ts';
 
 /** Rows of one transaction. */
@@ -24,44 +23,69 @@ const Before = z.object({
 });
 type Before = z.output<typeof Before>;
 
-interface StandingRow {
+/** A contact that has a number of the rows, deleted or not. */
+interface Holder {
   readonly id: number;
   readonly number: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly verdict: string;
-  readonly contact_id: number | null;
-  readonly group_id: number | null;
   readonly deleted_at: string | null;
-  readonly values: Readonly<Record<string, string | null>> | null;
-  readonly stands: boolean;
+  readonly is_seen: boolean;
+  readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** The rows with the contacts they were checked against, locked; `stands`: what was said of the row is so now. */
-async function readStanding(ids: readonly number[]): Promise<readonly StandingRow[]> {
-  const of = sql`r.company_id = ${companyId()} and r.id = any (${ids}::bigint[])`;
-  const contacts = await sql<{ contact_id: number }>`select contact_id from import_rows r where ${of} and contact_id is not null`.execute(currentTransaction());
-  await lockContacts(contacts.rows.map((row) => row.contact_id));
-  const { rows } = await sql<StandingRow>`
-    select r.id, r.number, r.fields, r.verdict, r.contact_id, g.id as group_id, c.deleted_at::text as deleted_at,
-      case when c.id is null then null else jsonb_build_object(${sql.join(textFields.flatMap((field) => [sql.lit(fieldColumns[field]), contactValue(field, 'c')]))}) end as values,
-      not r.is_left_out and r.number is not null and c.id is not distinct from r.contact_id and case r.verdict
-        when 'create' then c.id is null
-        when 'restore' then c.deleted_at is not null and c.updated_at = r.seen_at
-        when 'update' then c.deleted_at is null and c.updated_at = r.seen_at
-        else false end as stands
-    from ${rowsWithHolders}
+const readRows = async (ids: readonly number[]) =>
+  (
+    await sql<{
+      readonly id: number;
+      readonly number: string;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly verdict: string;
+      readonly contact_id: number | null;
+      readonly group_id: number | null;
+    }>`
+    select r.id, r.number, r.fields, r.verdict, r.contact_id, g.id as group_id
+    from import_rows r
       join contact_imports i on i.id = r.import_id
       left join contact_groups g on g.id = coalesce(r.group_id, i.group_id) and g.deleted_at is null and g.filter is null
-    where ${of} order by r.line`.execute(currentTransaction());
-  return rows;
+    where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) and r.number is not null and not r.is_left_out
+    order by r.line`.execute(currentTransaction())
+  ).rows;
+
+/**
+ * The rows with the contacts they were checked against, locked; only those of which what was said is so now. Rows and contacts are joined here: the
+ * database, which doesn’t know yet how many there are, would look through all contacts for each row.
+ */
+async function readStanding(ids: readonly number[]) {
+  const rows = await readRows(ids);
+  await lockContacts(rows.flatMap(({ contact_id: id }) => id ?? []));
+  const ofIds = rows.flatMap(({ contact_id: id }) => id ?? []);
+  const holders = await sql<Holder>`
+    select c.id, c.number, c.deleted_at::text as deleted_at, jsonb_build_object(${sql.join(
+      textFields.flatMap((field) => [sql.lit(fieldColumns[field]), contactValue(field, 'c')]),
+    )}) as values, coalesce(c.updated_at = seen.at, false) as is_seen
+    from contacts c left join lateral (
+      select r.seen_at as at from import_rows r where r.contact_id = c.id and r.id = any (${ids}::bigint[]) limit 1
+    ) seen on c.id = any (${ofIds}::bigint[])
+    where c.company_id = ${companyId()} and c.number = any (${rows.map(({ number }) => number)}::text[])
+      and (c.deleted_at is null or c.id = any (${ofIds}::bigint[]))`.execute(currentTransaction());
+  const live = new Map(holders.rows.filter((holder) => holder.deleted_at === null).map((holder) => [holder.number, holder]));
+  const byId = new Map(holders.rows.map((holder) => [holder.id, holder]));
+  return rows.flatMap((row) => {
+    const now = live.get(row.number);
+    const holder = row.contact_id === null ? null : (byId.get(row.contact_id) ?? null);
+    const standing = { ...row, deleted_at: holder?.deleted_at ?? null, values: holder?.values ?? null };
+    if (row.verdict === 'create') return now === undefined ? [{ ...standing, contact_id: null, deleted_at: null, values: null }] : [];
+    if (holder === null || !holder.is_seen || holder.number !== row.number) return [];
+    const isThere = row.verdict === 'update' ? now?.id === holder.id : row.verdict === 'restore' && now === undefined;
+    return isThere ? [standing] : [];
+  });
 }
 
 const optedOut = sql`exists (select from opt_outs o where o.company_id = r.company_id and o.number = r.number)`;
 
-async function create(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/** Creates contacts; answers their ids by number. A number that has a contact meanwhile gets none. */
+async function create(ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; row_id: number }>`
-    with made as (
+  const { rows } = await sql<{ id: number; number: string }>`
       insert into contacts (company_id, number, name, company_name, email, address1, address2, city, state, zip, notes, optin_type, optin_source, custom, is_unsubscribed)
       select r.company_id, r.number, coalesce(f ->> 'name', ''), f ->> 'company_name', f ->> 'email', f ->> 'address1', f ->> 'address2', f ->> 'city', f ->> 'state',
         f ->> 'zip', f ->> 'notes', coalesce(f ->> 'optin_type', 'manual'), coalesce(f ->> 'optin_source', nullif('Import: ' || left(i.file_name, 180), 'Import: ')),
@@ -69,10 +93,8 @@ async function create(ids: readonly number[]): Promise<ReadonlyMap<number, numbe
       from import_rows r join contact_imports i on i.id = r.import_id cross join lateral (select r.fields as f) given
       where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) order by r.line
       on conflict (company_id, number) where deleted_at is null do nothing
-      returning id, number
-    )
-    select made.id, r.id as row_id from made join import_rows r on r.number = made.number where r.id = any (${ids}::bigint[])`.execute(currentTransaction());
-  return new Map(rows.map((row) => [row.row_id, row.id]));
+      returning id, number`.execute(currentTransaction());
+  return new Map(rows.map((row) => [row.number, row.id]));
 }
 
 async function update(ids: readonly number[], isRestored: boolean): Promise<void> {
@@ -97,13 +119,13 @@ async function join(pairs: readonly { readonly contactId: number; readonly group
 
 async function run(ids: readonly number[], cause: Cause, params: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, PreviousValues>> {
   const { importId } = z.parse(Params, params);
-  const standing = (await readStanding(ids)).filter(({ stands }) => stands);
+  const standing = await readStanding(ids);
   const idsOf = (verdict: string) => standing.filter((row) => row.verdict === verdict).map(({ id }) => id);
   const created = await create(idsOf('create'));
   await update(idsOf('update'), false);
   await update(idsOf('restore'), true);
   const savedRows = standing.flatMap((row) => {
-    const contactId = row.contact_id ?? created.get(row.id);
+    const contactId = row.contact_id ?? created.get(row.number);
     return contactId === undefined ? [] : [{ ...row, contactId }];
   });
   const joined = await join(

@@ -19,10 +19,16 @@ interface NewRow {
 
 const maxTyped = 60;
 
-/** Adds rows to an import, in the place of those of the same part. Refuses a line that another part has. */
+/** Adds rows to an import, in the place of those of the same part and of the same lines: a file that is read anew is cut elsewhere. Refuses a line twice. */
 export async function stageRows(importId: string, part: number, rows: readonly NewRow[]): Promise<void> {
   const company = companyId();
-  await currentTransaction().deleteFrom('import_rows').where('company_id', '=', company).where('import_id', '=', importId).where('part', '=', part).execute();
+  const lines = rows.map(({ line }) => line);
+  await currentTransaction()
+    .deleteFrom('import_rows')
+    .where('company_id', '=', company)
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`(part = ${part} or line = any (${lines}::int[]))`)
+    .execute();
   const entries = rows.map(({ line, number, values, groupId = null }) => ({
     line,
     number: normalisePhone(number),

@@ -53,7 +53,7 @@ function Steps(props: Props) {
     <>
       <PaneHeader title="Import contacts" />
       <PaneBody>
-        <ImportSteps snapshot={props.snapshot} />
+        <ImportSteps snapshot={props.snapshot} isFocused={props.isFocused} />
       </PaneBody>
     </>
   );
@@ -116,6 +116,8 @@ function Rows(props: Props & { readonly view: ImportView; readonly onView: (view
         if (isFixable(row) && isIn(snapshot, 'ready')) commands.run('imports.fix');
         else if (row.contact) commands.run('go.contact', { contact: String(row.contact.id) });
       }}
+      // Rows come by filters alone.
+      isNews={() => false}
       selects="loaded"
       more={toPaneState(props)}
       empty={

@@ -1,9 +1,11 @@
 /** An import outside of its list: choosing a file, reading it, mapping its columns, and what went wrong. */
+import { useRef } from 'react';
 import { importFieldLabel } from '#contract/contactImports/enums.ts';
 import { countSaved, type ImportSnapshot, type MappedField } from '#machines/contactImport/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, ChipButton, EmptyState, LoadingLine } from '../../ui/index.ts';
+import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
 import css from './Import.module.css';
 
 interface Props {
@@ -20,21 +22,25 @@ function Step({
   title,
   isFirst = false,
   busy = false,
+  takesFocus = false,
 }: {
   readonly command: string;
   readonly title: string;
   readonly isFirst?: boolean;
   readonly busy?: boolean;
+  readonly takesFocus?: boolean;
 }) {
   const commands = useCommands();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusOn(takesFocus ? command : null, () => button.current?.focus());
   return (
-    <Button look={isFirst ? 'primary' : 'quiet'} busy={busy} keys={commands.keys(command)} onClick={() => commands.run(command)}>
+    <Button ref={button} look={isFirst ? 'primary' : 'quiet'} busy={busy} keys={commands.keys(command)} onClick={() => commands.run(command)}>
       {title}
     </Button>
   );
 }
 
-export function ImportSteps({ snapshot }: Props) {
+export function ImportSteps({ snapshot, isFocused }: Props & { readonly isFocused: boolean }) {
   const commands = useCommands();
   const { error, file, sheet, sent } = snapshot.context;
   const state = getStateName(snapshot);
@@ -61,8 +67,15 @@ export function ImportSteps({ snapshot }: Props) {
       )}
       {isIn(snapshot, 'rejected') && sheet && <Mapping snapshot={snapshot} />}
       <div className={css.actions}>
-        {isIn(snapshot, 'failed') && <Step command="imports.retry" title="Try again" isFirst />}
-        {isIn(snapshot, 'failed', 'rejected') && <Step command="contacts.import" title="Choose another file" isFirst={isIn(snapshot, 'rejected')} />}
+        {isIn(snapshot, 'failed') && <Step command="imports.retry" title="Try again" isFirst takesFocus={isFocused} />}
+        {isIn(snapshot, 'failed', 'rejected') && (
+          <Step
+            command="contacts.import"
+            title="Choose another file"
+            isFirst={isIn(snapshot, 'rejected')}
+            takesFocus={isFocused && isIn(snapshot, 'rejected')}
+          />
+        )}
         <Step command="imports.close" title="Close" />
       </div>
     </div>

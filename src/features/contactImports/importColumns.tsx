@@ -13,6 +13,9 @@ const tones: Readonly<Partial<Record<ImportVerdict, 'green' | 'amber' | 'red' | 
   invalid: 'red',
 };
 
+/** Results once they are saved. */
+const savedWords: Readonly<Partial<Record<ImportVerdict, string>>> = { create: 'Created', update: 'Updated', restore: 'Restored' };
+
 function VerdictMark({ row }: { readonly row: ImportRow }) {
   if (row.isLeftOut) return <Chip small>Left out</Chip>;
   if (row.outcome === 'held')
@@ -25,7 +28,7 @@ function VerdictMark({ row }: { readonly row: ImportRow }) {
   const tone = tones[row.verdict];
   return (
     <Chip small {...(tone === undefined ? {} : { tone })}>
-      {formatImportWord(row.verdict)}
+      {row.outcome === 'saved' ? (savedWords[row.verdict] ?? formatImportWord(row.verdict)) : formatImportWord(row.verdict)}
     </Chip>
   );
 }
