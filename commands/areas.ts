@@ -6,6 +6,7 @@ export { blocks } from './blocks/index.ts';
 export { calling } from './calling/index.ts';
 export { calls } from './calls/index.ts';
 export { companies } from './companies/index.ts';
+export { contactImports } from './contactImports/index.ts';
 export { contactLabels } from './contactLabels/index.ts';
 export { contacts } from './contacts/index.ts';
 export { conversations } from './conversations/index.ts';

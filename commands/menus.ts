@@ -5,6 +5,7 @@ export { blocks } from './blocks/menus.ts';
 export { calling } from './calling/menus.ts';
 export { calls } from './calls/menus.ts';
 export { companies } from './companies/menus.ts';
+export { contactImports } from './contactImports/menus.ts';
 export { contactLabels } from './contactLabels/menus.ts';
 export { contacts } from './contacts/menus.ts';
 export { conversations } from './conversations/menus.ts';

@@ -6,6 +6,7 @@ export { blocks } from './blocks/shape.ts';
 export { calling } from './calling/shape.ts';
 export { calls } from './calls/shape.ts';
 export { companies } from './companies/shape.ts';
+export { contactImports } from './contactImports/shape.ts';
 export { contactLabels } from './contactLabels/shape.ts';
 export { contacts } from './contacts/shape.ts';
 export { conversations } from './conversations/shape.ts';

@@ -64,6 +64,29 @@ test('every place there is a way to', async ({ enter }) => {
   await looks(keys, 'a schedule that is set');
 });
 
+test('an import: a file that is refused, rows that are checked, filtered to nothing, saved', async ({ enter }) => {
+  const keys = await enter('ana');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const choose = async (given: ReturnType<typeof file>) => {
+    const chooser = keys.page.waitForEvent('filechooser');
+    await keys.palette('Import contacts');
+    await (await chooser).setFiles(given);
+  };
+  await choose(file('list.csv', 'Who,Reach\nAnn,2125550171'));
+  await keys.state('contactImport', 'rejected');
+  await looks(keys, 'a file without a name and a number');
+  await choose(file('people.csv', 'name,number,city\nAnn Lee,2125550171,Rome\nBo,abc,\nAnn,2125550171,'));
+  await keys.state('contactImport', 'ready.reviewing');
+  await expect(keys.page.locator('[data-pane="contactImport"] [data-row]').first()).toBeVisible();
+  await looks(keys, 'rows that are checked');
+  await keys.palette('Filter import rows', 'Held');
+  await expect(keys.page.getByText('No rows like that.')).toBeVisible();
+  await looks(keys, 'no rows');
+  await keys.press('shift+f mod+enter');
+  await keys.state('contactImport', 'done');
+  await looks(keys, 'an import that is saved');
+});
+
 test('inbox, conversation, contact, call, greeting, notices, help, keys', async ({ enter }) => {
   const keys = await enter('jo');
   await expect(keys.page.locator('[data-pane="conversation"] article').first()).toBeVisible();

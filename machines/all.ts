@@ -4,6 +4,7 @@ export * as batch from './batch/index.ts';
 export * as call from './call/index.ts';
 export * as companySwitch from './companySwitch/index.ts';
 export * as contactEdit from './contactEdit/index.ts';
+export * as contactImport from './contactImport/index.ts';
 export * as greetingEdit from './greetingEdit/index.ts';
 export * as login from './login/index.ts';
 export * as numberPurchase from './numberPurchase/index.ts';

@@ -7,6 +7,7 @@ export { blocks } from './domains/blocks/index.ts';
 export { calling } from './domains/calling/index.ts';
 export { calls } from './domains/calls/index.ts';
 export { companies } from './domains/companies/index.ts';
+export { contactImports } from './domains/contactImports/index.ts';
 export { contactLabels } from './domains/contactLabels/index.ts';
 export { contacts } from './domains/contacts/index.ts';
 export { conversations } from './domains/conversations/index.ts';

@@ -1,17 +1,7 @@
-/** Reading phone numbers (spec 1.5, RULE-037 to RULE-040) with the full rules of every country. */
+/** Phone numbers in parameters, and as people read them (spec 1.5, 1.9). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-
-function valid(typed: string): string | null {
-  const parsed = parsePhoneNumberFromString(typed);
-  return parsed?.isValid() ? parsed.number : null;
-}
-
-/** The number in E.164: as given when it is valid, else retried with `+1-`; null when it is none (`abc`, `123`). */
-export function normalisePhone(typed: string): string | null {
-  const trimmed = typed.trim();
-  return valid(trimmed) ?? valid(`+1-${trimmed}`);
-}
 
 /** Reads a parameter that is an id or a number: fewer than ten digits are an id; null when it is neither. */
 export function readIdOrNumber(typed: string): number | string | null {

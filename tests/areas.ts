@@ -7,6 +7,7 @@ export { blocks } from './areas/blocks.ts';
 export { calling } from './areas/calling.ts';
 export { calls } from './areas/calls.ts';
 export { companies } from './areas/companies.ts';
+export { contactImports } from './areas/contactImports.ts';
 export { contactLabels } from './areas/contactLabels.ts';
 export { contacts } from './areas/contacts.ts';
 export { conversations } from './areas/conversations.ts';

@@ -25,8 +25,8 @@ interface ArgBase<O extends boolean> {
   readonly optional?: O;
   /** A code or a password: written down nowhere, asked for again when the command is run again. */
   readonly secret?: true;
-  /** Initial text of the field; where it is read asynchronously, it is filled in unless something is typed meanwhile. */
-  readonly initial?: (context: Context, services: Services) => string | undefined | Promise<string | undefined>;
+  /** Initial text of the field, by the arguments before it too; where it is read asynchronously, it is filled in unless something is typed meanwhile. */
+  readonly initial?: (context: Context, services: Services, given: ArgText) => string | undefined | Promise<string | undefined>;
 }
 
 /** One of a list known now; `given` are the arguments before it. */
@@ -88,7 +88,7 @@ export const arg = {
   /** One that nobody may read afterwards. */
   secret: <A extends Arg<unknown>>(declared: A): A => ({ ...declared, secret: true }),
   /** Words of 1 to `max` characters. */
-  words: (label: string, max: number, initial?: (context: Context, services: Services) => string | undefined): TextArg<string, false> => ({
+  words: (label: string, max: number, initial?: (context: Context, services: Services, given: ArgText) => string | undefined): TextArg<string, false> => ({
     kind: 'text',
     label,
     ...(initial ? { initial } : {}),

@@ -1,9 +1,10 @@
 /** Finding and buying numbers (spec 1.2): each step of the flow is a command; the whole search is one line, `buy 800 ends PLUMB`. */
-import { numberCategoryLabel, parseNumberSearch, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
+import { numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearchLabels.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import { readWith } from '../core/readers.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
@@ -14,10 +15,11 @@ const paneBase = { ...buyBase, scopes: ['purchase'], quiet: true } as const;
 const searchArg = arg.text({
   label: 'Number search',
   hint: 'Area code or toll-free prefix, then starts, ends or contains; x10 for ten; fax for fax numbers',
-  parse: (text) => {
-    const read = parseNumberSearch(text);
-    return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
-  },
+  parse: (text) =>
+    readWith(({ parseNumberSearch }) => {
+      const read = parseNumberSearch(text);
+      return read.ok ? { ok: true, value: text.trim() } : { ok: false, error: read.word === '' ? read.error : `“${read.word}”: ${read.error}` };
+    }),
 });
 
 /** The offers a choice means: the selected ones; with none selected the one under the cursor, and the next ones as many as are wanted. */

@@ -3,35 +3,17 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { createClearSchema, createListSchema, createOptionalTextSchema, createPageSizeSchema, Id, Key, Page, PageMeta, PhoneInput } from '../core/schema.ts';
+import { createClearSchema, createListSchema, createPageSizeSchema, Id, Key, Page, PageMeta, PhoneInput } from '../core/schema.ts';
 import { BulkContacts } from './bulk.ts';
 import { Contact, ContactFilter } from './entities.ts';
 import { contactSorts } from './enums.ts';
-
-const name = createOptionalTextSchema(200);
+import { contactFields } from './fields.ts';
 
 /** Most groups, and most labels, of a contact. */
 const maxMemberships = 200;
 const ownName = z.optional(z.string().check(z.maxLength(100)));
 const fields = {
-  // A name in the spellings that are read (AMB-29); the first that is given counts, then first and last name.
-  name,
-  Name: name,
-  fullName: name,
-  contactName: name,
-  firstName: createOptionalTextSchema(100),
-  lastName: createOptionalTextSchema(100),
-  companyName: createOptionalTextSchema(200),
-  email: createOptionalTextSchema(254),
-  address1: createOptionalTextSchema(200),
-  address2: createOptionalTextSchema(200),
-  city: createOptionalTextSchema(100),
-  state: createOptionalTextSchema(100),
-  zip: createOptionalTextSchema(20),
-  notes: createOptionalTextSchema(5_000),
-  optinType: createOptionalTextSchema(40),
-  optinSource: createOptionalTextSchema(200),
-  custom: z.optional(z.object({ country: createOptionalTextSchema(100), title: createOptionalTextSchema(100) })),
+  ...contactFields,
   // All groups and labels the contact shall have, by id or as a contact shows them; an empty list takes it out of all.
   groups: z.optional(z.array(z.union([Id, z.object({ id: Id, name: ownName })])).check(z.maxLength(maxMemberships))),
   labels: z.optional(z.array(z.union([Id, z.object({ id: Id, label: ownName })])).check(z.maxLength(maxMemberships))),

@@ -6,12 +6,8 @@ import { type TollFreePrefix, tollFreeCodes, tollFreePrefixes } from './vanity.t
 /** ENUM-001…003. */
 export const numberCategories = { voiceAndSms: 1, international: 2, fax: 3 } as const;
 
-export const numberCategoryLabel = { 1: 'Voice & SMS', 2: 'International', 3: 'Fax' } as const;
-
 /** ENUM-008…011: what is bought. */
 export const purchaseTypes = { local: 1, tollFree: 2, fax: 3, bulk: 4 } as const;
-
-export const purchaseTypeLabel = { 1: 'Local Voice & SMS', 2: 'Toll-Free Voice & SMS', 3: 'Fax number', 4: 'Bulk numbers' } as const;
 
 /** RULE-019, ENUM-029…031, in the order they are offered. */
 export const matchModes = ['starts_with', 'ends_with', 'contains'] as const;

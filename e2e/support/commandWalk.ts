@@ -61,7 +61,7 @@ export const runCommand = ({ page }: Keyboard, id: string): Promise<string | nul
           if (arg.optional) continue;
           const context = host.source.get();
           if (arg.kind === 'text') {
-            args[name] = texts[`${wanted}.${name}`] ?? texts[arg.label] ?? ((await arg.initial?.(context, host.services())) || arg.hint || 'Walked');
+            args[name] = texts[`${wanted}.${name}`] ?? texts[arg.label] ?? ((await arg.initial?.(context, host.services(), args)) || arg.hint || 'Walked');
             continue;
           }
           const options = arg.kind === 'list' ? arg.options(context, args) : await arg.search(context, host.services(), 'a', AbortSignal.timeout(5_000), args);

@@ -10,6 +10,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/calling/tables.ts').CallingTables &
   import('../domains/calls/tables.ts').CallTables &
   import('../domains/companies/tables.ts').CompanyTables &
+  import('../domains/contactImports/tables.ts').ContactImportTables &
   import('../domains/contacts/tables.ts').ContactTables &
   import('../domains/conversations/tables.ts').ConversationTables &
   import('../domains/customFields/tables.ts').CustomFieldTables &

@@ -6,6 +6,7 @@ export { blocks } from '../features/blocks/index.ts';
 export { calling } from '../features/calling/index.ts';
 export { calls } from '../features/calls/index.ts';
 export { companies } from '../features/companies/index.ts';
+export { contactImports } from '../features/contactImports/index.ts';
 export { contacts } from '../features/contacts/index.ts';
 export { conversations } from '../features/conversations/index.ts';
 export { exports } from '../features/exports/index.ts';

@@ -190,7 +190,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     const key = now ? `${now.command.id} ${now.named.name}` : null;
     if (key === lastArgument) return;
     lastArgument = key;
-    const initial = now?.named.arg.initial?.(context(), services());
+    const initial = now?.named.arg.initial?.(context(), services(), now.given);
     const offer = (text: string | undefined) => {
       if (text !== undefined && lastArgument === key && actor.getSnapshot().context.text === '') actor.send({ type: 'argument.typed', text });
     };

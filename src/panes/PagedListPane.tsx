@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { RowKind, RowSelection, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
-import { loadWhenIdle } from '../api/startupPhases.ts';
+import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useColumnChoice } from './columnChoice.ts';
@@ -16,8 +16,13 @@ import { type LeadingList, useListLeader } from './useListLeader.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 import { useWorkspace } from './workspace.ts';
 
-/** Nothing is selected when the first rows are shown. */
-const ListSelection = lazy(loadWhenIdle(async () => ({ default: (await import('./ListSelection.tsx')).ListSelection })));
+/** Nothing is selected when the first rows are shown: its code, and the commands it lists, come after them. */
+const ListSelection = lazy(
+  loadWhenIdle(async () => {
+    await startupPhases.shown.done;
+    return { default: (await import('./ListSelection.tsx')).ListSelection };
+  }),
+);
 
 export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'paneId' | 'isFocused'> {
   readonly kind: K;
@@ -66,6 +71,8 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly isNews?: (row: RowTypes[K]) => boolean;
   /** Rows can be selected, and all that match, or all that are loaded, by one key. */
   readonly selects?: 'matching' | 'loaded';
+  /** Over the list. */
+  readonly above?: ReactNode;
   /** Content shown when there are no rows. */
   readonly empty: ReactNode;
   readonly table: RefObject<TableHandle<RowTypes[K]> | null>;
@@ -141,10 +148,11 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
         />
       )}
       <PaneBody>
+        {props.above}
         {search.place === 'above' && search.box}
         <FilterBar
           chips={props.chips}
-          onPress={(id) => commands.run(id)}
+          onPress={(id, args) => commands.run(id, args)}
           {...(props.summary === undefined ? {} : { summary: props.summary })}
           {...(order === undefined ? {} : { order: { label: order.label, onTurn: () => commands.run(order.turn) } })}
           clear={isFiltered ? { keys: commands.keys('list.clearFilter'), onClear: () => commands.run('list.clearFilter') } : undefined}

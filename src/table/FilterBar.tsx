@@ -5,7 +5,10 @@ import type { KeySource } from '../ui/useKeys.ts';
 import styles from './FilterBar.module.css';
 
 export type FilterChip = {
+  /** The command its press runs. */
   id: string;
+  /** What the command is given. */
+  args?: Readonly<Record<string, string>>;
   /** Filter in words: "Open", "All numbers", "Since Nov 3". */
   label: string;
   /** It narrows the list now. */
@@ -17,7 +20,7 @@ export type FilterChip = {
 export interface FilterBarProps {
   readonly label?: string;
   readonly chips: readonly FilterChip[];
-  readonly onPress: (id: string) => void;
+  readonly onPress: (id: string, args?: Readonly<Record<string, string>>) => void;
   /** Words at the end, such as a category. */
   readonly summary?: ReactNode;
   /** The order of the rows; pressing it turns it round. */
@@ -35,7 +38,13 @@ export function FilterBar({ label = 'Filters', chips, onPress, summary, order, c
   return (
     <div role="group" aria-label={label} className={styles.bar}>
       {chips.map((chip) => (
-        <ChipButton key={chip.id} {...(chip.icon ? { icon: chip.icon } : {})} pressed={chip.active} keys={chip.keys} onClick={() => onPress(chip.id)}>
+        <ChipButton
+          key={chip.args ? `${chip.id} ${Object.values(chip.args).join(' ')}` : chip.id}
+          {...(chip.icon ? { icon: chip.icon } : {})}
+          pressed={chip.active}
+          keys={chip.keys}
+          onClick={() => onPress(chip.id, chip.args)}
+        >
           {chip.label}
         </ChipButton>
       ))}

@@ -65,6 +65,7 @@ export const may = {
   'view contacts': 'owner administrator reporting user',
   'edit contacts': 'owner administrator user',
   'delete contacts': 'owner administrator',
+  'import contacts': 'owner administrator',
   'edit groups': 'owner administrator user',
   'edit contact labels': 'owner administrator user',
   'silence numbers': 'owner administrator user',

@@ -183,6 +183,36 @@ const excuses: readonly Excuse[] = [
     fields: ['contacts.*.Name', 'contacts.*.fullName', 'contacts.*.contactName', 'contacts.*.firstName', 'contacts.*.lastName'],
   },
   {
+    does: 'is a spelling or a part of the name, or the group of the contact',
+    shownBy: 'server/contactImports.test.ts: saves what it is sent at once as a batch, with the group of each row',
+    fields: ['Name', 'fullName', 'contactName', 'firstName', 'lastName', 'group'].map((name) => `contactImports.save.contacts.${name}`),
+  },
+  {
+    does: 'names the import: the same again is the same',
+    shownBy: 'server/contactImports.test.ts: is one batch for one key, and is not for who may only edit contacts',
+    fields: ['contactImports.save.key'],
+  },
+  {
+    does: 'is told by the rows of the draft and by its counts',
+    shownBy: 'server/contactImports.test.ts: says of each row what saving it does, and saves nothing before it is confirmed',
+    fields: ['contactImports.create', 'contactImports.stage'],
+  },
+  {
+    does: 'is the group the contacts join, and how many parts the file has',
+    shownBy: 'server/contactImports.test.ts: a part sent twice counts once, and a file read anew drops the parts it no longer has',
+    fields: ['contactImports.check'],
+  },
+  {
+    does: 'changes rows of the draft, or leaves them out',
+    shownBy: 'server/contactImports.test.ts: is mended row by row, and each change is checked with the rows of its number',
+    fields: ['contactImports.fix', 'contactImports.leaveOut'],
+  },
+  {
+    does: 'is the count that was shown',
+    shownBy: 'server/contactImports.test.ts: asks for the count that was shown, is confirmed once, and is one person’s at a time',
+    fields: ['contactImports.confirm'],
+  },
+  {
     does: 'chooses contacts, which are gone then',
     shownBy: 'server/contacts.test.ts: takes all that match, in chunks, and gives exactly these back',
     fields: ['contacts.bulkDestroy'],

@@ -25,6 +25,7 @@ export const published: Readonly<Record<string, string>> = {
   'CALL-024': 'PATCH /contacts/{id}',
   'CALL-025': 'POST /contacts',
   'CALL-026': 'DELETE /contacts/{id}',
+  'CALL-027': 'PUT /companies/{companyId}/contacts',
   'CALL-028': 'POST /companies/{companyId}/contacts/bulkDestroy',
   'CALL-029': 'POST /companies/{companyId}/contacts/bulkExport',
   'CALL-030': 'GET /companies/{companyId}/contacts/progress/{batchId}',

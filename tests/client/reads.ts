@@ -95,6 +95,10 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'groups.update': byId(routes.groups.get, paramId),
   'contactLabels.create': rowOf(routes.contactLabels.list, 'id', replyId),
   'contactLabels.update': rowOf(routes.contactLabels.list, 'id', replyId),
+  'contactImports.save': (sent) => {
+    const number = at(sent.input, 'body', 'contacts', 0, 'number');
+    return rowOf(routes.contacts.list, 'number', () => number, { query: { q: number } })(sent);
+  },
   'contacts.create': byId(routes.contacts.get, replyId),
   'contacts.update': byId(routes.contacts.get, replyId),
   'numbers.update': numberOf(replyId),

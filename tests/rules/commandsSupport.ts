@@ -160,6 +160,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     open: {},
     flagged: null,
     newsEntry: null,
+    importSheet: null,
     callView: null,
     composer: null,
     recording: null,

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatContactName } from '#contract/contacts/name.ts';
 import { isDay } from '#contract/text/day.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers } from '#server/access/numbers.ts';
 import { computeProgress } from '#server/batches/batches.ts';
-import { formatContactName } from '#server/domains/contacts/name.ts';
 import { toLatest } from '#server/domains/conversations/latest.ts';
 import { formatSearchText } from '#server/domains/conversations/repository.ts';
 import { computeDepth } from '#server/domains/me/json.ts';
 import { isKeySequence } from '#server/domains/me/keymap.ts';
 import { computeDigitsRank, computeSimilarity, computeTextRank } from '#server/lists/searchRanking.ts';
 import { searchWords } from '#server/lists/textSearch.ts';
-import { formatPhone, normalisePhone } from '#server/phone.ts';
+import { formatPhone } from '#server/phone.ts';
 
 /** A valid number of the North American plan. */
 const northAmerican = fc

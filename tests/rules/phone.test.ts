@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
-import { formatPhone, normalisePhone } from '#server/phone.ts';
+import { formatPhone } from '#server/phone.ts';
 
 /** Numbers of the plan that are valid whatever their last four digits. */
 const subscriber = fc.integer({ min: 0, max: 9_999 }).map((last) => `+1212555${String(last).padStart(4, '0')}`);

@@ -25,6 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/api/prefetch.ts earlyReplies': 'emptied by prefetch.leave, which is registered',
   'src/api/prefetch.ts learned': 'paths of the first calls; what is kept of them is dropped by prefetch.leave',
   'src/store/sessionStores.ts stores': 'the register itself',
+  'src/features/contactImports/reader.worker.ts sheet': 'in a thread that ends with its import, which is registered',
   'src/app/panes.tsx definitions': 'kinds of panes, as the areas declare them',
   'src/app/panes.tsx components': 'components by kind of pane, no data',
   'src/app/pusherConnection.ts rejections': 'statuses by channel name, each taken out with the next try at its channel',

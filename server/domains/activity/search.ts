@@ -2,10 +2,11 @@
  * Searching the activity list. Words name outside numbers, by contact or by conversation. Few numbers are looked up; words that name many are tried
  * against the newest items instead, since a page of matches is soon found there.
  */
+
 import { sql } from 'kysely';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { matchesSearch } from '../../lists/textSearch.ts';
-import { normalisePhone } from '../../phone.ts';
 
 /** Up to this many numbers (and one more, which says "many") are looked up one by one. */
 const few = 2_000;

@@ -1,12 +1,13 @@
 /** Blocking and unblocking. The threads with a caller say so at once; a caller is blocked once in a place, however often it is asked for. */
+
 import { sql } from 'kysely';
 import type { blockActions } from '#contract/blocks/enums.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { isShortCode } from '#contract/text/phone.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
 import { selectVisibleBlocks } from './queries.ts';
 

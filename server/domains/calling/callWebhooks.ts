@@ -2,12 +2,12 @@
  * Applies the carrier's events of a call to the call's flow, and replies with the call's next instructions. A repeated, late or recovered event gets the same
  * reply.
  */
+import { normalisePhone } from '#contract/text/e164.ts';
 import { createWhisper, type Ending, type CallEvent as FlowEvent, getInstructions, getMusic, hasMusic } from '#machines/call/index.ts';
 import { createCallAddresses, type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
 import { fetchTwiml, formatWaitingTwiml } from '../../carrier/queueTwiml.ts';
 import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../../carrier/twiml.ts';
 import type { DirectoryEntry } from '../../carrier/webhooks/directory.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { loadRoutingContext } from '../routing/routingContext.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from './callRepository.ts';

@@ -1,7 +1,9 @@
 /** Filters of calls (spec 1.7): conditions on `calls`, and the question to transcripts. */
+
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import type { Database } from '../../db/tables.ts';
@@ -10,7 +12,6 @@ import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { toDayConditions } from '../../lists/dateRange.ts';
 import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { CallResult } from './tables.ts';
 
 /** Filters of a search. */

@@ -1,12 +1,13 @@
 /** Changing contacts. A number is one contact's in a company; an opt-out is the number's, and no edit clears it (COMPLIANCE.md). */
+
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
+import { formatContactName, type GivenName } from '#contract/contacts/name.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
-import { normalisePhone } from '../../phone.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
 import { type GroupRef, type LabelRef, lockContacts, setMemberships } from './memberships.ts';
-import { formatContactName, type GivenName } from './name.ts';
 import type { ContactsTable } from './tables.ts';
 
 interface Fields extends GivenName {
@@ -213,7 +214,7 @@ export async function restoreContact(id: number, cause: Cause): Promise<void> {
 }
 
 /** Makes conversations with these numbers follow the contacts that have them now (RULE-078, RULE-079): link, and what a search finds them by. */
-async function linkContacts(numbers: readonly string[], cause: Cause): Promise<void> {
+export async function linkContacts(numbers: readonly string[], cause: Cause): Promise<void> {
   if (numbers.length === 0) return;
   const rows = await sql<{ id: number }>`
     update conversations set contact_id = held.contact_id, search = held.search

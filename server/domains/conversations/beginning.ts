@@ -1,7 +1,9 @@
 /** Beginning to write to somebody: who it may be, from which number of ours, and the conversation, which nobody sees until something stands in it. */
+
 import { sql } from 'kysely';
 import type { Conversation, Recipient, Sender, Standing } from '#contract/conversations/entities.ts';
 import { optedOutReason } from '#contract/messaging/texts.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
@@ -12,7 +14,7 @@ import { assertCanSend, findSenderFault } from '../../compliance/senders.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
-import { formatPhone, normalisePhone } from '../../phone.ts';
+import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { search } from '../me/search.ts';
 import { getConversation } from './queries.ts';

@@ -1,11 +1,12 @@
 /** People named in a search of items: contacts and phones outside, and the company's own users. */
+
 import { sql } from 'kysely';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
-import { normalisePhone } from '../../phone.ts';
 
 export interface People {
   /** Phones outside, E.164. */

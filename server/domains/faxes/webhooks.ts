@@ -4,11 +4,12 @@
  */
 
 import * as z from 'zod/mini';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { type DirectoryEntry, findDirectoryEntry } from '../../carrier/webhooks/directory.ts';
 import type { StoredWebhook, Webhook } from '../../carrier/webhooks/webhook.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { recordFile, type StoredFile, storeFile } from '../../files/storedFiles.ts';
-import { anonymous, normalisePhone } from '../../phone.ts';
+import { anonymous } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
 import { applyStatus } from '../messaging/deliveryStatus.ts';

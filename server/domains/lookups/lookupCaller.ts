@@ -1,11 +1,12 @@
 /** Looks up the person behind a number: requested from the vendor once, and kept for the company for a while, since each answer is paid. */
+
 import type { CallerLookup } from '#contract/lookups/entities.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { lookupDays } from '../../db/prune.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { CallerDirectory } from '../../lookup/lookup.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { checkApproved } from '../companies/approval.ts';
 

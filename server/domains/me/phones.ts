@@ -1,11 +1,12 @@
 /** A person's own phones, in their profile: they name who answered, and ring while the person's schedule says so. */
+
 import { sql } from 'kysely';
 import { callingDefaults } from '#contract/calling/entities.ts';
 import { hasPermission } from '#contract/core/permissions.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { listCompanyAccess } from '../companies/companyAccess.ts';
 import { checkForwardDestination } from '../routing/limits.ts';

@@ -1,5 +1,5 @@
 /** Reading numbers as people paste them. */
-import { normalisePhone } from '../../phone.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 
 /** Between numbers: a line, a comma, a semicolon, a tab, a bullet. Blanks are part of numbers. */
 const between = /[\n\r,;\t|•]+/;

@@ -2,12 +2,12 @@
 
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { numberCategories, purchaseTypes } from '#contract/text/numberSearch.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { tollFreeCodes } from '#contract/text/vanity.ts';
 import { isTollFree } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
-import { normalisePhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
 import { getNumberVendor } from './market.ts';
 import { completeSearch, findLastOffered, isFaxSearch, locate } from './searchAvailableNumbers.ts';

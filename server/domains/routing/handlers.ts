@@ -1,11 +1,12 @@
 /** Handlers of call routing, over HTTP. */
+
 import type { routes } from '#contract/index.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { toNumberSelection } from '../../access/numberSelection.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { createBatch } from '../../batches/batches.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers, Membership } from '../../http/handlers.ts';
-import { normalisePhone } from '../../phone.ts';
 import { parseWantedHours } from './bulkHours.ts';
 import { findRouting, listRoutings, type NumberRouting, readRouting } from './repository.ts';
 import { lintAll, simulateCall } from './simulate.ts';

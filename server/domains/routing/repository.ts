@@ -1,8 +1,10 @@
 /** Storage of call routing. Runs in the open transaction of one company. */
+
 import { sql } from 'kysely';
 import { toSnakeCase } from '#contract/core/wire.ts';
 import type { RingRoute, RouteInput, Routing, RoutingInput } from '#contract/routing/entities.ts';
 import { createDefaultRouting, findRoutesFault, getRouteType, normalizeRoutes, summarizeRouting } from '#contract/routing/rules.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { findHoursFault, syncPreset } from '#contract/text/hours.ts';
 import { BusinessHours } from '#contract/text/hoursSchema.ts';
 import { getHoursLabel } from '#contract/text/hoursText.ts';
@@ -11,7 +13,6 @@ import { isOwnOrShared } from '../../access/sharing.ts';
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { normalisePhone } from '../../phone.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 

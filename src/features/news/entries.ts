@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-25T05:30:00Z',
+    title: 'Import contacts',
+    text: 'Import contacts from a CSV or XLSX file, or paste them from a sheet. See what each row does before anything is saved, fix rows in place, and undo the whole import with one key.',
+    commands: ['contacts.import', 'contacts.importPasted'],
+  },
+  {
     at: '2026-11-25T01:00:00Z',
     title: 'Groups and labels of contacts',
     text: 'Add contacts to groups and labels, one by one, by selection, or all that match a filter. Save a filter as a group that keeps itself up to date, see how many of its contacts can be texted, and export contacts as a file.',

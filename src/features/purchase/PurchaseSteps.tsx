@@ -1,6 +1,7 @@
 /** The steps of a purchase above the list: what is looked for, what it will cost, what became of it. */
 import { type RefObject, useEffect } from 'react';
-import { type NumberSearch, numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearch.ts';
+import type { NumberSearch } from '#contract/text/numberSearch.ts';
+import { numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearchLabels.ts';
 import { computeCost, countMissing, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';

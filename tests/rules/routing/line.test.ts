@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { routeDefaults, routingLimits } from '#contract/routing/limits.ts';
 import { getRouteType } from '#contract/routing/rules.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
 import { formatRoutingLine, parseRoutingText } from '#contract/text/routingLine.ts';
-import { normalisePhone } from '#server/phone.ts';
 
 const names = [
   { id: 4, name: 'Service after hours' },

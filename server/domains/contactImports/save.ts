@@ -1,0 +1,207 @@
+/** Saving the rows of an import as a batch, and taking them back. What the check said of a row is what happens to it, or it is held back. */
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { BatchHandler, PreviousValues } from '../../batches/batchHandler.ts';
+import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { deleteContacts, linkContacts } from '../contacts/commands.ts';
+import { lockContacts, removeMembers } from '../contacts/memberships.ts';
+import { contactValue, fieldColumns, setGiven, textFields } from './columns.ts';
+
+/** Rows of one transaction. */
+const chunkRows = 2_000;
+
+const Params = z.object({ importId: z.string() });
+const Texts = z.record(z.string(), z.nullable(z.string()));
+/** What a contact was before its row was saved: nothing, or its values in the columns that were written, and since when it was deleted. */
+const Before = z.object({
+  contactId: z.number(),
+  created: z.boolean(),
+  deletedAt: z.nullable(z.string()),
+  former: Texts,
+  written: Texts,
+  joined: z.nullable(z.number()),
+});
+type Before = z.output<typeof Before>;
+
+/** A contact that has a number of the rows, deleted or not. */
+interface Holder {
+  readonly id: number;
+  readonly number: string;
+  readonly deleted_at: string | null;
+  readonly is_seen: boolean;
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+const readRows = async (ids: readonly number[]) =>
+  (
+    await sql<{
+      readonly id: number;
+      readonly number: string;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly verdict: string;
+      readonly contact_id: number | null;
+      readonly group_id: number | null;
+    }>`
+    select r.id, r.number, r.fields, r.verdict, r.contact_id, g.id as group_id
+    from import_rows r
+      join contact_imports i on i.id = r.import_id
+      left join contact_groups g on g.id = coalesce(r.group_id, i.group_id) and g.deleted_at is null and g.filter is null
+    where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) and r.number is not null and not r.is_left_out
+    order by r.line`.execute(currentTransaction())
+  ).rows;
+
+/**
+ * The rows with the contacts they were checked against, locked; only those of which what was said is so now. Rows and contacts are joined here: the
+ * database, which doesn’t know yet how many there are, would look through all contacts for each row.
+ */
+async function readStanding(ids: readonly number[]) {
+  const rows = await readRows(ids);
+  await lockContacts(rows.flatMap(({ contact_id: id }) => id ?? []));
+  const ofIds = rows.flatMap(({ contact_id: id }) => id ?? []);
+  const holders = await sql<Holder>`
+    select c.id, c.number, c.deleted_at::text as deleted_at, jsonb_build_object(${sql.join(
+      textFields.flatMap((field) => [sql.lit(fieldColumns[field]), contactValue(field, 'c')]),
+    )}) as values, coalesce(c.updated_at = seen.at, false) as is_seen
+    from contacts c left join lateral (
+      select r.seen_at as at from import_rows r where r.contact_id = c.id and r.id = any (${ids}::bigint[]) limit 1
+    ) seen on c.id = any (${ofIds}::bigint[])
+    where c.company_id = ${companyId()} and c.number = any (${rows.map(({ number }) => number)}::text[])
+      and (c.deleted_at is null or c.id = any (${ofIds}::bigint[]))`.execute(currentTransaction());
+  const live = new Map(holders.rows.filter((holder) => holder.deleted_at === null).map((holder) => [holder.number, holder]));
+  const byId = new Map(holders.rows.map((holder) => [holder.id, holder]));
+  return rows.flatMap((row) => {
+    const now = live.get(row.number);
+    const holder = row.contact_id === null ? null : (byId.get(row.contact_id) ?? null);
+    const standing = { ...row, deleted_at: holder?.deleted_at ?? null, values: holder?.values ?? null };
+    if (row.verdict === 'create') return now === undefined ? [{ ...standing, contact_id: null, deleted_at: null, values: null }] : [];
+    if (holder === null || !holder.is_seen || holder.number !== row.number) return [];
+    const isThere = row.verdict === 'update' ? now?.id === holder.id : row.verdict === 'restore' && now === undefined;
+    return isThere ? [standing] : [];
+  });
+}
+
+const optedOut = sql`exists (select from opt_outs o where o.company_id = r.company_id and o.number = r.number)`;
+
+/** Creates contacts; answers their ids by number. A number that has a contact meanwhile gets none. */
+async function create(ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; number: string }>`
+      insert into contacts (company_id, number, name, company_name, email, address1, address2, city, state, zip, notes, optin_type, optin_source, custom, is_unsubscribed)
+      select r.company_id, r.number, coalesce(f ->> 'name', ''), f ->> 'company_name', f ->> 'email', f ->> 'address1', f ->> 'address2', f ->> 'city', f ->> 'state',
+        f ->> 'zip', f ->> 'notes', coalesce(f ->> 'optin_type', 'manual'), coalesce(f ->> 'optin_source', nullif('Import: ' || left(i.file_name, 180), 'Import: ')),
+        jsonb_strip_nulls(jsonb_build_object('country', f ->> 'country', 'title', f ->> 'title')), ${optedOut}
+      from import_rows r join contact_imports i on i.id = r.import_id cross join lateral (select r.fields as f) given
+      where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) order by r.line
+      on conflict (company_id, number) where deleted_at is null do nothing
+      returning id, number`.execute(currentTransaction());
+  return new Map(rows.map((row) => [row.number, row.id]));
+}
+
+async function update(ids: readonly number[], isRestored: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  const restored = isRestored ? sql`, deleted_at = null, is_unsubscribed = ${optedOut}` : sql``;
+  await sql`
+    update contacts c set ${setGiven('r.fields')}, updated_at = now()${restored}
+    from import_rows r where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) and c.id = r.contact_id`.execute(currentTransaction());
+}
+
+/** Puts contacts into the groups of their rows; answers who joined which, as `contact group`. */
+async function join(pairs: readonly { readonly contactId: number; readonly groupId: number }[], cause: Cause): Promise<ReadonlySet<string>> {
+  if (pairs.length === 0) return new Set();
+  const { rows } = await sql<{ contact_id: number; group_id: number }>`
+    insert into contact_group_members (company_id, group_id, contact_id)
+    select ${companyId()}::bigint, wanted.group_id, wanted.contact_id
+    from unnest(${pairs.map(({ groupId }) => groupId)}::bigint[], ${pairs.map(({ contactId }) => contactId)}::bigint[]) as wanted (group_id, contact_id)
+    on conflict do nothing returning contact_id, group_id`.execute(currentTransaction());
+  for (const id of new Set(rows.map((row) => row.group_id))) recordChange({ kind: 'group-updated', id, ...cause });
+  return new Set(rows.map((row) => `${row.contact_id} ${row.group_id}`));
+}
+
+async function run(ids: readonly number[], cause: Cause, params: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, PreviousValues>> {
+  const { importId } = z.parse(Params, params);
+  const standing = await readStanding(ids);
+  const idsOf = (verdict: string) => standing.filter((row) => row.verdict === verdict).map(({ id }) => id);
+  const created = await create(idsOf('create'));
+  await update(idsOf('update'), false);
+  await update(idsOf('restore'), true);
+  const savedRows = standing.flatMap((row) => {
+    const contactId = row.contact_id ?? created.get(row.number);
+    return contactId === undefined ? [] : [{ ...row, contactId }];
+  });
+  const joined = await join(
+    savedRows.flatMap(({ contactId, group_id: groupId }) => (groupId === null ? [] : [{ contactId, groupId }])),
+    cause,
+  );
+  const outcome = sql`case when id = any (${savedRows.map(({ id }) => id)}::bigint[]) then 'saved' else 'held' end`;
+  await sql`update import_rows set outcome = ${outcome} where company_id = ${companyId()} and id = any (${ids}::bigint[])`.execute(currentTransaction());
+  await linkContacts(
+    savedRows.map(({ number }) => number),
+    cause,
+  );
+  recordChange({ kind: 'import-updated', key: importId, ...cause });
+  return new Map(
+    savedRows.map(({ id, contactId, group_id: groupId, deleted_at: deletedAt, values, fields }): [number, Before] => {
+      const changed = values === null ? [] : Object.entries(fields).filter(([column, value]) => values[column] !== value);
+      return [
+        id,
+        {
+          contactId,
+          created: values === null,
+          deletedAt,
+          former: Object.fromEntries(changed.map(([column]) => [column, values?.[column] ?? null])),
+          written: Object.fromEntries(changed),
+          joined: groupId !== null && joined.has(`${contactId} ${groupId}`) ? groupId : null,
+        },
+      ];
+    }),
+  );
+}
+
+/** The value a contact gets back: what it was, where what the import wrote still stands. */
+const former = (column: string, value: ReturnType<typeof contactValue>) => sql<string | null>`
+  case when e.former ? ${sql.lit(column)} and ${value} is not distinct from e.written ->> ${sql.lit(column)} then e.former ->> ${sql.lit(column)} else ${value} end`;
+
+async function revert(rows: readonly Before[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = textFields.filter((field) => field !== 'country' && field !== 'title');
+  const set = sql.join(
+    columns.map((field) => {
+      const value = former(fieldColumns[field], contactValue(field, 'c'));
+      return sql`${sql.ref(fieldColumns[field])} = ${field === 'name' || field === 'optinType' ? sql`coalesce(${value}, ${contactValue(field, 'c')})` : value}`;
+    }),
+  );
+  await sql`
+    update contacts c set ${set}, updated_at = now(), deleted_at = coalesce(e.deleted_at, c.deleted_at),
+      custom = c.custom - '{country,title}'::text[] || jsonb_strip_nulls(jsonb_build_object(
+        'country', ${former('country', contactValue('country', 'c'))}, 'title', ${former('title', contactValue('title', 'c'))}))
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ contactId, deletedAt, former: was, written }) => ({ id: contactId, deleted_at: deletedAt, former: was, written })))}::jsonb)
+      as e (id bigint, deleted_at timestamptz, former jsonb, written jsonb)
+    where c.company_id = ${companyId()} and c.id = e.id and c.deleted_at is null`.execute(currentTransaction());
+}
+
+async function undo(rows: ReadonlyMap<number, PreviousValues>, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>> {
+  const entries = [...rows].map(([id, before]) => ({ id, ...z.parse(Before, before) }));
+  await lockContacts(entries.map(({ contactId }) => contactId));
+  const groups = new Map<number, number[]>();
+  for (const { joined, contactId } of entries) if (joined !== null) groups.set(joined, [...(groups.get(joined) ?? []), contactId]);
+  for (const [groupId, contactIds] of [...groups].sort(([one], [other]) => one - other)) await removeMembers('group', groupId, contactIds, cause);
+  await deleteContacts(
+    entries.flatMap(({ created, contactId }) => (created ? [contactId] : [])),
+    cause,
+  );
+  const kept = entries.filter(({ created }) => !created);
+  await revert(kept);
+  const ids = kept.map(({ contactId }) => contactId);
+  const numbers = await sql<{ number: string }>`select number from contacts where company_id = ${companyId()} and id = any (${ids}::bigint[])`.execute(
+    currentTransaction(),
+  );
+  await linkContacts(
+    numbers.rows.map(({ number }) => number),
+    cause,
+  );
+  recordChange({ kind: 'import-updated', ...cause });
+  return new Map(entries.map(({ id, contactId }) => [id, { contactId }]));
+}
+
+/** The work of an import. */
+export const importWork: BatchHandler = { chunkRows, run, undo };
