@@ -23,6 +23,7 @@ if (built.status !== 0) process.exit(1);
 const { bulk } = await import('./suites/bulk.ts');
 const { calls } = await import('./suites/calls.ts');
 const { callSearch } = await import('./suites/callSearch.ts');
+const { imports } = await import('./suites/imports.ts');
 const { live } = await import('./suites/live.ts');
 const { load } = await import('./suites/load.ts');
 const { matching } = await import('./suites/matching.ts');
@@ -34,7 +35,7 @@ const { search } = await import('./suites/search.ts');
 const { simulator } = await import('./suites/simulator.ts');
 const { sockets } = await import('./suites/sockets.ts');
 const { table } = await import('./suites/table.ts');
-const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports, calls, callSearch, search, bulk, simulator };
+const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports, calls, callSearch, search, bulk, imports, simulator };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => Object.hasOwn(suites, name);
 const unknown = asked.filter((name) => !isName(name));
@@ -45,7 +46,23 @@ if (unknown.length > 0) {
 // The palette is the matching and what is drawn of it.
 const wanted = new Set<Name>(
   asked.length === 0
-    ? ['matching', 'palette', 'table', 'load', 'live', 'server', 'replies', 'sockets', 'reports', 'calls', 'callSearch', 'search', 'bulk', 'simulator']
+    ? [
+        'matching',
+        'palette',
+        'table',
+        'load',
+        'live',
+        'server',
+        'replies',
+        'sockets',
+        'reports',
+        'calls',
+        'callSearch',
+        'search',
+        'bulk',
+        'imports',
+        'simulator',
+      ]
     : asked.flatMap((name): Name[] => (name === 'palette' ? ['matching', 'palette'] : isName(name) ? [name] : [])),
 );
 

@@ -21,6 +21,8 @@ export const contactImports: CommandArea<ContactImportsTypes> = {
     },
   },
   keys: createBindings('contactImport', {
+    c: 'contacts.import',
+    p: 'contacts.importPasted',
     'mod+enter': 'imports.confirm',
     '#': 'imports.leaveOut',
     f: 'imports.show',

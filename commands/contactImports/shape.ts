@@ -20,6 +20,8 @@ export const contactImports: AreaShape<ContactImportsTypes> = {
         ['imports.show', 'filter'],
         ['imports.group', 'group'],
         ['imports.map', 'map columns'],
+        ['contacts.import', 'choose file'],
+        ['contacts.importPasted', 'paste rows'],
         ['workspace.back', 'back'],
       ],
     },

@@ -5,7 +5,7 @@ import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
 import type { InputOf, InsertKeyedRow } from '../access/scene.ts';
 
-/** A draft with a row on its second line. */
+/** A draft with a row on its second line, which changes nothing: confirming it is done at once, however many there are. */
 const insertDraft: InsertKeyedRow = async ({ owner, companyId, mark }) => {
   const key = randomKey('import');
   await owner
@@ -22,7 +22,7 @@ const insertDraft: InsertKeyedRow = async ({ owner, companyId, mark }) => {
       number: outsider(),
       typed: mark,
       fields: JSON.stringify({ name: `${mark} person` }),
-      verdict: 'create',
+      verdict: 'unchanged',
     })
     .execute();
   return key;
@@ -45,7 +45,7 @@ export const contactImports: AccessArea = {
     rows: byKey(),
     fix: byKey({ params: { line: 2 }, body: { field: 'name', value: 'Ana' } }),
     leaveOut: byKey({ body: { lines: [2], isLeftOut: true } }),
-    confirm: byKey({ body: { count: 1 } }),
+    confirm: byKey({ body: { count: 0 } }),
     undo: async (scene) => ({ params: { key: await scene.rows.batch('contacts.import', creator(scene)) } }),
     discard: byKey(),
   },

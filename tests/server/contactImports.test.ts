@@ -268,6 +268,22 @@ describe('a draft', () => {
     expect(await refused(twice)).toMatchObject({ status: 422, field: 'lines' });
   });
 
+  test('refuses what it cannot take, and what is not there', async () => {
+    const { key } = await createDraft([{ number: outside(), name: 'One' }]);
+    expect(await boss.call(imports.get, { params: { key } })).toMatchObject({ key, total: 1, batchId: null });
+    expect(await refused(boss.refusal(imports.create, { body: { key: createKey(), group: 987_654_321 } }))).toMatchObject({ status: 422, field: 'group' });
+    expect(await refused(boss.refusal(imports.create, { body: { key, fileName: 'other.csv' } }))).toMatchObject({ status: 409, field: 'key' });
+    expect(await refused(boss.refusal(imports.check, { params: { key }, body: { group: 987_654_321 } }))).toMatchObject({ status: 422, field: 'group' });
+    expect(await refused(boss.refusal(imports.leaveOut, { params: { key }, body: { lines: [99], isLeftOut: true } }))).toMatchObject({
+      status: 422,
+      field: 'lines',
+    });
+    const nowhere = { key: 'no-such-import' };
+    expect(await refused(boss.refusal(imports.rows, { params: nowhere }))).toMatchObject({ status: 404 });
+    expect(await refused(boss.refusal(imports.undo, { params: nowhere }))).toMatchObject({ status: 404 });
+    expect(await refused(boss.refusal(imports.undo, { params: { key } }))).toMatchObject({ status: 404 });
+  });
+
   test('is gone a day after its end, and can still be taken back', async () => {
     const { key } = await createDraft([{ number: outside(), name: 'Old' }]);
     await save(key, 1);
