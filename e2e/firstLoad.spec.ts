@@ -22,6 +22,6 @@ test('before the first rows no code is asked for that they do without', async ({
   );
   const before = scripts.filter(({ startTime }) => startTime < (shownAt ?? 0)).map(({ name }) => name);
   expect(before).toContain('first');
-  expect(before.filter((name) => !['first', 'rolldown-runtime', 'color'].includes(name))).toEqual([]);
+  expect(before.filter((name) => !['first', 'rolldown-runtime', 'color', 'iconsDeferred'].includes(name))).toEqual([]);
   expect(scripts.map(({ name }) => name)).toContain('commands');
 });

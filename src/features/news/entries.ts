@@ -15,7 +15,7 @@ export const newsEntries: readonly NewsEntry[] = [
     at: '2026-11-25T05:30:00Z',
     title: 'Import contacts',
     text: 'Import contacts from a CSV or XLSX file, or paste them from a sheet. See what each row does before anything is saved, fix rows in place, and undo the whole import with one key.',
-    commands: ['contacts.import', 'contacts.importPasted'],
+    commands: ['go.contactImport', 'contacts.import'],
   },
   {
     at: '2026-11-25T01:00:00Z',
