@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { parse } from 'papaparse';
+import papaparse from 'papaparse';
 import { from as copyFrom } from 'pg-copy-streams';
 import * as XLSX from 'xlsx';
 import type { ImportField } from '../../contract/contactImports/enums.ts';
@@ -82,7 +82,8 @@ async function measureReading(): Promise<Row[]> {
   const text = [header, ...people].map((row) => row.join(',')).join('\n');
   const readOurs = () => readAll(toSheet(parseCsv(text)));
   const readTheirs = () =>
-    parse<string[]>(text)
+    papaparse
+      .parse<string[]>(text)
       .data.slice(1)
       .map((row) => byLibrary(row[1] ?? ''));
   const [mine, theirs] = [readOurs(), readTheirs()];

@@ -1,5 +1,5 @@
 /** Reading CSV: whatever bytes and separators it comes in. */
-import { parse } from 'papaparse';
+import papaparse from 'papaparse';
 
 const decode = (bytes: Uint8Array, encoding: string, isStrict = false) => new TextDecoder(encoding, { fatal: isStrict }).decode(bytes);
 
@@ -33,7 +33,7 @@ export function parseCsv(given: string): string[][] {
   const body = named ? text.slice(named[0].length) : text;
   if (body.trim() === '') return [];
   const [head = ''] = body.split('\n', 1);
-  const { data, errors } = parse<string[]>(body, { delimiter: named?.[1] ?? findSeparator(head), newline: '\n' });
+  const { data, errors } = papaparse.parse<string[]>(body, { delimiter: named?.[1] ?? findSeparator(head), newline: '\n' });
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   if (open) throw new Error(`Line ${(open.row ?? 0) + 1}: a quotation mark is never closed`);
   return data;
