@@ -27,7 +27,7 @@ const maxValue = 5_900;
 
 /** A field as a person reads it: as the contact’s form calls it. */
 const getTitle = (field: MappedField): string =>
-  capitalize(contactFields.find(({ id }) => id === field)?.title ?? field.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`));
+  capitalize(contactFields.find(({ id }) => id === field)?.title ?? field.replace('optin', 'opt-in').replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`));
 const noField = 'none';
 const mappedFields = ['number', 'name', 'firstName', 'lastName', ...importFields.slice(2)] as const;
 

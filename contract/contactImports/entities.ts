@@ -44,15 +44,15 @@ export const ImportRow = z.object({
   number: z.nullable(z.string()),
   /** The number as the file has it. */
   typed: z.string(),
-  /** What the row says, by field; what is empty in the file is not there. */
+  /** Values of the row, by field; empty cells of the file are not there. */
   values: Values,
-  /** Why the row is invalid, in words. */
+  /** The reason for which the row is invalid, in words. */
   problem: z.nullable(z.string()),
   isOptedOut: z.boolean(),
   isLeftOut: z.boolean(),
   /** The contact that has the number, deleted or not. */
   contact: z.nullable(z.object({ id, name: z.string() })),
-  /** What the contact has now in the fields that the row changes; empty for one that is empty there. */
+  /** Values of the contact now in the fields that the row changes; empty for one that is empty there. */
   before: Values,
   /** The group the contact joins. */
   joins: z.boolean(),

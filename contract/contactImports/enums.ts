@@ -1,14 +1,14 @@
 /** Words of imports of contacts. */
 
-/** What saving a row will do, or why it won't be saved. */
+/** Results of checking a row: saving it creates, updates …, or it is not saved. */
 export const importVerdicts = ['create', 'update', 'restore', 'unchanged', 'duplicate', 'invalid', 'over_limit'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
 
-/** What the rows of an import are filtered by: a verdict, what needs a look, opted-out numbers, left out, held back while saving. */
+/** Filters of the rows of an import: a verdict, what needs a look, opted-out numbers, left out, held back while saving. */
 export const importRowFilters = [...importVerdicts, 'problems', 'opted_out', 'left_out', 'held'] as const;
 export type ImportRowFilter = (typeof importRowFilters)[number];
 
-/** What became of a row that was to be saved. `held`: its contact changed after the check. */
+/** Outcomes of a row that was to be saved. `held`: its contact changed after the check. */
 export const importOutcomes = ['saved', 'held'] as const;
 
 /** Columns of a file that are read, by the name of the field they fill. */

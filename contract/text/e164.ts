@@ -18,7 +18,7 @@ function parseAnyNumber(typed: string): string | null {
   return parse(trimmed) ?? parse(`+1-${trimmed}`);
 }
 
-/** Where the library keeps what is read here of a country. */
+/** Positions in the library’s description of a country. */
 const at = { pattern: 2, leadingDigits: 10, types: 11 } as const;
 const Pattern = z.string().check(z.minLength(1));
 

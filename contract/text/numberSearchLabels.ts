@@ -1,4 +1,4 @@
-/** What a search for numbers is for, as a person reads it; apart from its reader, which comes later. */
+/** Labels of what a search for numbers is for; apart from its reader, which comes later. */
 
 /** Categories of numbers. */
 export const numberCategoryLabel = { 1: 'Voice & SMS', 2: 'International', 3: 'Fax' } as const;

@@ -3,7 +3,7 @@ import type { ContactImport } from '#contract/contactImports/entities.ts';
 import type { ImportField } from '#contract/contactImports/enums.ts';
 import type { FlowError } from '../errors.ts';
 
-/** What was read of a file: its columns by place, with a few values each, and the field each fills; null: it is not read. */
+/** A file that was read: its columns by place, with a few values each, and the field each fills; null: it is not read. */
 export interface SheetInfo {
   columns: readonly { readonly name: string; readonly samples: readonly string[] }[];
   mapping: readonly (ImportField | 'firstName' | 'lastName' | null)[];
@@ -31,8 +31,8 @@ export type UserEvent =
   | { type: 'import.retried' }
   | { type: 'import.closed' };
 
-/** Parts are under way; the batch that saves the import has ended. */
-export type InternalEvent = { type: 'parts.sent'; rows: number } | { type: 'batch.finished'; batchId: string };
+/** Parts are under way; the batch that saves the import has ended; it was undone. */
+export type InternalEvent = { type: 'parts.sent'; rows: number } | { type: 'batch.finished'; batchId: string } | { type: 'import.undone'; key: string };
 
 /** `key`: random, of the contract's alphabet; each file adds `-1`, `-2`, … */
 export interface ImportInput {

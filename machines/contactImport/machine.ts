@@ -66,6 +66,12 @@ const close = {
   actions: [{ type: 'discard', params: ({ context }: { context: ImportContext }) => context }, 'forget'],
 } as const;
 
+const undone = {
+  guard: { type: 'isOwnKey', params: ({ event }: { event: { key: string } }) => event },
+  target: '#contactImport.idle',
+  actions: 'forget',
+} as const;
+
 type Mapped = { event: { column: number; field: ImportContextField } };
 type ImportContextField = NonNullable<ImportContext['sheet']>['mapping'][number];
 const map = [
@@ -190,8 +196,7 @@ export const machine = importSetup.createMachine({
                 onDone: [
                   {
                     guard: { type: 'isFinished', params: ({ event }) => event.output },
-                    target: '#contactImport.done',
-                    actions: { type: 'refreshRows', params: toKey },
+                    target: '#contactImport.saving.counting',
                   },
                   { target: 'listening' },
                 ],
@@ -202,18 +207,29 @@ export const machine = importSetup.createMachine({
           on: {
             'batch.finished': {
               guard: { type: 'isOwnBatch', params: ({ event }) => event },
-              target: '#contactImport.done',
-              actions: { type: 'refreshRows', params: toKey },
+              target: 'counting',
             },
+            'import.undone': undone,
             'import.closed': close,
           },
         },
+        counting: {
+          invoke: {
+            id: 'readImport',
+            src: 'readImport',
+            input: toKey,
+            onDone: { target: '#contactImport.done', actions: keepChecked },
+            onError: { target: '#contactImport.done', actions: { type: 'refreshRows', params: toKey } },
+          },
+          on: { 'import.undone': undone, 'import.closed': close },
+        },
       },
     },
-    done: { on: { 'file.chosen': choose, 'import.closed': close } },
+    done: { on: { 'file.chosen': choose, 'import.undone': undone, 'import.closed': close } },
     failed: {
       on: {
         'import.retried': [
+          { guard: 'isUnanswered', target: 'saving', actions: 'calm' },
           { guard: 'hasChecked', target: 'ready.checking', actions: 'calm' },
           { guard: 'hasSheet', target: 'ready.staging', actions: 'calm' },
           { target: 'parsing', actions: 'calm' },

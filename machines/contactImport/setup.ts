@@ -8,7 +8,7 @@ import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
 import type { ImportContext, ImportGroup, ImportInput, InternalEvent, MappedField, SheetInfo, UserEvent } from './events.ts';
 
-/** What the parts of a file and its check are asked with. */
+/** Input of sending the parts of a file and having them checked. */
 export interface StageRequest {
   key: string;
   file: string;
@@ -60,6 +60,8 @@ export const importSetup = setup({
     leaveOut: fromPromise<ContactImport, { key: string; lines: readonly number[]; isLeftOut: boolean }>(rejectMissingActor),
     /** POST …/confirm; the same key twice is one batch. Rejects with status 0 when no answer came. */
     confirmImport: fromPromise<{ batchId: string }, { key: string; count: number }>(rejectMissingActor),
+    /** GET …/imports/{key}: its counts once it is saved. */
+    readImport: fromPromise<ContactImport, { key: string }>(rejectMissingActor),
     /** Reads whether the batch has ended, where the channel is silent. */
     readBatch: fromPromise<{ isFinished: boolean }, { batchId: string }>(rejectMissingActor),
   },
@@ -73,6 +75,9 @@ export const importSetup = setup({
     isOwnBatch: ({ context }, params: { batchId: string }) => params.batchId === context.batchId,
     isFinished: (_, params: { isFinished: boolean }) => params.isFinished,
     hasSheet: ({ context }) => context.sheet !== null,
+    isOwnKey: ({ context }, params: { key: string }) => params.key === context.key,
+    /** The confirmation may have been taken: it is asked for again under its key. */
+    isUnanswered: ({ context }) => context.checked !== null && context.error !== null && [0, 408, 502, 503, 504].includes(context.error.status),
     hasChecked: ({ context }) => context.checked !== null,
   },
   actions: {

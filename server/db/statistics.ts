@@ -1,4 +1,4 @@
-/** What the planner knows of tables that grow by thousands of rows at once. */
+/** Statistics of tables that grow by thousands of rows at once. */
 import { sql } from 'kysely';
 import { currentTransaction } from './tenancy.ts';
 

@@ -61,6 +61,19 @@ describe('a CSV file', () => {
     ]);
   });
 
+  test('without names of columns loses nobody: the first row is a person', () => {
+    const sheet = read('Ann,2125550123\nBo,4155550134');
+    expect([sheet.info.columns.map(({ name }) => name), sheet.info.mapping, sheet.lines]).toEqual([
+      ['Column 1', 'Column 2'],
+      [null, null],
+      [1, 2],
+    ]);
+    expect(readPart(sheet, ['name', 'number'], 0).rows).toEqual([
+      ['+12125550123', 'Ann'],
+      ['+14155550134', 'Bo'],
+    ]);
+  });
+
   test('says in words why it can’t be read', () => {
     for (const [text, words] of [
       ['', 'The file is empty'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ImportField } from '#contract/contactImports/enums.ts';
 import { routes } from '#contract/index.ts';
+import { checkRows } from '#server/domains/contactImports/check.ts';
 import { importHours, pruneImports } from '#server/domains/contactImports/prune.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused, type Stage, stageOf } from './stage.ts';
@@ -217,6 +218,7 @@ describe('a draft', () => {
     await boss.call(contacts.create, { body: { name: 'By hand', number: taken } });
     expect(await save(key, 3)).toMatchObject({ done: 1, skipped: 2 });
     expect((await listRows(key, { show: 'held' })).map(({ line }) => line)).toEqual([2, 3]);
+    expect((await boss.call(imports.get, { params: { key } })).counts).toMatchObject({ held: 2, create: 2, update: 1 });
     expect((await contactsOf(changed, taken, kept)).map(({ name, city }) => [name, city])).toEqual([
       ['Before', 'Turin'],
       ['By hand', null],
@@ -266,6 +268,32 @@ describe('a draft', () => {
     expect(await boss.call(imports.check, { params: { key }, body: { parts: 2 } })).toMatchObject({ total: 2 });
     const twice = boss.refusal(imports.stage, { params: { key, part: 3 }, body: { columns: ['number'], lines: [9, 9], rows: [[outside()], [outside()]] } });
     expect(await refused(twice)).toMatchObject({ status: 422, field: 'lines' });
+  });
+
+  test('marks the rows for which the company has no room, in the order of the file, and takes them in when others are left out', async () => {
+    const other = await server.company();
+    const owner = await server.worker(other, 'owner');
+    const [first, second, third] = [outside(), outside(), outside()];
+    const { key } = await createDraft(
+      [first, second, third].map((number) => ({ number, name: 'Somebody' })),
+      undefined,
+      owner,
+    );
+    const limit = (numbers: readonly string[] | null) => server.services.tenancy.company([other.id], null, () => checkRows(key, numbers, 2));
+    const list = async () => (await owner.call(imports.rows, { params: { key } })).data.map(({ verdict }) => verdict);
+    await limit(null);
+    expect(await list()).toEqual(['create', 'create', 'over_limit']);
+    await owner.call(imports.leaveOut, { params: { key }, body: { lines: [2], isLeftOut: true } });
+    await limit([first ?? '']);
+    expect((await list()).slice(1)).toEqual(['create', 'create']);
+  });
+
+  test('finds rows by any spelling of a number', async () => {
+    const { key } = await createDraft([
+      { number: '+12125550187', name: 'One' },
+      { number: '+12125550188', name: 'Two' },
+    ]);
+    for (const q of ['(212) 555-0188', '212.555.0188', 'two']) expect((await listRows(key, { q })).map(({ line }) => line)).toEqual([3]);
   });
 
   test('refuses what it cannot take, and what is not there', async () => {

@@ -26,9 +26,9 @@ const sameFields = eachField(
 
 /**
  * Checks the rows of an import against the contacts there are now; with `numbers` only the rows of those, which tells what changes when one of them does.
- * The first row of a number counts, the others are duplicates. An opt-out is the number's, and stays.
+ * The first row of a number counts, the others are duplicates. An opt-out is the number's, and stays. `most`: contacts the company may have.
  */
-export async function checkRows(importId: string, numbers: readonly string[] | null = null): Promise<void> {
+export async function checkRows(importId: string, numbers: readonly string[] | null = null, most = maxContacts): Promise<void> {
   if (numbers === null) await refreshStatistics('contacts', 'import_rows');
   const isOfNumbers = numbers === null ? sql`true` : sql`(r.number = any (${numbers}::text[]) or r.number is null)`;
   await sql`
@@ -43,7 +43,7 @@ export async function checkRows(importId: string, numbers: readonly string[] | n
         coalesce(${sameFields}, false) as is_same
       from ${rowsWithHolders}
         join contact_imports i on i.id = r.import_id
-        left join contact_groups g on g.id = coalesce(r.group_id, i.group_id) and g.deleted_at is null
+        left join contact_groups g on g.id = coalesce(r.group_id, i.group_id) and g.deleted_at is null and g.filter is null
       where r.company_id = ${companyId()} and r.import_id = ${importId} and not r.is_left_out and ${isOfNumbers}
     )
     update import_rows set contact_id = j.contact_id, seen_at = j.seen_at, is_opted_out = j.is_opted_out, joins = j.joins,
@@ -51,18 +51,18 @@ export async function checkRows(importId: string, numbers: readonly string[] | n
         when j.is_invalid then 'invalid' when j.nth > 1 then 'duplicate' when j.contact_id is null then 'create' when j.deleted_at is not null then 'restore'
         when j.is_same and not j.joins then 'unchanged' else 'update' end
     from judged j where import_rows.id = j.id`.execute(currentTransaction());
-  await checkLimit(importId);
+  await checkLimit(importId, most);
 }
 
 /** Marks the rows, in the order of the file, for which the company has no room. */
-async function checkLimit(importId: string): Promise<void> {
+async function checkLimit(importId: string, most: number): Promise<void> {
   const company = companyId();
   const { rows } = await sql<{ wanted: number; marked: number; present: number }>`
     select count(*) filter (where verdict in ('create', 'restore'))::int as wanted, count(*) filter (where verdict = 'over_limit')::int as marked,
       (select count(*)::int from contacts where company_id = ${company} and deleted_at is null) as present
     from import_rows where company_id = ${company} and import_id = ${importId} and not is_left_out`.execute(currentTransaction());
   const [{ wanted, marked, present } = { wanted: 0, marked: 0, present: 0 }] = rows;
-  const room = Math.max(0, maxContacts - present);
+  const room = Math.max(0, most - present);
   if (marked === 0 && wanted <= room) return;
   await sql`
     with placed as (

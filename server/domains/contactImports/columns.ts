@@ -2,18 +2,12 @@
 import { sql } from 'kysely';
 import { type ImportField, importFieldLabel } from '#contract/contactImports/enums.ts';
 import { contactFieldLengths } from '#contract/contacts/fields.ts';
+import { optionalColumns } from '../contacts/columns.ts';
 
 /** Fields that are columns. */
 const plain = {
   name: 'name',
-  companyName: 'company_name',
-  email: 'email',
-  address1: 'address1',
-  address2: 'address2',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  notes: 'notes',
+  ...optionalColumns,
   optinType: 'optin_type',
   optinSource: 'optin_source',
 } as const;
@@ -45,7 +39,7 @@ export const setGiven = (fields: string) => sql`
   )},
   custom = c.custom || jsonb_strip_nulls(jsonb_build_object('country', ${givenValue('country', fields)}, 'title', ${givenValue('title', fields)}))`;
 
-/** What is wrong with the values of a row, in words; null when nothing is. A blank value says nothing. */
+/** Says in words why the values of a row can’t be saved; null when they can. */
 export function findProblem(values: Readonly<Partial<Record<TextField, string>>>): string | null {
   for (const field of textFields) {
     const value = values[field];

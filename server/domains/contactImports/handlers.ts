@@ -86,8 +86,10 @@ async function confirm({ jobs }: Pick<Services, 'jobs'>, key: string, count: num
 const toId = (group: number | { readonly id: number } | undefined): number | null =>
   group === undefined ? null : typeof group === 'number' ? group : group.id;
 
-/** Rows of one transaction of a call that saves at once. */
-const oneByOne = 0;
+/** The part of a call that saves at once. */
+const onlyPart = 0;
+
+const noRoom = 'The company has no room for more contacts';
 
 export const handlers: Handlers<typeof routes.contactImports> = {
   save: async ({ body, authUser, services }) => {
@@ -108,7 +110,7 @@ export const handlers: Handlers<typeof routes.contactImports> = {
     }
     await stageRows(
       key,
-      oneByOne,
+      onlyPart,
       body.contacts.map((contact, at) => {
         const { number, group: _, custom, ...fields } = contact;
         return { line: at + 1, number, values: { ...fields, ...custom, name: formatContactName(contact) }, groupId: groups[at] ?? null };
@@ -117,7 +119,7 @@ export const handlers: Handlers<typeof routes.contactImports> = {
     await checkRows(key);
     const wrong = await currentTransaction()
       .selectFrom('import_rows')
-      .select(['line', 'problem'])
+      .select(['line', 'problem', 'verdict'])
       .where('company_id', '=', companyId())
       .where('import_id', '=', key)
       .where('verdict', 'in', ['invalid', 'over_limit'])
@@ -125,8 +127,8 @@ export const handlers: Handlers<typeof routes.contactImports> = {
       .executeTakeFirst();
     if (wrong)
       throw new AppError('invalid', {
-        field: `contacts.${wrong.line - 1}.number`,
-        message: wrong.problem ?? 'Invalid phone number. Use the format +1 212-555-0123.',
+        field: `contacts.${wrong.line - 1}${wrong.problem === null ? '.number' : ''}`,
+        message: wrong.verdict === 'over_limit' ? noRoom : (wrong.problem ?? 'Invalid phone number. Use the format +1 212-555-0123.'),
       });
     await currentTransaction()
       .updateTable('contact_imports')

@@ -5,6 +5,7 @@ import type { ImportRowFilter } from '#contract/contactImports/enums.ts';
 import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
 import { contactValue, fieldColumns, textFields } from './columns.ts';
 
 const selectImport = (key: string) =>
@@ -69,15 +70,12 @@ function narrow(rows: Rows, show: ImportRowFilter | undefined): Rows {
   return kept.where('verdict', '=', show);
 }
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-
 /** Rows that have all of the words somewhere in what they say. */
 function search(rows: Rows, q: string | undefined): Rows {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return words.reduce(
+  return searchWords(q ?? '').reduce(
     (found, word) =>
       found.where(
-        sql<boolean>`lower(concat_ws(' ', import_rows.number, typed, (select string_agg(value, ' ') from jsonb_each_text(fields)))) like ${`%${escapeLike(word)}%`}`,
+        sql<boolean>`lower(concat_ws(' ', import_rows.number, typed, (select string_agg(value, ' ') from jsonb_each_text(fields)))) like ${toLikePattern(word)}`,
       ),
     rows,
   );

@@ -12,7 +12,7 @@ const chunkRows = 2_000;
 
 const Params = z.object({ importId: z.string() });
 const Texts = z.record(z.string(), z.nullable(z.string()));
-/** What a contact was before its row was saved: nothing, or its values in the columns that were written, and since when it was deleted. */
+/** A contact before its row was saved: nothing, or its values in the columns that were written, and since when it was deleted. */
 const Before = z.object({
   contactId: z.number(),
   created: z.boolean(),
@@ -28,7 +28,7 @@ interface Holder {
   readonly id: number;
   readonly number: string;
   readonly deleted_at: string | null;
-  readonly is_seen: boolean;
+  readonly updated_at: string;
   readonly values: Readonly<Record<string, string | null>>;
 }
 
@@ -40,9 +40,10 @@ const readRows = async (ids: readonly number[]) =>
       readonly fields: Readonly<Record<string, string>>;
       readonly verdict: string;
       readonly contact_id: number | null;
+      readonly seen_at: string | null;
       readonly group_id: number | null;
     }>`
-    select r.id, r.number, r.fields, r.verdict, r.contact_id, g.id as group_id
+    select r.id, r.number, r.fields, r.verdict, r.contact_id, r.seen_at::text as seen_at, g.id as group_id
     from import_rows r
       join contact_imports i on i.id = r.import_id
       left join contact_groups g on g.id = coalesce(r.group_id, i.group_id) and g.deleted_at is null and g.filter is null
@@ -56,16 +57,13 @@ const readRows = async (ids: readonly number[]) =>
  */
 async function readStanding(ids: readonly number[]) {
   const rows = await readRows(ids);
-  await lockContacts(rows.flatMap(({ contact_id: id }) => id ?? []));
   const ofIds = rows.flatMap(({ contact_id: id }) => id ?? []);
+  await lockContacts(ofIds);
   const holders = await sql<Holder>`
     select c.id, c.number, c.deleted_at::text as deleted_at, jsonb_build_object(${sql.join(
       textFields.flatMap((field) => [sql.lit(fieldColumns[field]), contactValue(field, 'c')]),
-    )}) as values, coalesce(c.updated_at = seen.at, false) as is_seen
-    from contacts c left join lateral (
-      select r.seen_at as at from import_rows r where r.contact_id = c.id and r.id = any (${ids}::bigint[]) limit 1
-    ) seen on c.id = any (${ofIds}::bigint[])
-    where c.company_id = ${companyId()} and c.number = any (${rows.map(({ number }) => number)}::text[])
+    )}) as values, c.updated_at::text as updated_at
+    from contacts c where c.company_id = ${companyId()} and c.number = any (${rows.map(({ number }) => number)}::text[])
       and (c.deleted_at is null or c.id = any (${ofIds}::bigint[]))`.execute(currentTransaction());
   const live = new Map(holders.rows.filter((holder) => holder.deleted_at === null).map((holder) => [holder.number, holder]));
   const byId = new Map(holders.rows.map((holder) => [holder.id, holder]));
@@ -74,7 +72,7 @@ async function readStanding(ids: readonly number[]) {
     const holder = row.contact_id === null ? null : (byId.get(row.contact_id) ?? null);
     const standing = { ...row, deleted_at: holder?.deleted_at ?? null, values: holder?.values ?? null };
     if (row.verdict === 'create') return now === undefined ? [{ ...standing, contact_id: null, deleted_at: null, values: null }] : [];
-    if (holder === null || !holder.is_seen || holder.number !== row.number) return [];
+    if (holder === null || holder.updated_at !== row.seen_at || holder.number !== row.number) return [];
     const isThere = row.verdict === 'update' ? now?.id === holder.id : row.verdict === 'restore' && now === undefined;
     return isThere ? [standing] : [];
   });

@@ -7,6 +7,7 @@ import { normalisePhone } from '#contract/text/e164.ts';
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import { publishConversationChanges } from '../conversations/readState.ts';
+import { optionalColumns } from './columns.ts';
 import { type GroupRef, type LabelRef, lockContacts, setMemberships } from './memberships.ts';
 import type { ContactsTable } from './tables.ts';
 
@@ -87,17 +88,7 @@ export async function createContact(fields: Fields & { readonly number: string }
   return made.id;
 }
 
-type Clearable = 'companyName' | 'email' | 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'notes' | 'country' | 'title';
-const clearColumns = {
-  companyName: 'company_name',
-  email: 'email',
-  address1: 'address1',
-  address2: 'address2',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  notes: 'notes',
-} as const;
+type Clearable = keyof typeof optionalColumns | 'country' | 'title';
 
 /** Changes a contact; `clear` empties fields. What changes nothing is told to nobody. A person who opted out stays so, also under another number. */
 export async function updateContact(
@@ -119,7 +110,7 @@ export async function updateContact(
   const emptied = fields.clear ?? [];
   const custom: Record<string, unknown> = { ...before.custom, ...fields.custom };
   for (const field of emptied) if (field === 'country' || field === 'title') delete custom[field];
-  const cleared = emptied.flatMap((field) => (field === 'country' || field === 'title' ? [] : [[clearColumns[field], null] as const]));
+  const cleared = emptied.flatMap((field) => (field === 'country' || field === 'title' ? [] : [[optionalColumns[field], null] as const]));
   const columns: Updateable<ContactsTable> = { ...toColumns(fields), ...Object.fromEntries(cleared), number };
   const differs = Object.entries(columns).some(([column, value]) => Reflect.get(before, column) !== value) || !isDeepStrictEqual(custom, before.custom);
   const moved = await setMemberships(id, fields, cause);

@@ -1,10 +1,11 @@
-/** Which field a column of a file fills, by its name: the eight spellings of a name (AMB-29), and what people’s exports call the rest. */
+/** Finds the field a column of a file fills by its name: the eight spellings of a name (AMB-29), and what people’s exports call the rest. */
 import type { MappedField } from '#machines/contactImport/index.ts';
 
 /** Letters and digits of a name, lower-case: `E-mail 1 - Value` → `email1value`. */
 const toKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Names by field, the most fitting first: Google, Outlook, HubSpot, CallRail and our own exports. */
+// biome-ignore format: lists of words
 const spellings: Readonly<Record<MappedField, readonly string[]>> = {
   number: [
     'number', 'phone', 'phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'mobilephonenumber', 'cell', 'cellphone', 'primaryphone', 'phone1value',
@@ -25,7 +26,7 @@ const spellings: Readonly<Record<MappedField, readonly string[]>> = {
   notes: ['notes', 'note', 'comments', 'comment', 'description'],
   optinType: ['optintype', 'optin'],
   optinSource: ['optinsource'],
-}; // biome-ignore format: lists of words
+};
 
 const fields = Object.keys(spellings) as MappedField[];
 

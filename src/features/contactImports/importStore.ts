@@ -20,7 +20,7 @@ interface ImportPlace {
   readonly view: ReturnType<typeof createStore<ImportView>>;
 }
 
-/** Rows a second part may be under way with: one is sent while the next is read. */
+/** Sends the rows of a file by parts, one after the other, and has them checked. */
 function createStager(app: App, companyId: number, reader: () => ReturnType<typeof createReader>) {
   return async ({ key, file, mapping, group }: StageRequest, signal: AbortSignal, onSent: (rows: number) => void) => {
     const params = { key };
@@ -86,8 +86,13 @@ function begin(app: App, companyId: number): ImportPlace {
           rejectWithPlainError(app.api.call('contactImports.leaveOut', { companyId, params: { key }, body: { lines: [...lines], isLeftOut } })),
         ),
         confirmImport: fromPromise(({ input: { key, count } }) =>
-          rejectWithPlainError(app.api.call('contactImports.confirm', { companyId, params: { key }, body: { count } })),
+          rejectWithPlainError(app.api.call('contactImports.confirm', { companyId, params: { key }, body: { count } })).then((batch) => {
+            // Nothing is mapped anew any more: the file is not kept.
+            closeReader();
+            return batch;
+          }),
         ),
+        readImport: fromPromise(({ input: { key } }) => rejectWithPlainError(getImport(key))),
         readBatch: fromPromise(async ({ input: { batchId } }) => {
           const { batch } = await app.api.call('contacts.progress', { companyId, params: { batchId } });
           return { isFinished: batch === null || batch.finishedAt !== null };

@@ -65,8 +65,11 @@ export function createContactImportServices({ app, workspace, followBatch }: Ser
         message: `${title}: ${formatCount(countSaved(context.checked), 'contact')}`,
         undo: {
           title,
-          run: async () =>
-            followBatch({ batchId: (await app.api.call('contactImports.undo', { companyId, params: { key } })).batchId, title: `Undo: ${title}`, areas }),
+          run: async () => {
+            const undoing = await app.api.call('contactImports.undo', { companyId, params: { key } });
+            followBatch({ batchId: undoing.batchId, title: `Undo: ${title}`, areas });
+            importStore.get(app, companyId).actor.send({ type: 'import.undone', key });
+          },
         },
       };
     },

@@ -37,8 +37,10 @@ export function toSheet(all: readonly (readonly string[])[]): Sheet {
   const first = all.findIndex(says);
   if (first < 0) throw new Error('The file is empty');
   const named = all.slice(first, first + headRows).findIndex(isHeader);
-  const head = first + Math.max(0, named);
-  const names = (all[head] ?? []).map((name) => name.replace(/^\ufeff/, '').trim());
+  // Without names the first row is a person already: its cells have a number.
+  const isNameless = named < 0 && (all[first] ?? []).some((cell) => normalisePhone(recoverNumber(cell)) !== null);
+  const head = isNameless ? first - 1 : first + Math.max(0, named);
+  const names = isNameless ? (all[first] ?? []).map(() => '') : (all[head] ?? []).map((name) => name.replace(/^\ufeff/, '').trim());
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   for (let at = head + 1; at < all.length; at += 1) {
@@ -62,7 +64,7 @@ export function recoverNumber(cell: string): string {
   return /^\d(?:\.\d+)?e\+?\d{1,2}$/i.test(text) ? Number(text).toFixed(0) : text;
 }
 
-/** What guards a cell against being read as a formula is taken off again. */
+/** Takes off what guards a cell against being read as a formula. */
 const unguard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 /** Rows from one on, mapped: numbers in E.164 where they are numbers, names in one piece. */
