@@ -112,7 +112,9 @@ export function ImportSummary({ snapshot }: Props) {
   const isDone = isIn(snapshot, 'done');
   const skipped = counts.unchanged + counts.duplicate + counts.invalid + counts.overLimit + counts.leftOut;
   const unread = sheet?.mapping.filter((field) => field === null).length ?? 0;
-  const title = isDone ? `${formatRows(saved - counts.held)} saved` : `${formatRows(saved)} to save, ${skipped.toLocaleString('en-US')} not`;
+  const title = isDone
+    ? `${formatRows(saved - counts.held)} saved`
+    : `${formatRows(saved)} to save${skipped > 0 ? `, ${skipped.toLocaleString('en-US')} not` : ''}`;
   const notes = [
     counts.optedOut > 0 ? `${counts.optedOut.toLocaleString('en-US')} opted out: they stay so and get no messages` : null,
     counts.held > 0 ? `${formatRows(counts.held)} held: the contact changed after the check` : null,
