@@ -1,25 +1,28 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './scripts/lib/compress.ts';
+import { emitVisitorScript } from './server/web/visitorScript.ts';
 
 export default defineConfig({
   // React has had it since version 18; what stands in for it in older ones stays out.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  plugins: [react(), compress()],
+  plugins: [react(), compress(), emitVisitorScript()],
   build: {
     outDir: 'dist',
     target: 'es2023',
     sourcemap: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    modulePreload: { polyfill: false },
+    // The page names only the style sheets of a late script. Names of the scripts it imports would add 1 kB to the first load.
+    modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((name) => name.endsWith('.css')) },
     rolldownOptions: {
-      // The code the first rows need travels in one file, that of the first command in another; split by shared use, they would be thirty files each.
+      // The code the first rows need travels in one file, that of the first command in another, and all other commands in a third; split by shared use, they would be thirty files each.
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', test: /\/src\/app\/main\.tsx$/, priority: 2 },
             { name: 'commands', test: /\/src\/(app\/deferredShell\.tsx|features\/\w+\/late\.ts)$/, priority: 1 },
+            { name: 'areas', test: /\/commands\/laterAreas\.ts$/ },
           ],
         },
       },

@@ -22,6 +22,7 @@ if (built.status !== 0) process.exit(1);
 
 const { bulk } = await import('./suites/bulk.ts');
 const { calls } = await import('./suites/calls.ts');
+const { campaignSending } = await import('./suites/campaigns.ts');
 const { callSearch } = await import('./suites/callSearch.ts');
 const { imports } = await import('./suites/imports.ts');
 const { live } = await import('./suites/live.ts');
@@ -35,7 +36,24 @@ const { search } = await import('./suites/search.ts');
 const { simulator } = await import('./suites/simulator.ts');
 const { sockets } = await import('./suites/sockets.ts');
 const { table } = await import('./suites/table.ts');
-const suites = { matching, palette, table, load, live, server: alone, replies, sockets, reports, calls, callSearch, search, bulk, imports, simulator };
+const suites = {
+  matching,
+  palette,
+  table,
+  load,
+  live,
+  server: alone,
+  replies,
+  sockets,
+  reports,
+  calls,
+  callSearch,
+  search,
+  bulk,
+  imports,
+  campaigns: campaignSending,
+  simulator,
+};
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => Object.hasOwn(suites, name);
 const unknown = asked.filter((name) => !isName(name));
@@ -61,6 +79,7 @@ const wanted = new Set<Name>(
         'search',
         'bulk',
         'imports',
+        'campaigns',
         'simulator',
       ]
     : asked.flatMap((name): Name[] => (name === 'palette' ? ['matching', 'palette'] : isName(name) ? [name] : [])),

@@ -1,30 +1,17 @@
-/** All commands of the product and how flows are spoken to, from the faces of the areas. */
-import { areas } from './areaOrder.ts';
-import type { Place } from './core/area.ts';
-import { type Command, command } from './core/command.ts';
+/** All commands of the product and how flows are spoken to, from the faces of the areas. The app takes them in two parts (`src/app/deferredShell.tsx`). */
+import * as first from './areas.ts';
 import type { EventTriggers } from './core/eventTriggers.ts';
-import { createRegistry, type Registry } from './core/registry.ts';
+import { createAreaRegistry, type Registry } from './core/registry.ts';
 import type { FlowEvents } from './core/types.ts';
+import * as later from './laterAreas.ts';
 
-/** Panes one can go to. */
-export const places: readonly Place[] = areas.flatMap((area): readonly Place[] => area.places ?? []);
-
-const createGoCommand = ({ kind, title, icon, keywords, permission }: Place): Command =>
-  command({
-    id: `go.${kind}`,
-    title,
-    group: 'Go to',
-    keywords,
-    icon,
-    scopes: ['workspace'],
-    ...(permission ? { permission } : {}),
-    offline: true,
-    quiet: true,
-    run: async ({ services }) => services.panes.open(kind, {}, 'reuse'),
-  });
+const areas = { ...first, ...later };
 
 /** Every command, by id. Throws when two share an id or a title. */
-export const registry: Registry = createRegistry([places.map(createGoCommand), ...areas.map(({ commands }) => commands)]);
+export const registry: Registry = createAreaRegistry(areas);
+
+/** Panes one can go to. */
+export const places = registry.places;
 
 /** Triggers with which a user sends each event of each flow. Each face declares the flows of its area; together they cover all flows. */
-export const eventTriggers = Object.assign({}, ...areas.map(({ triggers }) => triggers)) as EventTriggers<FlowEvents>;
+export const eventTriggers = Object.assign({}, ...Object.values(areas).map(({ triggers }) => triggers)) as EventTriggers<FlowEvents>;

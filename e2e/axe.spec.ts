@@ -1,8 +1,9 @@
 /** Every screen and its states, in both themes, looked at by axe: nothing may be found. */
-import AxeBuilder from '@axe-core/playwright';
+import type AxeBuilder from '@axe-core/playwright';
 import type { Route } from '@playwright/test';
 import { places } from '#commands/index.ts';
 import { expect, type Keyboard, people, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
 
 test.use({ colorScheme: 'dark', reducedMotion: 'reduce' });
 
@@ -10,10 +11,10 @@ test.use({ colorScheme: 'dark', reducedMotion: 'reduce' });
 async function found({ page }: Keyboard): Promise<string[]> {
   const lines = (theme: string, { violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
     violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `in ${theme}: ${id}: ${help}: ${node.target.join(' ')}`));
-  const inDark = await new AxeBuilder({ page }).analyze();
+  const inDark = await createAxe(page).analyze();
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  const inLight = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const inLight = await createAxe(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   return [...lines('dark', inDark), ...lines('light', inLight)];
 }
@@ -64,6 +65,28 @@ test('every place there is a way to', async ({ enter }) => {
   await looks(keys, 'a schedule that is set');
 });
 
+test('a new company: details, plan, card, number, all skipped', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.palette('Create company step by step');
+  await keys.state('companyCreate', 'details');
+  await looks(keys, 'the details of a new company');
+  await keys.type('Birch Dental');
+  await keys.press('enter');
+  await keys.state('companyCreate', 'plan');
+  await looks(keys, 'its plans');
+  await keys.palette('New company: Choose plan', 'Premium, monthly');
+  await keys.state('companyCreate', 'card');
+  await looks(keys, 'its card');
+  await keys.palette('New company: Skip card');
+  await keys.state('companyCreate', 'number');
+  await keys.palette('New company: Search numbers', '212');
+  await expect(keys.page.getByRole('list', { name: 'Available numbers' })).toBeVisible();
+  await looks(keys, 'numbers for it');
+  await keys.palette('New company: Skip number');
+  await keys.state('companyCreate', 'done');
+  await looks(keys, 'a company that is ready');
+});
+
 test('an import: a file that is refused, rows that are checked, filtered to nothing, saved', async ({ enter }) => {
   const keys = await enter('ana');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -85,6 +108,68 @@ test('an import: a file that is refused, rows that are checked, filtered to noth
   await keys.press('shift+f mod+enter');
   await keys.state('contactImport', 'done');
   await looks(keys, 'an import that is saved');
+});
+
+test('a bulk attribute update: the template, a file that is refused, rows that are checked, filtered to nothing, applied', async ({ enter, stack }) => {
+  const choices = JSON.stringify([{ id: 1, value: 'West', sort_order: 0, description: null }]);
+  await stack.owner.insertInto('eav_attributes').values({ entity_type: 'Company', company_id: 1, name: 'Region', choices }).execute();
+  const keys = await enter('ana');
+  const choose = async (text: string) => {
+    const chooser = keys.page.waitForEvent('filechooser');
+    await keys.palette('Update custom fields from file');
+    await (await chooser).setFiles({ name: 'custom_fields.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+  await choose('name,number\nAnn,2125550171');
+  await keys.state('bulkAttributes', 'failed');
+  await looks(keys, 'a file without the columns of the template');
+  await choose('entity_type,id,Region\nCompany,1,North\nNumber,abc,');
+  await keys.state('bulkAttributes', 'reviewing');
+  await expect(keys.page.locator('[data-pane="bulkAttributes"] [data-row]').first()).toBeVisible();
+  await looks(keys, 'rows that are checked');
+  await keys.palette('Filter bulk update rows', 'Unchanged');
+  await expect(keys.page.getByText('No rows like that.')).toBeVisible();
+  await looks(keys, 'no rows');
+  await choose('entity_type,id,Region\nCompany,1,West');
+  await keys.state('bulkAttributes', 'reviewing');
+  await keys.press('mod+enter');
+  await keys.state('bulkAttributes', 'done');
+  await looks(keys, 'an update that is applied');
+});
+
+test('a campaign: new, with an unknown merge field, reviewed, about to be sent, its report', async ({ enter, stack }) => {
+  test.slow();
+  const { id: companyId } = await stack.owner.selectFrom('companies').select('id').where('slug', '=', 'northwind-motors').executeTakeFirstOrThrow();
+  const group = await stack.owner.insertInto('contact_groups').values({ company_id: companyId, name: 'Everybody' }).returning('id').executeTakeFirstOrThrow();
+  const contacts = await stack.owner.selectFrom('contacts').select('id').where('company_id', '=', companyId).limit(5).execute();
+  await stack.owner
+    .insertInto('contact_group_members')
+    .values(contacts.map(({ id }) => ({ company_id: companyId, group_id: group.id, contact_id: id })))
+    .execute();
+  const keys = await enter('ana');
+  await keys.press('g m');
+  await keys.inPane('campaigns');
+  await keys.press('c');
+  await keys.focused('campaignTitle');
+  await looks(keys, 'a new campaign');
+  await keys.type('Spring');
+  await keys.palette('Choose campaign group', 'Everybody');
+  await keys.palette('Choose campaign number', 'Main line');
+  await keys.page.locator('[data-field="campaignMessage"]').focus();
+  await keys.page.keyboard.insertText('Hi %%nickname%%');
+  await expect(keys.page.getByText(/isn’t a merge field/)).toBeVisible();
+  await looks(keys, 'an unknown merge field');
+  await keys.press('mod+a');
+  await keys.page.keyboard.insertText('Hi %%firstname%% 🚗');
+  await keys.press('mod+enter');
+  await keys.state('campaign', 'reviewing.ready');
+  await expect(keys.page.locator('[data-pane="campaign"] [data-row]').first()).toBeVisible();
+  await looks(keys, 'review and send');
+  await keys.press('mod+enter');
+  await keys.state('campaign', 'armed');
+  await looks(keys, 'about to be sent');
+  await keys.state('campaign', /queued|sending|sent/);
+  await expect(keys.page.locator('[data-pane="campaign"] [data-row]').first()).toBeVisible();
+  await looks(keys, 'a delivery report');
 });
 
 test('inbox, conversation, contact, call, greeting, notices, help, keys', async ({ enter }) => {

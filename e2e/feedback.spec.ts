@@ -5,17 +5,17 @@ import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 const ready = (keys: Keyboard) => expect(keys.page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
 const cursor = (keys: Keyboard) => keys.page.locator('[data-focused="true"] [data-cursor]');
 const notice = (keys: Keyboard) => keys.page.getByRole('region', { name: 'What just happened' });
-const mainLine = async ({ owner }: Stack): Promise<string> =>
-  (await owner.selectFrom('phone_numbers').select('number').where('label', '=', 'Main line').executeTakeFirstOrThrow()).number;
+const numberOf = async ({ owner }: Stack, label: string): Promise<string> =>
+  (await owner.selectFrom('phone_numbers').select('number').where('label', '=', label).orderBy('id').executeTakeFirstOrThrow()).number;
 const dana = '+14155550134';
 const stranger = '+14155550142';
 
-/** Somebody outside texts the main line. */
-async function text(stack: Stack, from: string, body: string): Promise<void> {
+/** Somebody outside texts a number of the company. */
+async function text(stack: Stack, from: string, body: string, label = 'Main line'): Promise<void> {
   const reply = await fetch(`${stack.sandbox.url}/control/text`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to: await mainLine(stack), from, body }),
+    body: JSON.stringify({ to: await numberOf(stack, label), from, body }),
   });
   expect(reply.ok).toBe(true);
 }
@@ -167,6 +167,34 @@ test('a screen reader hears arrivals, in the open conversation and elsewhere, an
   await expect.poll(() => heard(keys.page)).toMatch(/Switched to Adams/);
 });
 
+test('while texts come faster than the page reads them, it asks for few at a time, and shows the last', async ({ enter, stack, page }) => {
+  const keys = await enter('ana');
+  await ready(keys);
+  await live(keys);
+  const to = await numberOf(stack, 'Main line');
+  let onTheWay = 0;
+  let most = 0;
+  await page.route(/\/conversations\/\d+(\/|\?|$)/, async (route) => {
+    onTheWay += 1;
+    most = Math.max(most, onTheWay);
+    await new Promise((slow) => setTimeout(slow, 400));
+    await route.continue();
+    onTheWay -= 1;
+  });
+  const ask = (from: string, body: string) =>
+    fetch(`${stack.sandbox.url}/control/text`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to, from, body }) });
+  for (let lot = 0; lot < 15; lot += 1)
+    await Promise.all(Array.from({ length: 8 }, (_, at) => ask(`+1415555${3_000 + lot * 8 + at}`, `Question ${lot * 8 + at}`)));
+  const inbox = keys.page.locator('[data-pane="inbox"]');
+  await expect(inbox).toContainText('143 open');
+  await text(stack, stranger, 'The last of them');
+  await expect(inbox).toContainText('144 open');
+  await keys.press('home');
+  await expect(cursor(keys)).toContainText('The last of them');
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(30);
+});
+
 test('the title and the icon say how much is unread, whose conversation it is, and in which company', async ({ enter, stack }) => {
   const keys = await enter('ana');
   await ready(keys);
@@ -198,10 +226,10 @@ test('the desktop and the sound tell of arrivals as chosen, by kind and by numbe
   await live(keys);
   let count = 0;
   /** A text of somebody new each time; resolves once the page has it. */
-  const arrive = async (from?: string) => {
+  const arrive = async (from?: string, label?: string) => {
     count += 1;
     const body = `Question ${count}`;
-    await text(stack, from ?? `+1415555${2_000 + count}`, body);
+    await text(stack, from ?? `+1415555${2_000 + count}`, body, label);
     await expect(keys.page.locator('[data-pane="inbox"]')).toContainText(body);
     return body;
   };
@@ -234,19 +262,19 @@ test('the desktop and the sound tell of arrivals as chosen, by kind and by numbe
   await keys.palette('Turn on desktop notifications', 'Messages');
   await forget(page);
   await arrive();
-  await keys.palette('Turn on alerts for number', 'Main line');
-  const loud = await arrive();
+  const loud = await arrive(undefined, 'Service');
   await expect.poll(() => told(loud)).toHaveLength(2);
   expect((await shown(page)).filter((each) => each !== 'sound')).toHaveLength(1);
+  await keys.palette('Turn on alerts for number', 'Main line');
 
   // Muted numbers and kinds are silent altogether.
   await keys.palette('Mute number', 'Main line', 'Messages');
   await forget(page);
   await arrive();
-  await keys.palette('Unmute number', 'Main line', 'Messages');
-  const again = await arrive();
+  const again = await arrive(undefined, 'Service');
   await expect.poll(() => told(again)).toHaveLength(2);
   expect((await shown(page)).filter((each) => each !== 'sound')).toHaveLength(1);
+  await keys.palette('Unmute number', 'Main line', 'Messages');
 
   // What is open in front is seen.
   await keys.palette('Open conversation', 'Dana');

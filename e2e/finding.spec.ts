@@ -1,7 +1,8 @@
 /** Finding: a word of a year-old message leads to that message, and back; a narrowed list is saved, and opened again by a digit. */
-import AxeBuilder from '@axe-core/playwright';
+
 import { sql } from 'kysely';
 import { expect, type Stack, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
 
 /** A conversation of thousands of texts, one of which, a year old, says something that no other does. */
 async function addOldText({ owner }: Stack): Promise<{ readonly who: string }> {
@@ -53,7 +54,7 @@ test('a word of a year-old message is found from the inbox, opened where it was 
   await expect(thread.getByRole('log', { name: `Conversation with ${who}` })).toBeFocused();
   await expect(article).toBeInViewport();
   expect(await thread.locator('[data-index]').count()).toBeLessThanOrEqual(60);
-  const axe = await new AxeBuilder({ page }).include('[data-pane="inbox"]').include('[data-pane="conversation"]').analyze();
+  const axe = await createAxe(page).include('[data-pane="inbox"]').include('[data-pane="conversation"]').analyze();
   expect(axe.violations).toEqual([]);
   // Back to the results, and from there to the inbox as it was.
   await keys.press('Escape');
@@ -93,7 +94,7 @@ test('words that narrow are completed by keyboard, and nothing found says what w
   await expect(options.first()).toBeInViewport({ ratio: 0.9 });
   await keys.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  expect((await new AxeBuilder({ page }).include('[data-pane="inbox"]').analyze()).violations).toEqual([]);
+  expect((await createAxe(page).include('[data-pane="inbox"]').analyze()).violations).toEqual([]);
   await keys.press('Enter');
   const field = page.getByRole('combobox', { name: 'Search inbox' });
   await expect(field).toHaveValue('zanzibar with:');

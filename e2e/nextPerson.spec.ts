@@ -38,6 +38,7 @@ const lists = [
 const forms = [
   ['Create contact', [], '[name="name"]'],
   ['Create greeting', [], '[data-field="greetingName"]'],
+  ['Create campaign', [], '[data-field="campaignTitle"]'],
   ['Buy numbers', [''], '[data-field="search"]'],
   ['Port numbers in', [], '[data-field="portNumbers"]'],
   ['Edit a number’s call routing', ['Main line'], '[data-field="routing"]'],

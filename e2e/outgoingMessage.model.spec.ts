@@ -7,6 +7,7 @@ import { model } from '#tests/models/outgoingMessage.fixtures.ts';
 import { expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
 import { BrowserDriver, failOnce, walkTelling, wantedOf } from './support/browserDriver.ts';
 import { signIn } from './support/people.ts';
+import { headersOf } from './support/wire.ts';
 
 const calls: Readonly<Record<string, RegExp>> = {
   sendMessage: /\/api\/message$/,
@@ -69,10 +70,8 @@ class MessageDriver extends BrowserDriver {
 
   /** A call beside the page, in its session. */
   private async call(path: string, given: { readonly data?: Buffer; readonly headers?: Record<string, string> } = {}): Promise<void> {
-    const cookies = await this.page.context().cookies();
-    const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
     const answer = await this.page.request.post(`${this.stack.url}${path}`, {
-      headers: { 'x-company-id': '1', 'x-xsrf-token': decodeURIComponent(token), ...given.headers },
+      headers: { ...(await headersOf(this.page.context(), this.stack.url, 1)), ...given.headers },
       ...(given.data ? { data: given.data } : {}),
     });
     expect(answer.ok(), await answer.text()).toBe(true);

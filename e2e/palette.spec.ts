@@ -143,3 +143,33 @@ test('the palette asked for before the commands are there takes the letters type
   await expect(keys.page.locator('[data-pane="contact"]')).toContainText('Dana Whitfield');
   await keys.state('palette', 'closed');
 });
+
+test('a key of the inbox acts before the commands of the other areas are there; a key of theirs waits for them', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.inPane('inbox');
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await keys.page.route(/\/assets\/areas-[\w-]+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await keys.page.reload({ waitUntil: 'domcontentloaded' });
+  const cursor = keys.page.locator('[data-pane="inbox"] [data-cursor]');
+  await expect(cursor).toHaveAttribute('aria-rowindex', '2');
+  await keys.press('j');
+  await expect(cursor).toHaveAttribute('aria-rowindex', '3');
+  await keys.press('g n');
+  await keys.inPane('inbox');
+  release();
+  await keys.inPane('numbers');
+});
+
+test('what only others can do says whom to ask', async ({ enter }) => {
+  const keys = await enter('uma');
+  await keys.find('Buy numbers');
+  await keys.press('enter');
+  await keys.state('palette', 'open.blocked');
+  await expect(keys.flow('palette').getByRole('alert')).toHaveText(/^Only owners and administrators can .*\. Ask Ana .*\.$/);
+});

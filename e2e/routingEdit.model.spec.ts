@@ -4,6 +4,7 @@ import { model } from '#tests/models/routingEdit.fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { BrowserDriver, failOnce, walkTelling, wantedOf } from './support/browserDriver.ts';
 import { signIn } from './support/people.ts';
+import { headersOf } from './support/wire.ts';
 
 class RoutingDriver extends BrowserDriver {
   private numberId = 0;
@@ -39,12 +40,10 @@ class RoutingDriver extends BrowserDriver {
 
   /** A call of another window of this person. */
   private async routing(method: 'GET' | 'PUT', data?: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const cookies = await this.page.context().cookies();
-    const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
     const path = method === 'GET' ? `companies/1/numbers/${this.numberId}/routing` : `numbers/${this.numberId}`;
     const answer = await this.page.request.fetch(`${this.stack.url}/api/${path}`, {
       method,
-      headers: { 'x-company-id': '1', 'x-xsrf-token': decodeURIComponent(token) },
+      headers: await headersOf(this.page.context(), this.stack.url, 1),
       ...(data ? { data } : {}),
     });
     expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,6 +1,7 @@
 /** Scheduled messages, by keyboard alone: one is scheduled, seen in its list, moved, canceled and brought back; another user sees it at once. */
-import AxeBuilder from '@axe-core/playwright';
+
 import { expect, Keyboard, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
 import { signIn } from './support/people.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="scheduled"]').filter({ visible: true });
@@ -48,7 +49,7 @@ test('a message is scheduled, seen in the list, moved, sent to another time by u
   await keys.cursorTo('scheduled', 'Dana Whitfield');
   const beside = keys.page.locator('[data-pane="conversation"]').filter({ visible: true });
   await expect(beside.getByRole('heading', { level: 2 })).toHaveText('Dana Whitfield');
-  expect((await new AxeBuilder({ page: keys.page }).analyze()).violations).toEqual([]);
+  expect((await createAxe(keys.page).analyze()).violations).toEqual([]);
 
   // Its key asks for the time, with the present one written already.
   await keys.press('t');

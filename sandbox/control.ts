@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { magicArea, magicOffers } from './carrier/inventory.ts';
 import { magicNumbers } from './carrier/magic.ts';
+import type { Pace } from './carrier/pace.ts';
 import { magicPorts } from './carrier/ports.ts';
+import { magicRegistrations } from './carrier/registrations.ts';
 import { magicCallers, magicPhones } from './carrier/voice/behaviour.ts';
 import { magicFaxes } from './fax/magic.ts';
 import type { FaxOffice, LedgerFax } from './fax/office.ts';
@@ -11,6 +13,8 @@ import { toDocumentPdf } from './fax/pdf.ts';
 import { magicLookups } from './lookup/trestle.ts';
 import { escapeHtml, formatPage } from './page.ts';
 import type { Generator } from './traffic/generator.ts';
+import type { DemoSite } from './web/demoSite.ts';
+import { visit, visitorSources } from './web/visitors.ts';
 import { documentNames } from './world/fax.ts';
 
 const PhoneSchema = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'A phone number such as +12125550123'));
@@ -27,7 +31,10 @@ export const Settings = z.object({
 
 interface ControlOptions {
   readonly generator: Generator;
+  readonly carrierPace: Pace;
   readonly faxes: FaxOffice;
+  readonly site: DemoSite;
+  readonly getSiteUrl: () => string;
   readonly accountSid: string;
   /** Pages of these origins may command. */
   isAllowed(origin: string): boolean;
@@ -57,6 +64,17 @@ const schemas = {
   voicemail: z.object({ to: PhoneSchema, from: z.optional(PhoneSchema), words: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))) }),
   burst: z.object({ count: z.number().check(z.gte(1), z.lte(1_000)) }),
   pause: z.object({ paused: z._default(z.boolean(), true) }),
+  /** Texts a second that the carrier takes from one number, and of the account: more are answered with 429. Null: any. */
+  carrierRate: z.object({
+    perNumber: z._default(z.nullable(z.number().check(z.gte(1), z.lte(10_000))), null),
+    perAccount: z._default(z.nullable(z.number().check(z.gte(1), z.lte(10_000))), null),
+  }),
+  /** The demo site: the app's script in it (null: out of it), and the shop's number. */
+  site: z.object({
+    script: z.optional(z.nullable(z.url())),
+    number: z.optional(z.string().check(z.regex(/^\d{10}$/, 'Ten digits'))),
+  }),
+  visit: z.object({ source: z._default(z.enum(visitorSources), 'google'), calls: z._default(z.boolean(), true) }),
   rate: z.object({ perMinute: z.number().check(z.gte(0), z.lte(600)) }),
 } as const;
 
@@ -80,7 +98,7 @@ export async function registerControlRoutes(app: FastifyInstance, options: Contr
     app.post(`/control/${name}`, async (request, reply) => {
       const read = schema.safeParse(request.body ?? {});
       if (!read.success) return reply.code(422).send({ message: z.prettifyError(read.error) });
-      const refusal = act(read.data);
+      const refusal = await act(read.data);
       if (typeof refusal === 'string') return reply.code(409).send({ message: refusal });
       return reply.code(202).send(generator.status());
     });
@@ -98,8 +116,15 @@ export async function registerControlRoutes(app: FastifyInstance, options: Contr
   on('text', schemas.text, ({ to, body, from, picture }) => run(generator.text(to, body, from, picture)));
   on('fax', schemas.fax, ({ to, from, document }) => run(options.faxes.receive({ to, from, document: toDocumentPdf(document) })));
   on('voicemail', schemas.voicemail, ({ to, from, words }) => run(generator.voicemail(to, from, words)));
+  on('site', schemas.site, ({ script, number }) =>
+    options.site.set({ ...(script === undefined ? {} : { script }), ...(number === undefined ? {} : { number }) }),
+  );
+  on('visit', schemas.visit, ({ source, calls }) =>
+    visit({ site: options.site, getSiteUrl: options.getSiteUrl, ring: async (to) => run(generator.ring(to)) }, source, calls),
+  );
   on('burst', schemas.burst, ({ count }) => run(generator.burst(count)));
   on('pause', schemas.pause, ({ paused }) => generator.pause(paused));
+  on('carrierRate', schemas.carrierRate, (limits) => options.carrierPace.set(limits));
   on('rate', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
   on('traffic', schemas.rate, ({ perMinute }) => generator.setRate(perMinute));
   on('numbers', Settings, (settings) => options.saveSettings(settings));
@@ -131,12 +156,13 @@ function describe({ generator, faxes, accountSid }: ControlOptions): string {
   const lookups = magicLookups.map(({ ending, title }) => ({ number: `…${ending}`, title }));
   return `<p>Simulated services: a Twilio-compatible carrier, a Telnyx-compatible fax vendor, an OpenID Connect provider and a mail server. Nothing leaves this machine.</p>
 <p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
-<p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a></p>
+<p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a> · <a href="/web/harbor-bikes.example/">Demo site of dynamic numbers</a></p>
 <h2>Texts to these numbers have a known outcome</h2><table>${rowsOf(magicNumbers)}</table>
 <h2>Faxes to these numbers have a known outcome</h2><table>${rowsOf(magicFaxes)}</table>
 ${faxRows(faxes.list())}
 <h2>Numbers that are bought with a known outcome: look for ${magicArea} and the digits</h2><table>${offers}</table>
 <h2>Port-in numbers with a known outcome</h2><table>${rowsOf(ports)}</table>
+<h2>EINs whose registration has a known outcome</h2><table>${rowsOf(magicRegistrations.map(({ ein, title }) => ({ number: ein, title })))}</table>
 <h2>Callers that are looked up with a known outcome</h2><table>${rowsOf(lookups)}</table>
 <h2>Phones with a behaviour of their own, to forward to</h2><table>${rowsOf(magicPhones)}</table>
 <h2>Callers with a behaviour of their own</h2><table>${rowsOf(magicCallers)}</table>`;

@@ -2,15 +2,21 @@
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
+import { createCardVendor, type SandboxCards } from './cards/rest.ts';
 import { createInventory, type Inventory } from './carrier/inventory.ts';
 import { createLedger, createSid, type Ledger } from './carrier/ledger.ts';
+import { createPace } from './carrier/pace.ts';
 import { createPlay } from './carrier/play.ts';
 import { createPorts, type Ports } from './carrier/ports.ts';
 import { createPost } from './carrier/post.ts';
+import { createRegistrations, type Registrations } from './carrier/registrations.ts';
 import { registerCarrierRoutes } from './carrier/rest.ts';
 import type { Switchboard } from './carrier/voice/switchboard.ts';
 import type { OngoingCall } from './carrier/voice/world.ts';
 import { registerControlRoutes } from './control.ts';
+import { registerDnsRoutes } from './dns/routes.ts';
+import { type NameServer, startNameServer } from './dns/server.ts';
 import { faxConnectionId } from './fax/keys.ts';
 import { createOffice, type FaxOffice } from './fax/office.ts';
 import { registerFaxRoutes } from './fax/rest.ts';
@@ -18,6 +24,8 @@ import { registerTrestleRoutes } from './lookup/trestle.ts';
 import { registerSpeechRoutes } from './speech/routes.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 import { registerTranscriberRoutes } from './transcriber/routes.ts';
+import { createDemoSite, type DemoSite, demoHost } from './web/demoSite.ts';
+import { registerWebRoutes } from './web/routes.ts';
 
 interface SandboxOptions {
   /** 0: any free port. */
@@ -34,6 +42,8 @@ interface SandboxOptions {
   /** Customers the app knows; they text and call beside strangers. */
   readonly customers?: readonly string[];
   readonly seed?: number;
+  /** Port of the name server; any free one when absent. */
+  readonly dnsPort?: number;
   /** Texts and calls a minute. */
   readonly perMinute?: number;
   /** Duration of simulated time relative to real time: 1 is real. */
@@ -46,6 +56,8 @@ interface SandboxOptions {
   readonly transcriberToken?: string;
   /** API key of the speech vendor; the carrier's token when absent. */
   readonly speechToken?: string;
+  /** API key and webhook secret of the card vendor; derived from the carrier's token when absent. */
+  readonly cards?: { readonly apiKey: string; readonly webhookSecret: string };
   /** More of the outside world, registered on the same server. */
   readonly plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -55,10 +67,16 @@ export interface Sandbox {
   readonly ledger: Ledger;
   readonly inventory: Inventory;
   readonly ports: Ports;
+  readonly registrations: Registrations;
   readonly faxes: FaxOffice;
+  readonly cards: SandboxCards;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   readonly generator: Generator;
+  /** Name server for domains of tenants. */
+  readonly nameServer: NameServer;
+  /** Website with dynamic numbers, and where a browser finds it. */
+  readonly site: DemoSite & { readonly url: string };
   close(): Promise<void>;
 }
 
@@ -77,8 +95,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { signal } = ending;
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 });
   const ledger = createLedger();
+  const carrierPace = createPace();
   const inventory = createInventory(() => createSid('PN'));
   const ports = createPorts({ authToken, pace, inventory, signal });
+  const registrations = createRegistrations({ authToken, accountSid, pace, signal });
   let url = '';
   let webhookUrl = options.webhookUrl.replace(/\/$/, '');
   const play = createPlay({
@@ -91,12 +111,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     getOwnUrl: () => url,
   });
   const faxes = createOffice({ secret: authToken, connectionId: faxConnectionId, pace, signal, webhookUrl: () => webhookUrl, ownUrl: () => url });
+  const cards = createCardVendor({
+    ...(options.cards ?? { apiKey: deriveCardApiKey(authToken), webhookSecret: deriveCardWebhookSecret(authToken) }),
+    signal,
+    getWebhookUrl: () => webhookUrl,
+    getOwnUrl: () => url,
+  });
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
+  const site = createDemoSite();
+  const getSiteUrl = () => `${url}/web/${demoHost}/`;
   const setNumbers = (numbers: readonly string[]) => {
     generator.setNumbers(numbers);
     // Numbers the app already has are not for sale, no matter who sold them.
-    for (const number of numbers) if (inventory.find({ number }).length === 0) inventory.markTaken(number);
+    for (const number of numbers) if (inventory.find({ number }).length === 0) inventory.portIn(number);
   };
   setNumbers(options.numbers ?? []);
   generator.know(options.customers ?? []);
@@ -112,6 +140,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     authToken,
     ledger,
     porting: { accountSid, ports },
+    pace: carrierPace,
+    registration: { accountSid, registrations },
     calls: { accountSid, switchboard: play.switchboard, play: (phone, line, request) => void play.playPhone(phone, line, request).catch(() => {}) },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     onTaken(message, { reports }, isMagic) {
@@ -128,8 +158,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(registerTranscriberRoutes, { prefix: '/transcriber', token: options.transcriberToken ?? authToken, ledger });
   await app.register(registerSpeechRoutes, { prefix: '/speech', token: options.speechToken ?? authToken });
   await app.register(registerControlRoutes, {
+    carrierPace,
     generator,
     faxes,
+    site,
+    getSiteUrl,
     accountSid,
     isAllowed: (origin) => [webhookUrl, url].some((known) => checkOrigin(known, origin)),
     saveSettings(settings) {
@@ -138,7 +171,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (settings.webhookUrl !== undefined) webhookUrl = settings.webhookUrl.replace(/\/$/, '');
     },
   });
+  cards.register(app);
+  const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
+  await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
+  await app.register(registerWebRoutes, { prefix: '/web', getAppUrl: () => webhookUrl, site });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -148,11 +185,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     inventory,
     ports,
+    registrations,
     faxes,
+    cards,
     switchboard: play.switchboard,
     generator,
+    nameServer,
+    site: Object.assign(site, { url: getSiteUrl() }),
     async close() {
       ending.abort();
+      await nameServer.close();
       await app.close();
     },
   };

@@ -3,6 +3,7 @@ import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { Settings } from './control.ts';
+import type { NameServer } from './dns/server.ts';
 import { startMailCatcher } from './mail/catcher.ts';
 import { registerMailRoutes } from './mail/routes.ts';
 import { registerOidcRoutes } from './oidc/routes.ts';
@@ -22,6 +23,7 @@ const parseSettings = <T extends z.ZodMiniType>(schema: T) =>
 const Environment = z.object({
   KEYLINE_SANDBOX_PORT: z._default(z.coerce.number(), 4_401),
   KEYLINE_SANDBOX_SMTP_PORT: z._default(z.coerce.number(), 4_402),
+  KEYLINE_SANDBOX_DNS_PORT: z._default(z.coerce.number(), 4_403),
   KEYLINE_SANDBOX_SETTINGS: z._default(z.string(), './data/sandbox.json'),
   KEYLINE_SANDBOX_PER_MINUTE: z._default(z.coerce.number(), 4),
   KEYLINE_SANDBOX_SEED: z.optional(z.coerce.number()),
@@ -33,6 +35,8 @@ const Environment = z.object({
   FAX_API_KEY: z.optional(z.string()),
   TRANSCRIPTION_TOKEN: z.optional(z.string()),
   TTS_TOKEN: z.optional(z.string()),
+  STRIPE_API_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   OIDC_PROVIDERS: parseSettings(z.array(Client)),
 });
 
@@ -48,14 +52,19 @@ async function readSettings(path: string): Promise<z.output<typeof SettingsFile>
 
 const env = Environment.parse(process.env);
 const settings = await readSettings(env.KEYLINE_SANDBOX_SETTINGS);
-const catcher = await startMailCatcher({ port: env.KEYLINE_SANDBOX_SMTP_PORT });
+let nameServer: NameServer | null = null;
+const catcher = await startMailCatcher({ port: env.KEYLINE_SANDBOX_SMTP_PORT, getNameServer: () => nameServer });
 const sandbox = await startSandbox({
   port: env.KEYLINE_SANDBOX_PORT,
+  dnsPort: env.KEYLINE_SANDBOX_DNS_PORT,
   accountSid: env.CARRIER_ACCOUNT_SID,
   authToken: env.CARRIER_AUTH_TOKEN,
   ...(env.FAX_API_KEY === undefined ? {} : { faxApiKey: env.FAX_API_KEY }),
   ...(env.TRANSCRIPTION_TOKEN === undefined ? {} : { transcriberToken: env.TRANSCRIPTION_TOKEN }),
   ...(env.TTS_TOKEN === undefined ? {} : { speechToken: env.TTS_TOKEN }),
+  ...(env.STRIPE_API_KEY === undefined || env.STRIPE_WEBHOOK_SECRET === undefined
+    ? {}
+    : { cards: { apiKey: env.STRIPE_API_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET } }),
   webhookUrl: settings.webhookUrl ?? env.KEYLINE_PUBLIC_URL,
   ...(env.KEYLINE_SANDBOX_URL === undefined ? {} : { publicUrl: env.KEYLINE_SANDBOX_URL }),
   numbers: settings.numbers ?? [],
@@ -69,6 +78,8 @@ const sandbox = await startSandbox({
     async (app) => void (await app.register(registerOidcRoutes, { prefix: '/oidc', clients: env.OIDC_PROVIDERS, people: settings.people ?? [] })),
   ],
 });
+
+nameServer = sandbox.nameServer;
 
 /** A pipe ends with the parent; a terminal or /dev/null says nothing about it. */
 function isPiped(): boolean {

@@ -14,12 +14,14 @@ async function main(): Promise<void> {
   // Secrets are not created here: the backup brings them.
   const database = await openDatabase({ dataDir, environment: DATABASE_URL ? { DATABASE_URL } : {} }, (message) => printLine(message));
   try {
-    const { rows, files, heldMessages, keptNumbers } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
+    const { rows, files, heldMessages, pausedCampaigns, keptNumbers } = await restoreBackup({ databaseUrl: database.url, dataDir, path });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     printLine(
       `Backup restored: ${Object.keys(rows).length} tables, ${total.toLocaleString('en-US')} rows, ${files} ${files === 1 ? 'file' : 'files'}. Everyone signs in again.`,
     );
     if (heldMessages > 0) printLine(`${heldMessages} messages and faxes waited to be sent. They may have been sent since, so they are shown as not confirmed.`);
+    if (pausedCampaigns > 0)
+      printLine(`${pausedCampaigns} ${pausedCampaigns === 1 ? 'campaign is' : 'campaigns are'} paused: nothing is sent until a person resumes them.`);
     if (keptNumbers > 0) printLine(`${keptNumbers} removed numbers were to be released by their carrier. They stay with it: release them in its console.`);
   } finally {
     await database.close();

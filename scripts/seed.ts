@@ -107,6 +107,7 @@ async function finish(client: pg.Client): Promise<void> {
   await client.query('insert into company_cursors (company_id) select id from companies on conflict do nothing');
   await client.query('select count_calls(id) from companies where not exists (select from call_days where company_id = companies.id)');
   await client.query('select count_members(id) from companies');
+  await client.query('insert into dni_sites (company_id) select id from companies on conflict do nothing');
   await client.query('select fill_item_texts()');
   for (const table of withIds)
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 0) + 1 from ${table}), false)`);

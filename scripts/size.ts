@@ -1,6 +1,6 @@
 /**
- * Measures the JavaScript users wait for, gzip, of the built app in `dist/`: the part the signed-in inbox needs before its first rows, and the part after them
- * before the first command works. The bars are the product's and are not raised.
+ * Measures the JavaScript users wait for, gzip, of the built app in `dist/`: the part the signed-in inbox needs before its first rows, the part after them before the
+ * first command works, and the commands of all other areas, which come at the same time. The bars are the product's and are not raised.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,10 @@ import { gzipSync } from 'node:zlib';
 export const maxFirstLoadBytes = 170_000;
 /** Bytes after the first row, before the first command works. */
 const commandsMost = 100_000;
+/** Bytes of the other areas' commands. */
+const areasMost = 100_000;
+/** Bytes of the script that websites load for dynamic numbers. */
+const visitorMost = 4_000;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** Scripts with those they import before they run; addresses from the root. */
@@ -36,14 +40,14 @@ function findFirstScripts(folder: string): Set<string> {
   );
 }
 
-/** The scripts of the commands, as `vite.config.ts` names their file. */
-function findCommandScripts(folder: string): Set<string> {
-  const named = readdirSync(join(folder, 'assets')).filter((name) => /^commands-[\w-]+\.js$/.test(name));
-  if (named.length === 0) throw new Error('No file of commands in the built app');
+/** The scripts of a file as `vite.config.ts` names it. */
+function findScripts(folder: string, name: 'commands' | 'areas'): Set<string> {
+  const named = readdirSync(join(folder, 'assets')).filter((file) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(file));
+  if (named.length === 0) throw new Error(`No file of ${name} in the built app`);
   return withImports(
     folder,
-    named.map((name) => `/assets/${name}`),
-  ).difference(findFirstScripts(folder));
+    named.map((file) => `/assets/${file}`),
+  );
 }
 
 const weigh = (folder: string, paths: Iterable<string>): number =>
@@ -57,10 +61,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const { buildWeb } = await import('./lib/web.ts');
     await buildWeb();
   }
+  const first = findFirstScripts(dist);
+  const commands = findScripts(dist, 'commands').difference(first);
   const weighed = [
     { bytes: measureFirstLoad(), most: maxFirstLoadBytes, when: 'before the first row' },
-    { bytes: weigh(dist, findCommandScripts(dist)), most: commandsMost, when: 'after it, before the first command works' },
+    { bytes: weigh(dist, commands), most: commandsMost, when: 'after it, before the first command works' },
+    { bytes: weigh(dist, findScripts(dist, 'areas').difference(first).difference(commands)), most: areasMost, when: 'beside it, of the other areas’ commands' },
   ];
+  weighed.push({ bytes: weigh(dist, ['/visitor/v1.js']), most: visitorMost, when: 'of the script for websites' });
   for (const { bytes, most, when } of weighed) process.stdout.write(`${(bytes / 1_000).toFixed(1)} kB of at most ${most / 1_000} kB ${when}\n`);
   process.exitCode = weighed.some(({ bytes, most }) => bytes > most) ? 1 : 0;
 }

@@ -40,6 +40,10 @@ export interface Config {
   /** Maximum of open connections without a sign-in: from one address (null: the server's own number, and none for this machine itself), and in all. */
   readonly connections: { readonly perAddress: number | null; readonly inAll: number };
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
+  /** The carrier's profile of the operator, to which profiles of brands belong; null: the account's own brands are registered. */
+  readonly primaryProfileSid: string | null;
+  /** Address where pages of the web are found by their host and path (the sandbox plays them); null: the web itself. */
+  readonly webBaseUrl: string | null;
   /** Fax vendor on Telnyx's wire, with the public key of its webhooks; null: faxes are off. */
   readonly fax: { readonly apiKey: string; readonly connectionId: string; readonly publicKey: string; readonly baseUrl: string | null } | null;
   /** Speech vendor for the texts of greetings; null: none. */
@@ -56,6 +60,14 @@ export interface Config {
   } | null;
   /** Vendor of caller lookups: Trestle, or a service with the same wire; null: none. */
   readonly lookup: { readonly url: string; readonly apiKey: string } | null;
+  /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
+  readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
+  /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
+  readonly dnsServers: readonly string[];
+  /** Host name to which tenants' domains point. */
+  readonly domainTarget: string;
+  /** Lets a proxy elsewhere than on this machine ask which domains may have a certificate; null: the loopback alone. */
+  readonly tlsSecret: string | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly providers: readonly ProviderConfig[];
   readonly realtime: {
@@ -81,6 +93,8 @@ export interface Config {
   readonly textingHours: TextingHours | null;
   /** Treatment of a company that somebody founds: it may spend at once, or waits until the operator has approved it. */
   readonly newCompanies: 'open' | 'approved';
+  /** Days that visitor sessions of dynamic numbers are kept. */
+  readonly visitDays: number;
 }
 
 const number = (initial: number) => z._default(z.coerce.number(), initial);
@@ -95,6 +109,19 @@ const jsonList = z.pipe(
   z.transform((text: string): unknown => JSON.parse(text)),
 );
 const providers = z.pipe(jsonList, z.array(Provider));
+
+const dnsServers = z.pipe(
+  z.pipe(
+    word(''),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((server) => server.trim())
+        .filter((server) => server !== ''),
+    ),
+  ),
+  z.array(z.string().check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/, 'addresses parted by commas, such as 1.1.1.1,9.9.9.9:53'))),
+);
 
 const hosts = z.pipe(
   z.pipe(
@@ -122,6 +149,9 @@ const Environment = z.object({
   KEYLINE_SUPPORT_EMAIL: word('support@keyline.example'),
   KEYLINE_TRUSTED_PROXIES: number(0),
   KEYLINE_HOSTS: hosts,
+  KEYLINE_DNS: dnsServers,
+  KEYLINE_DOMAIN_TARGET: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a host name, such as edge.example.com'))),
+  KEYLINE_TLS_SECRET: z.optional(z.string().check(z.regex(/^[\w-]{20,200}$/, '20 letters, digits, _ or - at least'))),
   KEYLINE_CONNECTIONS: z._default(z.coerce.number().check(z.minimum(10)), 5_000),
   KEYLINE_CONNECTIONS_PER_ADDRESS: z.optional(z.coerce.number().check(z.minimum(1))),
   KEYLINE_SANDBOX_URL: z.optional(z.url()),
@@ -131,9 +161,12 @@ const Environment = z.object({
   KEYLINE_RATE_FACTOR: number(1),
   KEYLINE_TEXTING_HOURS: z.optional(z.string().check(z.regex(/^\d{1,2}-\d{1,2}$/, 'two hours, such as 9-20; 0-24 is any'))),
   KEYLINE_NEW_COMPANIES: z.optional(z.enum(['open', 'approved'])),
+  KEYLINE_VISIT_DAYS: z._default(z.coerce.number().check(z.multipleOf(1), z.minimum(1), z.maximum(400)), 90),
   CARRIER_ACCOUNT_SID: word(''),
   CARRIER_AUTH_TOKEN: word(''),
   CARRIER_BASE_URL: z.optional(z.url()),
+  CARRIER_PROFILE_SID: z.optional(z.string().check(z.regex(/^BU[0-9a-fA-F]{32}$/, 'the id of a customer profile, BU…'))),
+  WEB_BASE_URL: z.optional(z.url()),
   FAX_API_KEY: z.optional(z.string()),
   FAX_CONNECTION_ID: z.optional(z.string()),
   FAX_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'the 32 bytes of the public key, in base64'))),
@@ -152,6 +185,9 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   TRESTLE_URL: z._default(z.url(), 'https://api.trestleiq.com'),
   TRESTLE_API_KEY: word(''),
+  STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
+  STRIPE_BASE_URL: z.optional(z.url()),
   SMTP_URL: word('smtp://127.0.0.1:25'),
   MAIL_FROM: word('Keyline <keyline@keyline.example>'),
   OIDC_PROVIDERS: providers,
@@ -219,6 +255,13 @@ function parseFax({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PU
   return { apiKey, connectionId, publicKey, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
+function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
+  if (apiKey === undefined && webhookSecret === undefined) return null;
+  if (apiKey === undefined || webhookSecret === undefined)
+    throw new Error('Cards need STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET together; one of them is missing');
+  return { apiKey, webhookSecret, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+}
+
 /** Reads the configuration. Blank settings count as absent. Throws, naming every setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
@@ -246,12 +289,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: env.KEYLINE_TRUSTED_PROXIES,
     hosts: env.KEYLINE_HOSTS,
     connections: { perAddress: env.KEYLINE_CONNECTIONS_PER_ADDRESS ?? null, inAll: env.KEYLINE_CONNECTIONS },
+    primaryProfileSid: env.CARRIER_PROFILE_SID ?? null,
+    webBaseUrl: env.WEB_BASE_URL?.replace(/\/+$/, '') ?? null,
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
     fax: parseFax(env),
     speech: env.TTS_URL === undefined ? null : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: parseVoices(env.TTS_VOICES) },
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
     s3: parseBucket(env),
     lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
+    cards: parseCards(env),
+    dnsServers: env.KEYLINE_DNS,
+    domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,
+    tlsSecret: env.KEYLINE_TLS_SECRET ?? null,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     providers: env.OIDC_PROVIDERS,
     realtime: parseRealtime(env),
@@ -261,5 +310,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateFactor: env.KEYLINE_RATE_FACTOR,
     textingHours: parseTextingHours(env),
     newCompanies: env.KEYLINE_NEW_COMPANIES ?? (isTrial(where) ? 'open' : 'approved'),
+    visitDays: env.KEYLINE_VISIT_DAYS,
   };
 }

@@ -10,10 +10,12 @@ import { registerWebhooks } from './carrier/webhooks/routes.ts';
 import type { Config } from './config.ts';
 import { createServices } from './createServices.ts';
 import { getSessionCookieName } from './domains/auth/cookies.ts';
+import { registerVisitorRoutes } from './domains/dni/visitorRoutes.ts';
 import { registerApi } from './http/api.ts';
 import type { AccessPolicy } from './http/authorize.ts';
 import { abortSlowBodies } from './http/bodies.ts';
 import { headersMs, keepAliveMs, limitConnections, lookMs, requestMs } from './http/connections.ts';
+import { registerDomainProof } from './http/domainProof.ts';
 import { registerErrorHandler } from './http/errorHandler.ts';
 import { AppError } from './http/errors.ts';
 import { registerHeaders } from './http/headers.ts';
@@ -94,6 +96,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: isWebSocketUpgrade },
     routerOptions: { maxParamLength: 700 },
   });
+  const { services, close: closeServices } = await createServices(config, app.log, overrides.services);
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -102,18 +105,19 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   app.decorate('sessionCookie', getSessionCookieName(config));
   limitConnections(app, config);
   logRequests(app);
-  rejectForeignHosts(app, config);
+  rejectForeignHosts(app, config, services.tenantHosts);
   abortSlowBodies(app);
   registerHeaders(app, config, web);
   await registerPlugins(app);
   readJson(app);
-  const { services, close: closeServices } = await createServices(config, app.log, overrides.services);
   registerHealth(app, services);
+  registerDomainProof(app, services);
   registerApi(app, services, handlers, overrides.doors);
   registerWebhooks(app, services, allWebhooks);
+  registerVisitorRoutes(app, services, web === 'dist');
   registerRealtime(app, services);
   for (const { register } of allWork) register(services);
-  await serveWeb(app, web, config);
+  await serveWeb(app, web, services);
   app.addHook('onReady', () => services.jobs.start());
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -1,13 +1,16 @@
 /** Creates the server’s services from the configuration and closes them in reverse order. */
 import type { FastifyBaseLogger } from 'fastify';
+import { createStripeVendor } from './cards/stripe.ts';
 import { createCarrier } from './carrier/twilio.ts';
 import type { Config } from './config.ts';
 import { createAppPool } from './db/pool.ts';
 import { findClusterFolder } from './db/postgresPaths.ts';
 import { createTenancy } from './db/tenancy.ts';
+import { createDnsResolver } from './dns/resolver.ts';
 import { createTelnyx } from './fax/telnyx.ts';
 import { createFileStore } from './files/create.ts';
 import { createDiskSpace } from './files/space.ts';
+import { createTenantHosts } from './http/tenantHosts.ts';
 import { createJobs } from './jobs/pgBossQueue.ts';
 import { createTrestle } from './lookup/trestle.ts';
 import { createMailer } from './mail/smtp.ts';
@@ -17,25 +20,29 @@ import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
+import { createGuardedFetcher } from './web/guardedFetcher.ts';
 import { allJobs } from './work.ts';
 
 /** Services a port may need to be made. */
-interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'files' | 'space' | 'pictures' | 'sealer'> {
+interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'tenantHosts' | 'files' | 'space' | 'pictures' | 'sealer'> {
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'fax' | 'mailer' | 'speech' | 'transcriber' | 'lookup'>;
+type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'web' | 'dns'>;
 
 /** The ports to the outside. */
-async function openPorts({ config, tenancy, sealer, log }: CoreServices): Promise<Outside> {
+async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServices): Promise<Outside> {
   return {
-    realtime: createRealtime(config, tenancy, log),
+    realtime: createRealtime(config, tenancy, tenantHosts, log),
     jobs: createJobs(config.databaseUrl, log, allJobs, { heartbeatSeconds: 10, silentMs: 2 * config.statementMs }),
     carrier: createCarrier(config, sealer),
     fax: config.fax === null ? null : createTelnyx(config.fax, config.publicUrl, sealer),
+    cards: config.cards === null ? null : createStripeVendor(config.cards),
     mailer: createMailer(config.mail),
     speech: createSpeech(config.speech),
     transcriber: config.transcription === null ? null : createVendorTranscriber(config.transcription),
+    dns: createDnsResolver(config.dnsServers),
+    web: createGuardedFetcher({ baseUrl: config.webBaseUrl }),
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }
@@ -59,7 +66,17 @@ export async function createServices(
   });
   const tenancy = createTenancy(pool);
   const space = createDiskSpace({ folders: writtenFolders(config), reserveBytes: config.reserveBytes });
-  const ground = { config, tenancy, files: createFileStore(config), space, pictures: createPictureCleaner(), sealer: createSealer(config.secret), log };
+  const tenantHosts = createTenantHosts(tenancy);
+  const ground = {
+    config,
+    tenancy,
+    tenantHosts,
+    files: createFileStore(config),
+    space,
+    pictures: createPictureCleaner(),
+    sealer: createSealer(config.secret),
+    log,
+  };
   const services: Services = { ...ground, ...(await openPorts(ground)), ...given };
   return {
     services,

@@ -21,6 +21,8 @@ export interface Situation {
   readonly hasSandbox: boolean;
   /** There is an account at a carrier, or at the sandbox in its place. */
   readonly hasCarrier: boolean;
+  /** Card vendor: whether its key charges real cards, and its address where it is not the vendor’s own; null: none. */
+  readonly cards: { readonly isLive: boolean; readonly baseUrl: string | null } | null;
   /** Demo data are asked for, or created by default. */
   readonly wantsDemo: boolean;
   /** Secrets by the name of their setting; blank ones are left out. */
@@ -120,6 +122,24 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    rule: 'live-cards-on-trial',
+    severity: 'error',
+    check: ({ hasSandbox, cards }) =>
+      hasSandbox && cards?.isLive === true
+        ? 'STRIPE_API_KEY charges real cards, but the sandbox is on, whose demo users have a published password. Use a test key (sk_test_…), or set KEYLINE_SANDBOX=0.'
+        : null,
+  },
+  {
+    rule: 'cards-over-http',
+    severity: 'error',
+    check: ({ cards }) => {
+      const url = cards?.baseUrl == null ? null : URL.parse(cards.baseUrl);
+      return url !== null && url.protocol === 'http:' && !isLoopback(url.hostname)
+        ? 'STRIPE_BASE_URL is http: the secret key would cross the network unencrypted. Use an https address, or leave it out for Stripe itself.'
+        : null;
+    },
+  },
+  {
     rule: 'demo-on-network',
     severity: 'warning',
     check: (situation) =>
@@ -172,6 +192,7 @@ function toSituation(config: Config, users: RiskyUsers | null): Situation {
     KEYLINE_SECRET: Buffer.from(config.secret).toString('base64'),
     PUSHER_SECRET: config.realtime.secret,
     CARRIER_AUTH_TOKEN: config.carrier.authToken,
+    STRIPE_WEBHOOK_SECRET: config.cards?.webhookSecret ?? '',
   };
   return {
     publicUrl: config.publicUrl,
@@ -179,6 +200,7 @@ function toSituation(config: Config, users: RiskyUsers | null): Situation {
     trustedProxies: config.trustedProxies,
     hasSandbox: config.sandboxUrl !== null,
     hasCarrier: config.carrier.accountSid !== '' && config.carrier.authToken !== '',
+    cards: config.cards === null ? null : { isLive: config.cards.apiKey.includes('_live_'), baseUrl: config.cards.baseUrl },
     wantsDemo: config.wantsDemo,
     secrets: Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== '')),
     users,

@@ -1,11 +1,14 @@
 /** Services handlers and jobs may use besides the database: one object, made once by `build()`, replaced in tests by other configuration, never by mocks. */
 
+import type { CardVendor } from './cards/cards.ts';
 import type { Carrier } from './carrier/carrier.ts';
 import type { Config } from './config.ts';
 import type { Tenancy } from './db/tenancy.ts';
+import type { DnsResolver } from './dns/resolver.ts';
 import type { FaxVendor } from './fax/fax.ts';
 import type { DiskSpace } from './files/space.ts';
 import type { FileStore } from './files/store.ts';
+import type { TenantHosts } from './http/tenantHosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CallerDirectory } from './lookup/lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -14,15 +17,19 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
 import type { Transcriber } from './transcription/transcriber.ts';
+import type { WebFetcher } from './web/guardedFetcher.ts';
 
 export interface Services {
   readonly config: Config;
   readonly tenancy: Tenancy;
+  readonly tenantHosts: TenantHosts;
   readonly realtime: Realtime;
   readonly jobs: Jobs;
   readonly carrier: Carrier;
   /** Null where no vendor is configured: nothing is faxed. */
   readonly fax: FaxVendor | null;
+  /** Null where no vendor is configured: nothing is charged. */
+  readonly cards: CardVendor | null;
   readonly mailer: Mailer;
   readonly files: FileStore;
   readonly space: DiskSpace;
@@ -33,5 +40,9 @@ export interface Services {
   readonly transcriber: Transcriber | null;
   /** Null where no vendor is configured. */
   readonly lookup: CallerDirectory | null;
+  /** Pages of the web that people name. */
+  readonly web: WebFetcher;
+  /** DNS, asked for the records of tenants' domains. */
+  readonly dns: DnsResolver;
   readonly sealer: Sealer;
 }

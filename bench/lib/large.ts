@@ -95,7 +95,7 @@ export interface Served {
 }
 
 /** Signs somebody in, as the sign-in would; the secret for the cookie. */
-export async function signIn({ owner, sealer, userId }: World): Promise<string> {
+export async function signIn({ owner, sealer, userId }: Pick<World, 'owner' | 'sealer' | 'userId'>): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await owner.query(
     `insert into sessions (kind, user_id, secret_hash, idle_expires_at, expires_at) values ('cookie', $1, $2, now() + interval '1 day', now() + interval '1 day')`,

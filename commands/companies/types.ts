@@ -3,8 +3,8 @@ import type { UserEvent as CompanySwitchEvent } from '#machines/companySwitch/in
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** A company of the list. What the person is in it, and what is unread there, is known where they have a membership. */
-export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval'> &
-  Partial<Pick<CompanySlim, 'actAs' | 'unreadCount'>>;
+export type CompanyRow = Omit<CompanySlim, 'actAs' | 'unreadCount' | 'linksEnabled' | 'isOnboardingRequired' | 'awaitsApproval' | 'ownAccent' | 'logoUrl'> &
+  Partial<Pick<CompanySlim, 'actAs' | 'unreadCount' | 'logoUrl'>>;
 
 /** Filters of the list of companies. */
 export interface CompanyListFilter {

@@ -211,6 +211,7 @@ const recordingCommands: readonly Command[] = [
     args: {
       rate: arg.list({
         label: 'Speed',
+        isScale: true,
         options: () => rates.map((rate) => ({ value: rate, id: String(rate), title: `${rate}×` })),
         getCurrent: ({ recording }) => recording?.speed.toString(),
       }),

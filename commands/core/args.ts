@@ -33,6 +33,8 @@ interface ArgBase<O extends boolean> {
 interface ListArg<V, O extends boolean = boolean> extends ArgBase<O> {
   readonly kind: 'list';
   readonly options: (context: Context, given: ArgText) => readonly Option<V>[];
+  /** Its values are numbers: the palette offers one as soon as it is typed. */
+  readonly isScale?: true;
   /** Returns the id of the present value: it is marked, and chosen at first. */
   readonly getCurrent?: (context: Context, given: ArgText) => string | undefined;
 }

@@ -177,6 +177,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (review && review.count !== invocation.count) throw new CommandError('The selection changed. Review it again before you continue.', 'count_changed');
   };
 
+  /** Waits for the areas that are on their way, and looks for the command there. */
+  const findComing = async (commandId: string): Promise<Command | undefined> => {
+    if (options.registry.completed === null) return undefined;
+    await options.registry.completed;
+    return options.registry.get(commandId);
+  };
+
   const normalizeError = (thrown: unknown): Failure => toFailure(thrown, options.getServices().supportEmail);
   const notifyFailure = (failure: Failure): void => options.getServices().notices.show(createFailureNotice(failure));
   const watch = () => watchPerson(() => options.getContext().user);
@@ -217,7 +224,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   async function run(commandId: string, invocation: CommandInvocation): Promise<RunResult> {
-    const command = options.registry.get(commandId);
+    const command = options.registry.get(commandId) ?? (await findComing(commandId));
     const args = invocation.args ?? {};
     if (!command) {
       options.getServices().notices.show({ tone: 'danger', message: `Unknown command: ${commandId}` });

@@ -16,7 +16,7 @@ interface NamedThings<T> {
   readonly getName: (thing: T) => string;
   readonly getDetail: (thing: T) => string;
   /** Why one can't be chosen now. */
-  readonly getReason?: (thing: T) => string | undefined;
+  readonly getReason?: (thing: T, context: Context) => string | undefined;
   /** Offers to make one that is typed and does not exist. */
   readonly create?: {
     readonly permission: Permission;
@@ -48,11 +48,11 @@ export function createNamedArg<T extends { readonly id: number }>({ label, noun,
           },
         }
       : {}),
-    search: async (_context, services, query) =>
+    search: async (context, services, query) =>
       (await all(services))
         .filter((thing) => toKey(getName(thing)).includes(toKey(query)))
         .map((thing) => {
-          const reason = getReason?.(thing);
+          const reason = getReason?.(thing, context);
           return { value: thing, id: String(thing.id), title: getName(thing), detail: getDetail(thing), icon, ...(reason === undefined ? {} : { reason }) };
         }),
     find: async (id, _context, services) => (await all(services)).find((thing) => String(thing.id) === id) ?? findByName(id, services),

@@ -2,7 +2,7 @@
 import type { CommandRun } from '#contract/me/entities.ts';
 
 /** Rows that become alike: how many, a few by name, and the parts that differ as lines such as `Hours: mon-fri 9-5`. */
-interface Difference {
+export interface Difference {
   readonly count: number;
   readonly sample: readonly string[];
   readonly before: readonly string[];

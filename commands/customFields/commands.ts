@@ -8,7 +8,7 @@ import type { ArgText } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { rowNouns } from './fieldAssignment.ts';
+import { findOrganizationId, rowNouns } from './fieldAssignment.ts';
 
 const parseChoices = (text: string): string[] =>
   text
@@ -106,8 +106,6 @@ const manageCommands: readonly Command[] = [
     run: async ({ context, services }) => services.customFields.remove(getField(context)),
   }),
 ];
-
-const findOrganizationId = ({ company, companies }: Context): number | null => companies.find(({ id }) => id === company?.id)?.organizationId ?? null;
 
 /** A field of a row, with what the row has in it. `rowId`: whose; null where there is no such row. */
 const createFieldArg = (type: CustomField['entityType'], rowId: (context: Context, given: ArgText) => number | null) =>

@@ -4,6 +4,7 @@ import type { CustomField } from '#contract/customFields/entities.ts';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
 import { arg } from '../core/args.ts';
 import type { Services } from '../core/services.ts';
+import type { Context } from '../core/types.ts';
 
 /** A field by its name, and what goes into it. */
 export interface Assignment {
@@ -61,3 +62,6 @@ export const assignmentArg = arg.text({
     return value ? { ok: true, value } : { ok: false, error: 'Use the form Region = West' };
   },
 });
+
+/** The organization of the open company. */
+export const findOrganizationId = ({ company, companies }: Context): number | null => companies.find(({ id }) => id === company?.id)?.organizationId ?? null;

@@ -1,10 +1,11 @@
 /** The keymap in force: the shipped keys, a preset's changes, the person's own, and whether single characters work. */
 import type { Keymap as SavedKeymap } from '#contract/me/entities.ts';
+import type { Registry } from '../core/registry.ts';
 import type { Scope } from '../core/types.ts';
 import type { Binding } from './binding.ts';
 import { opposites } from './conditions.ts';
-import { defaultBindings, type Overrides, presetOverrides } from './default.ts';
 import { isCharacterStep, isSingleKey, parseKeys, splitSteps } from './keys.ts';
+import { type Overrides, presetOverrides } from './presets.ts';
 import { buildTree, type KeyTree } from './tree.ts';
 
 /** All bindings in force, and what they are looked up by. */
@@ -16,8 +17,8 @@ export interface EffectiveKeymap {
   getBindings(commandId: string): readonly Binding[];
 }
 
-/** Returns the scopes in which a command without a shipped key gets the key a user gives it. */
-type ScopeLookup = (commandId: string) => readonly Scope[];
+/** The shipped keys, and the commands: one without a shipped key gets the key a user gives it in its own scopes. */
+type Shipped = Pick<Registry, 'bindings' | 'get'>;
 
 const getPlaceKey = ({ scope, when, in: inside }: Binding): string => `${scope} ${when ?? ''} ${inside ?? ''}`;
 
@@ -38,14 +39,14 @@ function rebind(command: string, keys: readonly string[], before: readonly Bindi
   });
 }
 
-const applyOverrides = (bindings: readonly Binding[], overrides: Overrides, scopesOf: ScopeLookup): Binding[] => [
+const applyOverrides = (bindings: readonly Binding[], overrides: Overrides, shipped: Shipped): Binding[] => [
   ...bindings.filter((binding) => !Object.hasOwn(overrides, binding.command)),
   ...Object.entries(overrides).flatMap(([command, keys]) =>
     rebind(
       command,
       keys,
-      defaultBindings.filter((binding) => binding.command === command),
-      scopesOf(command),
+      shipped.bindings.filter((binding) => binding.command === command),
+      shipped.get(command)?.scopes ?? ['workspace'],
     ),
   ),
 ];
@@ -64,18 +65,18 @@ const removeDuplicates = (bindings: readonly Binding[]): Binding[] => [
   ...new Map(bindings.map((binding) => [`${binding.keys} ${binding.command} ${getPlaceKey(binding)}`, binding])).values(),
 ];
 
-function listBindings(saved: SavedKeymap, scopesOf: ScopeLookup): Binding[] {
+function listBindings(saved: SavedKeymap, shipped: Shipped): Binding[] {
   const preset =
     saved.preset === 'none'
-      ? defaultBindings.filter((binding) => !isSingleKey(binding.keys))
-      : applyOverrides(defaultBindings, presetOverrides[saved.preset], scopesOf);
-  const own = applyOverrides(preset, saved.overrides, scopesOf);
+      ? shipped.bindings.filter((binding) => !isSingleKey(binding.keys))
+      : applyOverrides(shipped.bindings, presetOverrides[saved.preset], shipped);
+  const own = applyOverrides(preset, saved.overrides, shipped);
   return removeDuplicates(saved.singleKeys ? own : own.filter((binding) => !isSingleKey(binding.keys)));
 }
 
 /** Makes the keymap in force. An override that is no key is left out. */
-export function createEffectiveKeymap(saved: SavedKeymap, scopesOf: ScopeLookup = () => ['workspace']): EffectiveKeymap {
-  const bindings = listBindings(saved, scopesOf);
+export function createEffectiveKeymap(saved: SavedKeymap, shipped: Shipped): EffectiveKeymap {
+  const bindings = listBindings(saved, shipped);
   const byCommand = new Map<string, Binding[]>();
   for (const binding of bindings) byCommand.set(binding.command, [...(byCommand.get(binding.command) ?? []), binding]);
   const keys = new Map(

@@ -1,5 +1,6 @@
 /** Changing numbers: one, some, or all that match. What a change over many will do is asked of the server first, and all of it is taken back with `z`. */
 
+import { formatDollars } from '#contract/core/money.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
@@ -171,8 +172,6 @@ const labelCommands: readonly Command[] = [
       services.numbers.change(getNumbers(context), await toNumberSet(args.assignment, services), `Set ${formatAssignment(args.assignment)}`),
   }),
 ];
-
-const formatDollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 /** Lists the data removed together with numbers, as a list that follows "Removes …". */
 async function createRemovalReview(on: RowSelection<'number'>, services: Services): Promise<Review> {

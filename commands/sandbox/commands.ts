@@ -6,7 +6,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import type { Context } from '../core/types.ts';
-import type { SandboxCaller } from './types.ts';
+import { type SandboxCaller, visitorSources } from './types.ts';
 
 const sandboxBase = { group: 'Sandbox', scopes: ['workspace'], offline: false, changes: false } as const;
 
@@ -158,5 +158,33 @@ export const sandboxCommands: readonly Command[] = [
     icon: 'play',
     available: checkSandbox,
     run: async ({ services }) => services.sandbox.pause(false),
+  }),
+  command({
+    ...sandboxBase,
+    id: 'sandbox.installScript',
+    title: 'Sandbox: Install script on demo site',
+    keywords: ['DNI', 'tracking', 'website', 'dynamic numbers', 'harbor bikes'],
+    icon: 'globe',
+    available: checkSandbox,
+    run: async ({ services }) => services.sandbox.installScript(),
+  }),
+  command({
+    ...sandboxBase,
+    id: 'sandbox.visit',
+    title: 'Sandbox: Visit demo site and call',
+    keywords: ['DNI', 'visitor', 'website', 'dynamic numbers', 'click', 'ad'],
+    icon: 'globe',
+    available: checkSandbox,
+    args: {
+      source: arg.one('Source', visitorSources, {
+        google: 'Google Ads',
+        microsoft: 'Microsoft Ads',
+        meta: 'Meta Ads',
+        organic: 'Organic search',
+        referral: 'Referral',
+        direct: 'Direct',
+      }),
+    },
+    run: async ({ args, services }) => services.sandbox.visit(args.source),
   }),
 ];

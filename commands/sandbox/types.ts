@@ -7,6 +7,10 @@ export interface SandboxCaller {
   readonly title: string;
 }
 
+/** Origin of a visitor of the demo site. */
+export const visitorSources = ['google', 'microsoft', 'meta', 'organic', 'referral', 'direct'] as const;
+type VisitorSource = (typeof visitorSources)[number];
+
 export interface SandboxServices {
   /** Rings a number of ours from somebody outside. */
   ring(number: string, from?: string): CommandOutcomePromise;
@@ -23,6 +27,10 @@ export interface SandboxServices {
   /** Events a minute of the traffic generator. */
   setRate(perMinute: number): CommandOutcomePromise;
   pause(isPaused: boolean): CommandOutcomePromise;
+  /** Puts the company's tracking script into the demo site. */
+  installScript(): CommandOutcomePromise;
+  /** Somebody visits the demo site and calls the number they see. */
+  visit(source: VisitorSource): CommandOutcomePromise;
 }
 
 /** Types the area adds to those shared by all commands. */

@@ -1,11 +1,11 @@
 /** Commands over saved views: save, open, rename, overwrite, delete, and the digit that opens one. */
 import type { SavedView } from '#contract/savedViews/entities.ts';
 import { type SavedList, savedLists } from '#contract/savedViews/enums.ts';
+import type { Favorite } from '../analytics/types.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Context } from '../core/types.ts';
-
-const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+import { digits, freeDigit, withFreed } from './viewKeys.ts';
 
 /** The list in focus. */
 function getList({ focus }: Context): SavedList {
@@ -23,15 +23,30 @@ const toOption = (view: SavedView): Option<SavedView> => ({
 });
 const viewArg = arg.list({ label: 'View', options: ({ savedViews }: Context) => savedViews.map(toOption) });
 
+/** Opened by a digit: a view of a list, or a favorite report. */
+type Saved = { readonly view: SavedView } | { readonly favorite: Favorite };
+
+/** A view of a list or a favorite report, by its digit: both have one numbering. */
+function findSaved({ savedViews, favorites }: Context, digit: number): Saved | null {
+  const view = savedViews.find(({ place }) => place === digit);
+  if (view) return { view };
+  const favorite = favorites.find(({ place }) => place === digit);
+  return favorite ? { favorite } : null;
+}
+
+const checkPlaces = ({ savedViews, favorites }: Context) =>
+  savedViews.length + favorites.length > 0 || { reason: 'No saved views', unblock: { commandId: 'views.save' } };
+
 const checkSaved = ({ savedViews }: Context) => savedViews.length > 0 || { reason: 'No saved views', unblock: { commandId: 'views.save' } };
 
-/** A view of a list, by its digit. */
 const placeArg = arg.list({
+  isScale: true,
   label: 'Key',
-  options: ({ savedViews }: Context) =>
-    digits.map((digit): Option<SavedView | null> => {
-      const view = savedViews.find(({ place }) => place === digit) ?? null;
-      return { value: view, id: String(digit), title: String(digit), detail: view?.name, ...(view ? {} : { reason: `No view has the key ${digit}` }) };
+  options: (context: Context) =>
+    digits.map((digit): Option<Saved | null> => {
+      const saved = findSaved(context, digit);
+      const name = saved === null ? undefined : 'view' in saved ? saved.view.name : saved.favorite.name;
+      return { value: saved, id: String(digit), title: String(digit), detail: name, ...(saved ? {} : { reason: `No view has the key ${digit}` }) };
     }),
 });
 
@@ -66,10 +81,12 @@ export const savedViewCommands: readonly Command[] = [
     title: 'Go to saved view',
     icon: 'bookmark',
     quiet: true,
-    available: checkSaved,
+    available: checkPlaces,
     args: { place: placeArg },
-    run: async ({ args, services }) => {
-      if (args.place) await services.savedViews.open(args.place);
+    run: async ({ args: { place }, services }) => {
+      if (place === null) return;
+      if ('view' in place) await services.savedViews.open(place.view);
+      else await services.reports.openFavorite(place.favorite);
     },
   }),
   command({
@@ -102,13 +119,21 @@ export const savedViewCommands: readonly Command[] = [
       view: viewArg,
       place: arg.list({
         label: 'Key',
-        options: ({ savedViews }: Context): readonly Option<number | null>[] => [
-          ...digits.map((digit) => ({ value: digit, id: String(digit), title: String(digit), detail: savedViews.find(({ place }) => place === digit)?.name })),
+        options: ({ savedViews, favorites }: Context): readonly Option<number | null>[] => [
+          ...digits.map((digit) => ({
+            value: digit,
+            id: String(digit),
+            title: String(digit),
+            detail: [...savedViews, ...favorites].find(({ place }) => place === digit)?.name,
+          })),
           { value: null, id: 'none', title: 'No key' },
         ],
       }),
     },
-    run: async ({ args, services }) => services.savedViews.setPlace(args.view, args.place),
+    run: async ({ context, args: { view, place }, services }) => {
+      const freed = await freeDigit(context, services, place, { view: view.id });
+      return withFreed(await services.savedViews.setPlace(view, place), freed);
+    },
   }),
   command({
     ...base,

@@ -52,3 +52,6 @@ export const callEventSteps = [
   'Connected',
   'Blocked',
 ] as const;
+
+/** Value of a filter by source, pool or area that finds calls without one. */
+export const withoutValue = 'none';

@@ -2,7 +2,9 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createClearSchema, createListSchema, createPageSizeSchema, Flag, Id, Page } from '../core/schema.ts';
+import { createClearSchema, createPageSizeSchema, Flag, Id, Page } from '../core/schema.ts';
+import { AsyncFlag, exportReply } from '../exports/entities.ts';
+import { exportFormats } from '../exports/enums.ts';
 import { Call, CallDetail, Qualification } from './entities.ts';
 import { callDepartments, callOutcomes } from './enums.ts';
 import { callFilters } from './filters.ts';
@@ -11,11 +13,24 @@ export const routes = {
   search: route('GET /calls/search', {
     access: 'activity.read',
     company: 'query.company_id',
-    query: { ...callFilters, page: Page, size: createPageSizeSchema(50, 200), cursor: z.optional(z.string().check(z.maxLength(400))) },
-    reply: createListSchema(Call, z.object({ currentPage: z.number(), perPage: z.number(), nextCursor: z.nullable(z.string()) })),
+    query: {
+      ...callFilters,
+      page: Page,
+      size: createPageSizeSchema(50, 200),
+      cursor: z.optional(z.string().check(z.maxLength(400))),
+      format: z.optional(z.enum(exportFormats)),
+      async: AsyncFlag,
+    },
+    reply: z.object({
+      data: z.array(Call),
+      meta: z.object({ currentPage: z.number(), perPage: z.number(), nextCursor: z.nullable(z.string()) }),
+      ...exportReply,
+    }),
+    // An export is written down: the handler opens the transaction each of the two needs.
+    callsProvider: true,
     spec: 'CALL-008',
     summary:
-      'Calls, newest first, by page or by cursor at the same cost at any depth. `q` is looked for in transcripts ("a phrase", -without, or), by `speaker` agent or customer; `caller` is the beginning of a number or a name; `companies` and `businessUnits` must name the selected company; a duration is more than minDuration and less than maxDuration',
+      'Calls, newest first, by page or by cursor at the same cost at any depth. `q` is looked for in transcripts ("a phrase", -without, or), by `speaker` agent or customer; `caller` is the beginning of a number or a name; `companies` and `businessUnits` must name the selected company; a duration is more than minDuration and less than maxDuration. With format and async all it finds is a file (AMB-96), and the reply’s text is shown as a notice',
   }),
   count: route('GET /calls/count', {
     access: 'activity.read',

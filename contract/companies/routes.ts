@@ -1,9 +1,12 @@
 /** Companies, their organizations, people and roles (spec 2.7 Companies and organizations). */
 import * as z from 'zod/mini';
+import { newBilling } from '../billing/newBilling.ts';
+import { planCodes } from '../billing/plans.ts';
 import { limits } from '../core/limits.ts';
 import { Change } from '../core/realtime.ts';
 import { route } from '../core/route.ts';
 import {
+  AreaCode,
   createClearSchema,
   createListSchema,
   createPageSizeSchema,
@@ -14,11 +17,21 @@ import {
   Key,
   Page,
   PageMeta,
+  PhoneInput,
   TimeZone,
 } from '../core/schema.ts';
-import { Company, CompanySlim } from './entities.ts';
+import { Branding, LogoVersion } from '../organizations/branding.ts';
+import { Company, CompanyCreation, CompanySlim, CreatedCompany } from './entities.ts';
 
-const AreaCode = z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code of three digits'));
+/** An available number as it was found (CALL-047). */
+const NewNumber = z.object({
+  number: PhoneInput,
+  /** Checked against the number. */
+  nationalNumber: z.optional(z.string().check(z.regex(/^\d{10}$/, 'A national number has ten digits'))),
+  /** With the letters that were looked for, such as 800-55P-LUMB. */
+  vanity: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9-]{0,20}$/, 'Digits, letters and dashes only'))),
+  providerId: z._default(z.literal([1, 2, 3, 4]), 1),
+});
 
 export const routes = {
   lookup: route('GET /companies/lookup', {
@@ -53,20 +66,39 @@ export const routes = {
   }),
   create: route('POST /companies', {
     access: 'session',
+    refusesCards: true,
     inPerson: true,
     body: z.object({
       key: z.optional(Key),
       companyInfo: z.object({ name: createTextSchema(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),
-      skipNumber: Flag.check(z.refine((isSkipped) => isSkipped, 'Send 1: a number is bought once the company exists')),
       businessUnitId: z.optional(Id),
+      /** Either this or `number` (RULE-010). */
+      skipNumber: z.optional(Flag.check(z.refine((isSkipped) => isSkipped, 'Send 1 or leave it out'))),
+      number: z.optional(NewNumber),
+      planId: z.optional(z.enum(planCodes)),
+      /** Price of the plan that the person was shown: at another one it is not started. */
+      dueNow: z.optional(z.number().check(z.nonnegative())),
+      billingInfo: z.optional(z.object(newBilling)),
     }),
-    reply: Company,
+    reply: CreatedCompany,
+    callsProvider: true,
     perMinute: 30,
     spec: 'CALL-094',
-    summary: 'Creates a company without a number; its creator becomes the owner. Idempotent by key',
+    summary:
+      'Creates a company; its creator becomes the owner. It exists at once: number, card and plan follow, and the reply has the state of each. Idempotent by key, and resumed by it',
+  }),
+  creation: route('GET /companies/creation', {
+    access: 'session',
+    query: { key: z.optional(Key), id: z.optional(Id) },
+    reply: z.object({ data: z.nullable(CompanyCreation) }),
+    callsProvider: true,
+    perMinute: 120,
+    spec: 'ours',
+    summary: 'State of the creation of an own company, by its key or the company; null: there is none',
   }),
   get: route('GET /company/{id}', { access: 'company.read', company: 'path.id', params: { id: Id }, reply: Company, spec: 'CALL-091', summary: 'One company' }),
   update: route('PUT /company/{id}', {
+    refusesCards: true,
     access: 'company.update',
     company: 'path.id',
     params: { id: Id },
@@ -83,6 +115,28 @@ export const routes = {
     reply: Company,
     spec: 'CALL-092',
     summary: 'Changes a company',
+  }),
+  brand: route('POST /company/{id}/branding', {
+    access: 'company.update',
+    company: 'path.id',
+    params: { id: Id },
+    body: Branding,
+    multipart: true,
+    files: ['logo'],
+    callsProvider: true,
+    perMinute: 30,
+    reply: Company,
+    spec: 'CALL-097',
+    summary: 'Sets the brand of a company: an accent color, a logo as a picture. What is cleared is its organization’s again',
+  }),
+  logo: route('GET /company/{id}/logo', {
+    access: 'company.read',
+    company: 'path.id',
+    params: { id: Id },
+    query: { v: LogoVersion },
+    raw: true,
+    spec: 'ours',
+    summary: 'The logo of a company',
   }),
   areaCodes: route('GET /company/{id}/area-codes', {
     access: 'company.read',

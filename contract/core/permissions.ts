@@ -19,22 +19,39 @@ export const permissions = {
   'contacts.import': 'import contacts',
   'groups.write': 'edit groups',
   'labels.write': 'edit contact labels',
+  'campaigns.read': 'view campaigns',
+  'campaigns.write': 'edit campaigns',
+  'campaigns.send': 'send campaigns',
   'numbers.read': 'view numbers',
   'numbers.write': 'edit numbers',
   'numbers.buy': 'buy and remove numbers',
+  'registration.read': 'see registrations for texting',
+  'registration.write': 'register numbers for texting',
   'callers.lookup': 'look up callers',
   'customFields.write': 'manage custom fields',
   'customFields.set': 'set custom field values',
+  'attributes.bulk': 'set custom fields in bulk',
   'blocks.read': 'see blocked callers',
   'blocks.write': 'block callers',
   'numbers.route': 'edit call routing',
   'calling.limits': 'edit calling limits',
   'activity.read': 'view activity',
   'analytics.read': 'see reports',
+  'reports.save': 'save favorite reports',
   'calls.qualify': 'mark leads and appointments',
   'exports.read': 'export calls and contacts',
   'users.read': 'see the users of this company',
+  'users.manage': 'manage users',
   'notifications.manage': 'mute and unmute notifications',
+  'audit.read': 'read the audit log',
+  'support.write': 'ask support',
+  'billing.read': 'see billing',
+  'billing.manage': 'edit payment methods',
+  'subscription.manage': 'change the subscription',
+  'tenant.manage': 'edit the brand',
+  'domain.manage': 'manage the custom domain',
+  'dni.read': 'see dynamic numbers',
+  'dni.write': 'edit dynamic numbers',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -42,6 +59,10 @@ export type Permission = keyof typeof permissions;
 /** Permissions in an organization (a business unit, spec 2.1). */
 export const organizationPermissions = {
   'organization.read': 'see this organization',
+  'organization.update': 'edit this organization',
+  'organization.settings': 'change the settings of this organization',
+  'organization.admins': 'add or remove organization administrators',
+  'organization.accounts': 'change the status of companies in this organization',
 } as const;
 
 export type OrganizationPermission = keyof typeof organizationPermissions;
@@ -64,22 +85,39 @@ const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>
   'contacts.import':       'YYnnn',
   'groups.write':          'YYnnY',
   'labels.write':          'YYnnY',
+  'campaigns.read':'YYnYY',
+  'campaigns.write':'YYnnY',
+  'campaigns.send':'YYnnn',
   'numbers.read':          'YYYYY',
   'numbers.write':         'YYnnn',
   'numbers.buy':           'YYnnn',
+  'registration.read':     'YYYnn',
+  'registration.write':    'YYnnn',
   'callers.lookup':        'YYnnY',
   'customFields.write':    'YYnnn',
   'customFields.set':      'YYnnY',
+  'attributes.bulk':       'YYnnn',
   'blocks.read':           'YYnYY',
   'blocks.write':          'YYnnY',
   'numbers.route':         'YYnnn',
   'calling.limits':        'Ynnnn',
   'activity.read':         'YYnYY',
   'analytics.read':        'YYnYn',
+  'reports.save':          'YYnYn',
   'calls.qualify':         'YYnnY',
   'exports.read':          'YYnYn',
   'users.read':            'YYnnY',
+  'users.manage':          'YYnnn',
   'notifications.manage':  'YYnnY',
+  'audit.read':            'YYnnn',
+  'support.write':         'YYYYY',
+  'billing.read':          'YnYnn',
+  'billing.manage':        'YnYnn',
+  'subscription.manage':   'Ynnnn',
+  'tenant.manage':         'Ynnnn',
+  'domain.manage':         'Ynnnn',
+  'dni.read':             'YYnYn',
+  'dni.write':            'YYnnn',
 };
 
 /** May this role do this? */
@@ -92,9 +130,22 @@ export function listPermissions(role: Role): Permission[] {
   return (Object.keys(matrix) as Permission[]).filter((permission) => hasPermission(role, permission));
 }
 
+/** Standings in an organization: one who administers it, or a member of one of its companies. */
+export type OrganizationStanding = 'administrator' | 'member';
+
+/** True where the standing allows this: members may see an organization, all else is its administrators'. */
+export function hasOrganizationPermission(standing: OrganizationStanding, permission: OrganizationPermission): boolean {
+  return standing === 'administrator' || permission === 'organization.read';
+}
+
 /** Returns the roles that hold a permission, for "administrators only". */
 export function listRolesWith(permission: Permission): Role[] {
   return roles.filter((role) => hasPermission(role, permission));
+}
+
+/** True for a permission of an organization. */
+export function isOrganizationPermission(access: string): access is OrganizationPermission {
+  return Object.hasOwn(organizationPermissions, access);
 }
 
 /** True for a permission of a company, as against one of an organization or a way of signing in. */

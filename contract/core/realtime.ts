@@ -38,12 +38,14 @@ export const Change = z.object({
 export type Change = z.output<typeof Change>;
 
 /**
- * Events of a person's channel. `login-event`: a login event (spec) that another window causes; on `logout` the session of `sessionId` is over. `membership-changed`:
- * a company was lost or won. `notification-counts`: the person muted or unmuted numbers of the company.
+ * Events of a person's channel. `login-event`: a login event (spec) that another window causes; on `logout` the session of `sessionId` is over, on
+ * `password_changed` it is the one that changed it. `membership-changed`: a company was lost or won, or can be entered no more or again.
+ * `organization-changed`: an organization the person administers. `notification-counts`: the person muted or unmuted numbers of the company.
  */
 export const UserEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('login-event'), event: z.enum(['logout', 'success', 'failed', 'password_changed']), sessionId: z.optional(z.string()) }),
   z.object({ kind: z.literal('membership-changed'), companyId: z.optional(id) }),
+  z.object({ kind: z.literal('organization-changed'), organizationId: id }),
   z.object({ kind: z.literal('notification-counts'), companyId: id }),
 ]);
 export type UserEvent = z.output<typeof UserEvent>;

@@ -13,7 +13,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `session`: any signed-in user.
  * - `staff`: our own support staff, not impersonating.
  * - a company permission: the company comes from `company`, and the caller's role there must hold it.
- * - an organization permission: the organization comes from the path's `id`.
+ * - an organization permission: the organization comes from `organization`, the path's `id` where it names none.
  */
 type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | OrganizationPermission;
 
@@ -23,21 +23,29 @@ type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | Organization
  */
 export type CompanySource = 'path.companyId' | 'path.id' | 'query.companyId' | 'query.company_id' | 'body.companyId' | 'header';
 
+/** Position of the organization in a call. `row.organizationUser`: the path's `id` is a row of its administrators. A query that names none leaves the call to what its caller may reach. */
+type OrganizationSource = 'path.id' | 'path.orgId' | 'query.business_unit_id' | 'row.organizationUser';
+
 type Shape = Readonly<Record<string, Schema>>;
 
 interface RouteSpec {
   readonly access: Access;
   readonly company?: CompanySource;
+  readonly organization?: OrganizationSource;
   /** Path parameters by name. */
   readonly params?: Shape;
   /** Query parameters, spelled exactly as the spec spells them for this call (open question AMB-06). */
   readonly query?: Shape;
   /** The body in camelCase; snake_case on the wire. */
   readonly body?: Schema;
+  /** Refuses a body with a card number or a card field anywhere in it (SAFETY.md, H1). */
+  readonly refusesCards?: true;
   /** The body is a multipart form; its files reach the handler beside the body. */
   readonly multipart?: true;
   /** The names its files stand under; under another a file is refused. */
   readonly files?: readonly string[];
+  /** Its files are text (CSV): files that are known by their bytes, as pictures and workbooks are, are refused. */
+  readonly textFiles?: true;
   /** The reply in camelCase; snake_case on the wire. Absent: 204, nothing is said. */
   readonly reply?: Schema;
   /** Names of the reply that travel as the spec prints them for this call, in camelCase. */
@@ -56,8 +64,12 @@ interface RouteSpec {
   readonly tokens?: true;
   /** The caller's requests to this route per minute; the server's general limit when absent. */
   readonly perMinute?: number;
+  /** Bytes its JSON body may have; 1 MiB when absent. */
+  readonly maxBytes?: number;
   /** Row of ../shared/spec/calls.tsv, or `ours` for an addition. */
   readonly spec: `CALL-${number}` | 'ours';
+  /** Further rows of it that are the same path with other parameters. */
+  readonly variants?: readonly `CALL-${number}`[];
   /** One line for the OpenAPI document. */
   readonly summary: string;
 }

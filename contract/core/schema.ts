@@ -127,5 +127,17 @@ export const CursorMeta = z.object({ nextCursor: z.nullable(z.string()), total: 
 /** A reply that is only words for the person. */
 export const MessageReply = z.object({ message: z.string() });
 
+/** An area code of North America; 211 to 911 are none. */
+export const AreaCode = z.string().check(z.regex(/^[2-9](?!11)\d{2}$/, 'Enter an area code, such as 415'));
+
 /** Names of fields an edit empties: the only way to clear one, since blank values are dropped on the wire (open question AMB-07). */
 export const createClearSchema = <const T extends readonly [string, ...string[]]>(fields: T) => z.optional(z.array(z.enum(fields)));
+
+/** The same for forms, where one name is sent as text. */
+export const createFormClearSchema = <const T extends readonly [string, ...string[]]>(fields: T) =>
+  z.optional(
+    z.pipe(
+      z.union([z.enum(fields), z.array(z.enum(fields))]),
+      z.transform((parts) => (Array.isArray(parts) ? parts : [parts])),
+    ),
+  );

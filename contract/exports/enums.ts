@@ -34,6 +34,33 @@ export const voicemailExportColumns = {
   transcript: 'Transcript',
 } as const;
 
+/** Columns of an export of messages. */
+export const messageExportColumns = {
+  sentAt: 'Time',
+  direction: 'Direction',
+  phone: 'Phone',
+  contactName: 'Contact',
+  number: 'Number',
+  numberLabel: 'Number label',
+  text: 'Message',
+  status: 'Status',
+  sentBy: 'Sent by',
+  segments: 'Segments',
+} as const;
+
+/** Columns of an export of faxes. */
+export const faxExportColumns = {
+  sentAt: 'Time',
+  direction: 'Direction',
+  phone: 'Phone',
+  contactName: 'Contact',
+  number: 'Number',
+  numberLabel: 'Number label',
+  pages: 'Pages',
+  status: 'Status',
+  sentBy: 'Sent by',
+} as const;
+
 /** Columns of an export of contacts. Their names are those that an import reads. */
 export const contactExportColumns = {
   name: 'Name',

@@ -1,25 +1,28 @@
-/** Exports of calls, voicemails and contacts (spec 1.7, 2.7): columns are chosen, a job makes the file, a notice tells when it is there. */
+/** Exports of calls, messages, faxes, voicemails and contacts (spec 1.7, 2.7): columns are chosen, a job makes the file, a notice tells when it is there. */
 import * as z from 'zod/mini';
 import { BulkContacts } from '../contacts/bulk.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, Flag, Id, Key, TimeZone } from '../core/schema.ts';
-import { Export } from './entities.ts';
-import { callExportColumns, contactExportColumns, exportFormats, voicemailExportColumns } from './enums.ts';
+import { createListSchema, Id, Key, TimeZone } from '../core/schema.ts';
+import { AsyncFlag, Export } from './entities.ts';
+import { callExportColumns, contactExportColumns, exportFormats, faxExportColumns, messageExportColumns, voicemailExportColumns } from './enums.ts';
 
 const getColumnNames = <const C extends Readonly<Record<string, string>>>(columns: C) => Object.keys(columns) as (keyof C & string)[];
 
 const createColumnsSchema = <const C extends Readonly<Record<string, string>>>(columns: C) =>
   z.array(z.enum(getColumnNames(columns) as [keyof C & string, ...(keyof C & string)[]])).check(z.minLength(1, 'Choose at least one column'), z.maxLength(30));
 
-const exportFields = {
-  /** The spec's flag: an export is always made by a job, so 0 would ask for what is not done. */
-  async: z.optional(Flag.check(z.refine((isAsync) => isAsync, 'Send 1 or leave it out: an export is always made in the background'))),
+const itemFields = {
+  async: AsyncFlag,
   tz: TimeZone,
   format: z._default(z.enum(exportFormats), 'xlsx'),
-  /** The search of calls as a line of words; blank: all. */
-  query: z.optional(z.string().check(z.maxLength(400))),
   /** The client's own key: the same twice is one export. */
   key: z.optional(Key),
+} as const;
+
+const exportFields = {
+  ...itemFields,
+  /** The search of calls as a line of words; blank: all. */
+  query: z.optional(z.string().check(z.maxLength(400))),
 } as const;
 
 const reply = z.object({ message: z.string(), id: z.number() });
@@ -43,6 +46,26 @@ export const routes = {
     reply,
     spec: 'CALL-153',
     summary: 'Has a file made of the voicemails of the calls a search finds; the reply’s text is shown as a notice',
+    perMinute: 30,
+  }),
+  messages: route('POST /messages/export', {
+    access: 'exports.read',
+    inPerson: true,
+    company: 'header',
+    body: z.object({ ...itemFields, columns: createColumnsSchema(messageExportColumns) }),
+    reply,
+    spec: 'CALL-151',
+    summary: 'Has a file made of the messages of the numbers the person works, with the columns chosen; the reply’s text is shown as a notice',
+    perMinute: 30,
+  }),
+  faxes: route('POST /fax/export', {
+    access: 'exports.read',
+    inPerson: true,
+    company: 'header',
+    body: z.object({ ...itemFields, columns: createColumnsSchema(faxExportColumns) }),
+    reply,
+    spec: 'CALL-152',
+    summary: 'Has a file made of the faxes of the numbers the person works, with the columns chosen; the reply’s text is shown as a notice',
     perMinute: 30,
   }),
   contacts: route('POST /companies/{companyId}/contacts/bulkExport', {

@@ -4,6 +4,7 @@ import { Count, createOptionalTextSchema, createTextSchema, Flag, Id, id, instan
 import { AttributeValue } from '../customFields/entities.ts';
 import { Routing } from '../routing/entities.ts';
 import { routeTypes } from '../routing/enums.ts';
+import { smsStatuses } from '../smsVerification/enums.ts';
 import { triggerActions, triggerEvents } from './enums.ts';
 
 /** A phone number of a company (spec 1.3), as lists show it. */
@@ -46,13 +47,13 @@ export const NumberTrigger = z.object({
 
 export type NumberTrigger = z.output<typeof NumberTrigger>;
 
-/** A number with what its list leaves out, among it its routing (ENT-014), whose `version` grows with each change. `smsVerification` comes with `include=sms-verification`; null: none was asked for. */
+/** A number with what its list leaves out, among it its routing (ENT-014), whose `version` grows with each change. `smsVerification` comes with `include=sms-verification`; null: not asked for, or the number is in no registration. */
 export const NumberDetail = z.object({
   ...PhoneNumber.shape,
   ...z.omit(Routing, { numberId: true }).shape,
   triggers: z.array(NumberTrigger),
   port: z.nullable(z.object({ id: z.number(), status: z.string() })),
-  smsVerification: z.nullable(z.object({ status: z.string() })),
+  smsVerification: z.nullable(z.object({ id: z.number(), status: z.enum(smsStatuses), reason: z.nullable(z.string()) })),
 });
 
 export type NumberDetail = z.output<typeof NumberDetail>;

@@ -1,14 +1,12 @@
 /** Finding and buying numbers (spec 1.2, 1.7; issue of one truth per number: SAFETY.md). */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, createOptionalTextSchema, createTextSchema, E164, Flag, Id, Key, OwnKey, PhoneInput } from '../core/schema.ts';
+import { AreaCode, createListSchema, createOptionalTextSchema, createTextSchema, E164, Flag, Id, Key, OwnKey, PhoneInput } from '../core/schema.ts';
 import { numberLimits } from '../numbers/limits.ts';
 import { RoutingInput } from '../routing/entities.ts';
 import { matchModes, maxBulkNumbers, maxPatternLength } from '../text/numberSearch.ts';
 import { tollFreePrefixes } from '../text/vanity.ts';
 import { Offer, Purchase } from './entities.ts';
-
-const AreaCode = z.string().check(z.regex(/^[2-9]\d{2}$/, 'An area code has three digits'));
 
 /** `search_updated` of the call: what is looked for. Of category, purchase type and prefix one is enough; those that contradict each other are refused. */
 const Search = z.object({

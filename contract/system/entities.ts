@@ -15,6 +15,8 @@ export type DemoUser = z.output<typeof DemoUser>;
 export const ClientConfig = z.object({
   name: z.string(),
   supportEmail: z.string(),
+  /** The brand of the tenant at this host; null at a host of the installation. */
+  brand: z.nullable(z.object({ accent: z.nullable(z.string()), logoUrl: z.nullable(z.string()) })),
   /** `approved`: a company that somebody founds waits for the operator. */
   newCompanies: z.enum(['open', 'approved']),
   realtime: z.object({ key: z.string(), host: z.nullable(z.string()), port: z.nullable(z.number()), tls: z.boolean(), cluster: z.nullable(z.string()) }),

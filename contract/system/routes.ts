@@ -11,7 +11,7 @@ export const routes = {
     access: 'public',
     params: { token: z.string().check(z.maxLength(600)) },
     raw: true,
-    spec: 'ours',
+    spec: 'CALL-170',
     summary: 'A file by its link, for those with access now (the carrier: for an hour); answers ranges',
   }),
 };

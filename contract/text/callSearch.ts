@@ -1,7 +1,8 @@
 /** Using a search of calls: completing the line while it is typed, and asking the server. */
 
-import { callQualificationLabel, speakers } from '../calls/enums.ts';
-import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, keyedWords, plainWords } from './callQuery.ts';
+import { callDepartments, callOutcomes, callQualificationLabel, speakers, withoutValue } from '../calls/enums.ts';
+
+import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, keyedWords, plainWords, searchWeekdays } from './callQuery.ts';
 import { displayPhone } from './phone.ts';
 import { quoteName } from './queryTokens.ts';
 import { addDays, formatDay } from './time.ts';
@@ -33,6 +34,12 @@ function listValues(key: string, world: CompletionContext): readonly (readonly [
       return speakers.map((speaker) => [speaker, `said by the ${speaker}`]);
     case 'qualification':
       return Object.values(callQualificationLabel).map((label) => [label.replace(' ', '-'), 'qualification']);
+    case 'weekday':
+      return searchWeekdays.map((weekday) => [weekday, 'day of the week']);
+    case 'department':
+      return callDepartments.map((department) => [department, 'department']);
+    case 'outcome':
+      return callOutcomes.map((outcome) => [outcome, 'outcome']);
     case 'last':
       return ['7d', '30d', '90d'].map((days) => [days, `the last ${days.slice(0, -1)} days`]);
     case 'longer':
@@ -76,6 +83,22 @@ function toDateRange(span: CallQuery['span'], now: Date, zone: string): { startD
   return { ...(span.since === undefined ? {} : { startDate: span.since }), ...(span.until === undefined ? {} : { endDate: span.until }) };
 }
 
+/** Origin and subject of calls; an hour is one of the zone. */
+function toOriginParams({ hour, weekday, source, pool, area, device, department, outcome, isTagged, hasAgent }: CallQuery, zone: string) {
+  return {
+    ...(hour === undefined ? {} : { hour, tz: zone }),
+    ...(weekday === undefined ? {} : { weekday: searchWeekdays.indexOf(weekday) + 1, tz: zone }),
+    ...(source === undefined ? {} : { trafficSource: source }),
+    ...(pool === undefined ? {} : { dniPools: pool === withoutValue ? withoutValue : [pool] }),
+    ...(area === undefined ? {} : { geo: area }),
+    ...(device === undefined ? {} : { deviceType: device }),
+    ...(department === undefined ? {} : { departments: [department] }),
+    ...(outcome === undefined ? {} : { outcomes: [outcome] }),
+    ...(isTagged === undefined ? {} : { isTagged }),
+    ...(hasAgent === undefined ? {} : { hasAgent }),
+  };
+}
+
 /** The search as the call's query parameters. Days are days of `zone`, the company's. */
 export function toCallParams(query: CallQuery, world: CallQueryContext, zone: string, now = new Date()) {
   const { results = [], numbers = [], tags = [], words = [] } = query;
@@ -97,5 +120,6 @@ export function toCallParams(query: CallQuery, world: CallQueryContext, zone: st
     ...(query.by === undefined ? {} : { answered_by: query.by }),
     ...(words.length > 0 ? { q: toServerQuery(words) } : {}),
     ...(query.speaker === undefined ? {} : { speaker: query.speaker }),
+    ...toOriginParams(query, zone),
   };
 }

@@ -76,3 +76,9 @@ export function normalisePhone(typed: string): string | null {
   }
   return parseAnyNumber(typed);
 }
+
+/** A number that a spreadsheet wrote as `1.4155550134E+10` or behind an apostrophe: with its digits. */
+export function recoverNumber(cell: string): string {
+  const text = cell.trim().replace(/^'(?=[+\d(])/, '');
+  return /^\d(?:\.\d+)?e\+?\d{1,2}$/i.test(text) ? Number(text).toFixed(0) : text;
+}

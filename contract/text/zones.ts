@@ -54,3 +54,6 @@ export function getWallTime(zone: string, at: number): WallTime {
     .split(/[^A-Za-z0-9]+/);
   return { weekday: weekdayOrder.indexOf(weekday), minutes: Number(hour) * 60 + Number(minute) };
 }
+
+/** Formats the city of a time zone: Los Angeles for America/Los_Angeles. */
+export const formatCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -106,7 +106,7 @@ export const machine = palette.createMachine({
         input: toRunParams,
         onDone: { target: 'closed', actions: [{ type: 'recordUse', params: toRunParams }, 'finish'] },
         onError: [
-          { guard: { type: 'isCountChanged', params: toError }, target: 'open.counting', actions: ['rememberFocus', 'recount'] },
+          { guard: { type: 'isReviewOutdated', params: toError }, target: 'open.counting', actions: ['rememberFocus', 'recount'] },
           { target: 'open.failed', actions: ['rememberFocus', { type: 'fail', params: toError }] },
         ],
       },

@@ -103,7 +103,8 @@ export const palette = setup({
     hasGiven: ({ context }) => context.given.length > 0,
     hasRows: ({ context }) => (context.review?.count ?? 0) > 0,
     hasUnblocker: ({ context }) => context.command?.unblockedBy != null,
-    isCountChanged: (_, params: { error: FlowError }) => params.error.code === 'count_changed',
+    /** Checks whether a review has to be shown again. A command without a review waits for the person. */
+    isReviewOutdated: ({ context }, params: { error: FlowError }) => context.command?.needsReview === true && params.error.code === 'count_changed',
   },
   actions: {
     typeQuery: assign((_, params: { query: string }) => ({ query: params.query })),

@@ -26,7 +26,32 @@ const maxMessages = 20_000;
 const maxFiles = 200;
 
 /** A new id as the carrier writes them: two letters and 32 hex digits. */
-export const createSid = (prefix: 'SM' | 'MM' | 'CA' | 'RE' | 'ME' | 'PN' | 'KW' | 'PU' | 'RD' | 'QU') => prefix + randomBytes(16).toString('hex');
+export const createSid = (
+  prefix:
+    | 'SM'
+    | 'MM'
+    | 'CA'
+    | 'RE'
+    | 'ME'
+    | 'PN'
+    | 'KW'
+    | 'PU'
+    | 'RD'
+    | 'QU'
+    | 'BU'
+    | 'BV'
+    | 'IT'
+    | 'AD'
+    | 'BN'
+    | 'MG'
+    | 'QE'
+    | 'CM'
+    | 'HH'
+    | 'DG'
+    | 'DF'
+    | 'AB'
+    | 'EZ',
+) => prefix + randomBytes(16).toString('hex');
 
 export interface Ledger {
   add(message: Omit<LedgerMessage, 'createdAt' | 'status' | 'errorCode'> & { readonly status: string }): LedgerMessage;

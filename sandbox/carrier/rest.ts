@@ -6,7 +6,9 @@ import { type CallsRest, registerCallRoutes } from './callsRest.ts';
 import { createSid, type Ledger, type LedgerFile, type LedgerMessage } from './ledger.ts';
 import { type MagicRecipient, magicNumbers, ordinary } from './magic.ts';
 import { type NumbersRest, registerNumberRoutes } from './numbersRest.ts';
+import type { Pace } from './pace.ts';
 import { type PortingRest, registerPortingRoutes } from './portingRest.ts';
+import { type RegistrationRest, registerRegistrationRoutes } from './registrationRest.ts';
 import { hangUp, reject } from './replies.ts';
 
 interface CarrierRest {
@@ -15,7 +17,9 @@ interface CarrierRest {
   readonly ledger: Ledger;
   readonly numbers: NumbersRest;
   readonly porting: PortingRest;
+  readonly registration: RegistrationRest;
   readonly calls: CallsRest;
+  readonly pace: Pace;
   /** Called when a message was taken: plays its callbacks, and perhaps an answer. */
   onTaken(message: LedgerMessage, fate: Pick<MagicRecipient, 'reports'>, isMagic: boolean): void;
 }
@@ -40,11 +44,16 @@ export async function registerCarrierRoutes(app: FastifyInstance, carrier: Carri
   });
   registerNumberRoutes(app, carrier.numbers);
   await registerPortingRoutes(app, carrier.porting);
+  registerRegistrationRoutes(app, carrier.registration);
   registerCallRoutes(app, carrier.calls);
   app.post<AccountRoute>(`${base}/Messages.json`, async (request, reply) => {
     const asked = NewMessage.safeParse(request.body).data;
     if (!asked) return reject(reply, 400, 21602, 'A message needs To, From and Body');
     if (asked.Body === '' && asked.MediaUrl.length === 0) return reject(reply, 400, 21602, 'Message body is required');
+    if (!carrier.pace.take(asked.From)) {
+      reply.header('retry-after', '1');
+      return reject(reply, 429, 20429, 'Too many requests');
+    }
     const magic = magicNumbers.find(({ number }) => number === asked.To);
     const fate = magic ?? ordinary;
     if (fate.reply.kind === 'refuse') return reject(reply, 400, fate.reply.code, fate.reply.message);

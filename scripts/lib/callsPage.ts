@@ -11,7 +11,10 @@ export function createCallsPage(): string {
   const rows = all
     .filter(({ spec }) => spec !== 'ours')
     .sort((one, other) => one.spec.localeCompare(other.spec) || one.path.localeCompare(other.path))
-    .map(({ spec, method, path, access, summary }) => `| ${spec} | \`${method} ${path}\` | ${access} | ${formatCell(summary)} |`);
+    .map(
+      ({ spec, variants = [], method, path, access, summary }) =>
+        `| ${[spec, ...variants].join(', ')} | \`${method} ${path}\` | ${access} | ${formatCell(summary)} |`,
+    );
   return `${[
     '# Calls',
     'Generated from `contract/` by `npm run docs`; do not edit. Calls of the specification, by their ids; our additions are in the OpenAPI document alone.',

@@ -2,7 +2,7 @@
 
 import { registry } from '#commands/index.ts';
 import type { Binding } from '#commands/keymap/binding.ts';
-import { defaultBindings, presetOverrides } from '#commands/keymap/default.ts';
+import { presetOverrides } from '#commands/keymap/presets.ts';
 
 const getTitle = (id: string): string => registry.get(id)?.title ?? id;
 const formatCell = (text: string): string => text.replaceAll('|', '\\|');
@@ -31,19 +31,19 @@ const formatPresets = (): string[] =>
 
 /** The whole page. */
 export function createKeysPage(): string {
-  const scopes = [...new Set(defaultBindings.map(({ scope }) => scope))];
+  const scopes = [...new Set(registry.bindings.map(({ scope }) => scope))];
   const tables = scopes.map((scope) =>
     [
       `## ${scope}`,
       '',
       '| key | command | only if | where text is entered |',
       '|---|---|---|---|',
-      ...formatRows(defaultBindings.filter((binding) => binding.scope === scope)),
+      ...formatRows(registry.bindings.filter((binding) => binding.scope === scope)),
     ].join('\n'),
   );
   return `${[
     '# Keys',
-    'Generated from `commands/keymap/default.ts` by `npm run docs`; do not edit. A key works while its place has the keyboard; conditions are in `commands/keymap/conditions.ts`. `mod` is Ctrl, or ⌘ on a Mac.',
+    'Generated from the faces of the areas (`commands/*/index.ts`) by `npm run docs`; do not edit. A key works while its place has the keyboard; conditions are in `commands/keymap/conditions.ts`. `mod` is Ctrl, or ⌘ on a Mac.',
     ...tables,
     ['## Presets', '', '| preset | command | keys |', '|---|---|---|', ...formatPresets()].join('\n'),
   ].join('\n\n')}\n`;

@@ -22,6 +22,8 @@ interface RestoreOptions {
 interface Restored extends End {
   /** Messages and faxes that waited to be sent: shown as not confirmed, so that nothing is sent twice. */
   readonly heldMessages: number;
+  /** Campaigns that were scheduled or being sent: they wait until a person lets them go on. */
+  readonly pausedCampaigns: number;
   /** Numbers that were to be given back to their carrier: they stay with it, since they may be in use again. */
   readonly keptNumbers: number;
 }
@@ -99,8 +101,26 @@ function createLoader(client: pg.Client, tables: readonly TableInfo[]) {
   };
 }
 
+const restoredNote = 'Keyline was restored from a backup. Some of these people may have got this text after the backup was made.';
+
+/**
+ * Texts of campaigns that were under way may have gone out after the backup: nobody gets one until a person lets the campaign go on, and those that were being sent
+ * are not confirmed. Answers how many campaigns wait; a backup older than campaigns has none.
+ */
+async function pauseCampaigns(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ present: boolean }>(`select to_regclass('public.campaigns') is not null as present`);
+  if (!rows[0]?.present) return 0;
+  await client.query(`update campaign_recipients set state = 'unknown' where state = 'sending'`);
+  await client.query(`update campaign_attempts set state = 'unknown', look_at = now() where state = 'intent'`);
+  const { rowCount } = await client.query(
+    `update campaigns set state = 'paused', paused_reason = 'restored', paused_note = $1, wake_at = null, held_until = null where state in ('pending', 'queued', 'sending')`,
+    [restoredNote],
+  );
+  return rowCount ?? 0;
+}
+
 /** Nobody stays signed in, and nothing leaves that may have left already: the backup does not know what happened after it. */
-async function disarm(client: pg.Client, hasJobs: boolean): Promise<Pick<Restored, 'heldMessages' | 'keptNumbers'>> {
+async function disarm(client: pg.Client, hasJobs: boolean): Promise<Pick<Restored, 'heldMessages' | 'pausedCampaigns' | 'keptNumbers'>> {
   await client.query('delete from sessions');
   await client.query('delete from challenges');
   await client.query('delete from throttles');
@@ -108,12 +128,13 @@ async function disarm(client: pg.Client, hasJobs: boolean): Promise<Pick<Restore
     `update items set delivery_state = 'unknown', send_at = null where type in ('message', 'fax') and not is_inbound and delivery_state in ('held', 'scheduled', 'queued')`,
   );
   const heldMessages = rowCount ?? 0;
-  if (!hasJobs) return { heldMessages, keptNumbers: 0 };
-  await client.query(`delete from ${jobsSchema}.job where name in ('message.send', 'auth.mail')`);
+  const pausedCampaigns = await pauseCampaigns(client);
+  if (!hasJobs) return { heldMessages, pausedCampaigns, keptNumbers: 0 };
+  await client.query(`delete from ${jobsSchema}.job where name in ('message.send', 'campaign.lane', 'auth.mail')`);
   const releases = await client.query<{ isOpen: boolean }>(
     `delete from ${jobsSchema}.job where name = 'numbers.release' returning state in ('created', 'retry', 'active') as "isOpen"`,
   );
-  return { heldMessages, keptNumbers: releases.rows.filter(({ isOpen }) => isOpen).length };
+  return { heldMessages, pausedCampaigns, keptNumbers: releases.rows.filter(({ isOpen }) => isOpen).length };
 }
 
 async function storeFile(folder: string, { name, content }: Entry): Promise<void> {

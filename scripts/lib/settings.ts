@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { demoSignIns } from '#sandbox/world/people.ts';
@@ -49,12 +50,17 @@ export interface Settings {
   readonly sandboxFile: string;
 }
 
+/** Host to which tenants' domains point where the sandbox plays DNS. */
+const sandboxTarget = 'edge.keyline.example';
+
 /** Settings that belong to one vendor: an address with somebody else's key would hand that key to whoever is there. */
 const vendors: readonly (readonly string[])[] = [
   ['TTS_URL', 'TTS_TOKEN', 'TTS_VOICES'],
   ['FAX_API_KEY', 'FAX_CONNECTION_ID', 'FAX_PUBLIC_KEY', 'FAX_BASE_URL'],
   ['TRANSCRIPTION_URL', 'TRANSCRIPTION_TOKEN'],
   ['TRESTLE_URL', 'TRESTLE_API_KEY'],
+  ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_BASE_URL'],
+  ['KEYLINE_DNS', 'KEYLINE_DOMAIN_TARGET'],
 ];
 
 /** Selects the settings the sandbox provides: all of a vendor, or nothing where any of that vendor's settings is given. */
@@ -70,6 +76,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
   const port = given.KEYLINE_PORT ?? '4400';
   const sandboxPort = given.KEYLINE_SANDBOX_PORT ?? '4401';
   const smtpPort = given.KEYLINE_SANDBOX_SMTP_PORT ?? '4402';
+  const dnsPort = given.KEYLINE_SANDBOX_DNS_PORT ?? '4403';
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const oidc = { id: 'sandbox', name: 'Sandbox ID', issuer: `${sandboxUrl}/oidc`, clientId: 'keyline', clientSecret: OIDC_SECRET };
   const sandboxFile = join(dataDir, 'sandbox.json');
@@ -79,9 +86,13 @@ export function readSettings(given: Environment, production: boolean): Settings 
     KEYLINE_SANDBOX_URL: sandboxUrl,
     KEYLINE_SANDBOX_PORT: sandboxPort,
     KEYLINE_SANDBOX_SMTP_PORT: smtpPort,
+    KEYLINE_SANDBOX_DNS_PORT: dnsPort,
+    KEYLINE_DNS: `127.0.0.1:${dnsPort}`,
+    KEYLINE_DOMAIN_TARGET: sandboxTarget,
     CARRIER_ACCOUNT_SID,
     CARRIER_AUTH_TOKEN,
     CARRIER_BASE_URL: sandboxUrl,
+    WEB_BASE_URL: `${sandboxUrl}/web`,
     FAX_API_KEY: CARRIER_AUTH_TOKEN,
     FAX_CONNECTION_ID: faxConnectionId,
     // The sandbox signs with the token that it is started with, the person's own included.
@@ -94,6 +105,9 @@ export function readSettings(given: Environment, production: boolean): Settings 
     TTS_VOICES: sandboxVoiceSetting,
     TRESTLE_URL: sandboxUrl,
     TRESTLE_API_KEY: 'sandbox',
+    STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
+    STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
+    STRIPE_BASE_URL: sandboxUrl,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     OIDC_PROVIDERS: JSON.stringify([oidc]),
   };

@@ -8,8 +8,14 @@ export interface ActingUser {
   readonly authUser: Pick<AuthUser, 'userId'>;
 }
 
+/** The same, or the server in place of a user. */
+export interface Actor {
+  readonly membership: Pick<Membership, 'companyId'>;
+  readonly authUser: Pick<AuthUser, 'userId'> | null;
+}
+
 /** Opens a transaction of the actor's company for each piece of work. */
 export const withCompanyTransaction =
-  ({ tenancy }: Pick<Services, 'tenancy'>, { membership, authUser }: ActingUser) =>
+  ({ tenancy }: Pick<Services, 'tenancy'>, { membership, authUser }: Actor) =>
   <T>(work: () => Promise<T>): Promise<T> =>
-    tenancy.company([membership.companyId], authUser.userId, work);
+    tenancy.company([membership.companyId], authUser?.userId ?? null, work);

@@ -80,7 +80,8 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
       .where('company_id', '=', company)
       .where('id', '=', key)
       .executeTakeFirst();
-    if (!same || !isSameWork(same, batch)) throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
+    if (!same || !isSameWork(same, batch) || (await hasOtherRows(key, chosen)))
+      throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
     return toBatch(same);
   }
   const rows = await currentTransaction()
@@ -96,6 +97,19 @@ export async function createBatch(jobs: Jobs, batch: NewBatch): Promise<Batch> {
   await assertCount(chosen, total);
   if (chosen.count === null) await currentTransaction().updateTable('batches').set({ total }).where('id', '=', key).execute();
   return begin(jobs, { ...made, total });
+}
+
+/** Checks whether a batch has rows beside those that are named now. */
+async function hasOtherRows(batchId: string, { ids }: SelectedRows): Promise<boolean> {
+  if (ids === undefined) return false;
+  const other = await currentTransaction()
+    .selectFrom('batch_rows')
+    .select('row_id')
+    .where('company_id', '=', companyId())
+    .where('batch_id', '=', batchId)
+    .where(sql<boolean>`row_id <> all (${ids}::bigint[])`)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Checks whether a batch is what is asked for again: the same work, by the same user, on as many rows. */

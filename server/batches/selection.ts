@@ -10,6 +10,8 @@ type Ids<T extends keyof Database> = SelectQueryBuilder<Database, T, { id: numbe
 export interface SelectedRows {
   readonly rows: SelectQueryBuilder<Database, never, { id: number }>;
   readonly count: number | null;
+  /** The ids, where they were named. */
+  readonly ids?: readonly number[];
   /** The ids that were named without a count, and their field in the wire's spelling: `count` is how many they are. */
   readonly named?: { readonly ids: readonly number[]; readonly field: string };
 }
@@ -61,7 +63,7 @@ export function selectedRows<T extends keyof Database, F extends object>(choice:
     if (said) throw new AppError('invalid', { field: toSnakeCase(said[0]), message: `Send a filter with all, not with ${field}` });
     const once = [...new Set(ids)];
     const rows = choice.among().where(sql<boolean>`id = any (${once}::bigint[])`);
-    return { rows: rows as SelectedRows['rows'], count: count ?? once.length, ...(count === undefined ? { named: { ids: once, field } } : {}) };
+    return { rows: rows as SelectedRows['rows'], count: count ?? once.length, ids: once, ...(count === undefined ? { named: { ids: once, field } } : {}) };
   }
   if (!said && count === undefined) throw new AppError('invalid', { field: 'count', message: 'Without a filter, send the count of all rows' });
   return { rows: choice.matching(filter) as SelectedRows['rows'], count: count ?? null };

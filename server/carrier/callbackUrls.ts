@@ -11,9 +11,14 @@ interface AttemptRef {
   readonly attemptId: string;
 }
 
+/** Whose attempt it is, which is part of its address. */
+interface Owner {
+  readonly of?: 'messages' | 'campaigns';
+}
+
 /** The callback address of one attempt: it names the attempt even when the carrier's reply was lost. */
-export function formatStatusUrl(config: Config, sealer: Sealer, { companyId, attemptId }: AttemptRef): string {
-  return `${config.publicUrl}/webhooks/carrier/messages/status/${sealer.sign(purpose, [companyId, attemptId])}`;
+export function formatStatusUrl(config: Config, sealer: Sealer, { companyId, attemptId, of = 'messages' }: AttemptRef & Owner): string {
+  return `${config.publicUrl}/webhooks/carrier/${of}/status/${sealer.sign(purpose, [companyId, attemptId])}`;
 }
 
 /** The attempt a callback's token names; null when it was not ours. */

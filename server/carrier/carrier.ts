@@ -3,6 +3,7 @@
 import type { CarrierNumbers } from './numbers.ts';
 import type { CarrierCalls } from './outboundCalls.ts';
 import type { CarrierPorting } from './porting.ts';
+import type { CarrierRegistration } from './registration.ts';
 
 /** Result of a request to send. `unknown`: the carrier may have taken it; only a callback, a look at its list or a person decides. */
 export type SendOutcome =
@@ -20,11 +21,14 @@ export interface OutgoingMessage {
   /** The attempt, in whose name callbacks come back. */
   readonly attemptId: string;
   readonly companyId: number;
+  /** Whose attempt it is: messages of people, where it is not said. */
+  readonly of?: 'messages' | 'campaigns';
 }
 
 export interface Carrier {
   readonly numbers: CarrierNumbers;
   readonly porting: CarrierPorting;
+  readonly registration: CarrierRegistration;
   readonly calls: CarrierCalls;
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */

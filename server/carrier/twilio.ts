@@ -9,6 +9,7 @@ import { createMediaFetcher } from './media.ts';
 import { createCarrierNumbers } from './numbers.ts';
 import { createCarrierCalls } from './outboundCalls.ts';
 import { createCarrierPorting } from './porting.ts';
+import { createCarrierRegistration } from './registration.ts';
 
 /** Seconds the carrier may hold a message before it gives it up: a late text is worse than none. */
 const validitySeconds = 3_600;
@@ -65,6 +66,7 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
   return {
     numbers: createCarrierNumbers(config, client),
     porting: createCarrierPorting(config, client),
+    registration: createCarrierRegistration(config, client),
     calls: createCarrierCalls(config, sealer, client),
     send,
     async findByAttempt({ from, to, body, since, taken }) {

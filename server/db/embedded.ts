@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import * as z from 'zod/mini';
+import { findClusterFolder } from './postgresPaths.ts';
 
 /** A running database. */
 export interface EmbeddedDatabase {
@@ -118,18 +119,28 @@ export async function startDatabase(options: EmbeddedOptions): Promise<EmbeddedD
   };
   watch();
   const urlOf = (database: string) => `postgres://keyline:${password}@127.0.0.1:${port}/${database}`;
-  await ensureDatabase(urlOf);
-  return {
-    url: urlOf('keyline'),
-    urlOf,
-    pid: () => pid,
-    stop: async () => {
-      stopping = true;
-      const { child } = kept;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((done) => child.once('exit', done));
-      child.stdin?.end();
-      await gone;
-    },
+  const stop = async () => {
+    stopping = true;
+    const { child } = kept;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.stdin?.end();
+    await gone;
   };
+  try {
+    await ensureDatabase(urlOf);
+  } catch (error) {
+    await stop();
+    throw error instanceof pg.DatabaseError && error.code === wrongPassword ? new Error(describeLostPassword(settled.dataDir)) : error;
+  }
+  return { url: urlOf('keyline'), urlOf, pid: () => pid, stop };
+}
+
+const wrongPassword = '28P01';
+
+/** Says what to do about a database whose data folder was deleted, or came back without its password. */
+function describeLostPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres.json');
+  const cluster = findClusterFolder(dataDir) ?? dataDir;
+  return `The database in ${cluster} was made with another password than the one in ${file}: that file was deleted or replaced. Put it back, or delete ${cluster} to start without the old data.`;
 }

@@ -6,16 +6,21 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../files/tables.ts').FileTables &
   import('../realtime/tables.ts').RealtimeTables &
   import('../domains/auth/tables.ts').AuthTables &
+  import('../domains/billing/tables.ts').BillingTables &
   import('../domains/blocks/tables.ts').BlockTables &
   import('../domains/calling/tables.ts').CallingTables &
   import('../domains/calls/tables.ts').CallTables &
+  import('../domains/campaigns/tables.ts').CampaignTables &
   import('../domains/companies/tables.ts').CompanyTables &
   import('../domains/contactImports/tables.ts').ContactImportTables &
   import('../domains/contacts/tables.ts').ContactTables &
   import('../domains/conversations/tables.ts').ConversationTables &
   import('../domains/customFields/tables.ts').CustomFieldTables &
+  import('../domains/dni/tables.ts').DniTables &
   import('../domains/exports/tables.ts').ExportTables &
+  import('../domains/favoriteReports/tables.ts').FavoriteReportTables &
   import('../domains/greetings/tables.ts').GreetingTables &
+  import('../domains/invites/tables.ts').InviteTables &
   import('../domains/lookups/tables.ts').LookupTables &
   import('../domains/marketplace/tables.ts').MarketplaceTables &
   import('../domains/me/tables.ts').OwnTables &
@@ -29,5 +34,8 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/routing/tables.ts').RoutingTables &
   import('../domains/savedViews/tables.ts').SavedViewTables &
   import('../domains/schedule/tables.ts').ScheduleTables &
+  import('../domains/smsVerification/tables.ts').SmsVerificationTables &
+  import('../domains/support/tables.ts').SupportTables &
   import('../domains/tags/tables.ts').TagTables &
-  import('../domains/templates/tables.ts').TemplateTables;
+  import('../domains/templates/tables.ts').TemplateTables &
+  import('../domains/tenant/tables.ts').TenantTables;

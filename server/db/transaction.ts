@@ -32,7 +32,7 @@ const compiler = dialect.createQueryCompiler();
 export interface Opening {
   /** Statements without parameters that follow BEGIN at once; nothing from outside may stand in them but numbers. */
   readonly sql: string;
-  /** Refuses changes, and the end of it is waited for by nobody. */
+  /** Refuses changes and sees one moment, so that totals fit the rows beside them; the end of it is waited for by nobody. */
   readonly readOnly: boolean;
 }
 
@@ -81,7 +81,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 export async function runInTransaction<T>(pool: pg.Pool, opening: Opening, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const line = new PooledConnection(client);
-  const opened = client.query(`begin${opening.readOnly ? ' read only' : ''}; ${opening.sql}`);
+  const opened = client.query(`begin${opening.readOnly ? ' isolation level repeatable read read only' : ''}; ${opening.sql}`);
   // Told below, once the work that was sent behind it has settled.
   opened.catch(() => undefined);
   let value: T;

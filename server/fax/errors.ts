@@ -25,6 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   file_size_limit_exceeded: 'The document is too large for the fax vendor',
   page_count_limit_exceeded: 'The document has too many pages for the fax vendor',
   media_processing_exception: 'The fax vendor couldn’t convert the document',
+  'account-off': 'The company was suspended or closed. Nothing was sent.',
   'number-off': 'The sending number can no longer fax',
   'fax-off': 'Fax is no longer configured',
   'carrier-away': 'The fax vendor couldn’t be reached, so the fax was not sent',

@@ -40,11 +40,11 @@ export async function withStoredFiles<T extends { readonly isRecorded: boolean }
   stored: readonly StoredFile[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const letGo = () => Promise.allSettled(stored.map(({ storageKey }) => files.remove(storageKey)));
+  const removeUnused = () => Promise.allSettled(stored.map(({ storageKey }) => files.remove(storageKey)));
   const done = await work().catch(async (error: unknown) => {
-    if (error instanceof AppError) await letGo();
+    if (error instanceof AppError) await removeUnused();
     throw error;
   });
-  if (!done.isRecorded) await letGo();
+  if (!done.isRecorded) await removeUnused();
   return done;
 }

@@ -9,6 +9,7 @@ import { auditRead } from '../domains/auth/audit.ts';
 import { readCredential } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
 import { type AccessPolicy, type AuthContext, authorize, authorizeByBody, CompanyMissingError, checkBodyCompany, isChange } from './authorize.ts';
+import { assertNoCard } from './cardNumbers.ts';
 import { trustConnection } from './connections.ts';
 import { AppError } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
@@ -71,10 +72,14 @@ function createInputReader(route: Route, services: Services) {
     const query = readQuery(request.query);
     if (request.isMultipart() && !route.multipart) throw new AppError('media_type', { message: 'Send this as JSON' });
     const form = request.isMultipart()
-      ? await readForm(request, services, known.authUser ? `user ${known.authUser.userId}` : request.ip)
+      ? await readForm(request, services, {
+          sender: known.authUser ? `user ${known.authUser.userId}` : request.ip,
+          isText: route.textFiles ?? false,
+        })
       : { fields: request.body, files: [] };
     checkFiles(form.files, route.files);
     const named = readNames(form.fields);
+    if (route.refusesCards) assertNoCard(named);
     const admission = await admitted(known, named).catch((error: unknown) => {
       if (error instanceof CompanyMissingError) readBody(named, form.fields);
       throw error;
@@ -156,7 +161,8 @@ function answer(
       : await handler(input);
     if (audited && !isHeld) await services.tenancy.identity(() => audit(name, request, admission));
     if (route.raw) return result;
-    reply.header('cache-control', 'no-store');
+    // What a handler says of caching stands; nothing else is kept anywhere.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (!write) return reply.code(204).send();
     return reply.type('application/json; charset=utf-8').send(write(result));
   };
@@ -175,6 +181,7 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
     app.route({
       method: route.method,
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...(route.maxBytes === undefined ? {} : { bodyLimit: route.maxBytes }),
       exposeHeadRoute: route.method === 'GET' && route.changes !== true,
       onRequest: [
         app.rateLimit({ max, timeWindow: minuteMs, keyGenerator: createRateKey(route, known) }),

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission, Role } from '#contract/core/permissions.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReplyInput } from '#contract/core/route.ts';
+import type { AccountStatus } from '#contract/organizations/enums.ts';
 import type { Services } from '../services.ts';
 
 /** Calling user. */
@@ -15,6 +16,8 @@ export interface AuthUser {
   readonly sessionKind: 'cookie' | 'token';
   /** The member of staff who acts as this person. */
   readonly impersonatorId: number | null;
+  /** The company at whose own host the call came in: nothing else is reached there, since the host is in that company's hands. Null at ours. */
+  readonly onlyCompanyId: number | null;
 }
 
 /** The caller in a company: set on every route whose access is a company permission. */
@@ -23,6 +26,8 @@ export interface Membership {
   readonly role: Role;
   /** Numbers the person works; null: all. */
   readonly numberIds: readonly number[] | null;
+  /** Status of the company; only an active one is entered. */
+  readonly accountStatus: AccountStatus;
   may(permission: Permission): boolean;
 }
 

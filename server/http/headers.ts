@@ -4,7 +4,9 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
+import { getHosts } from './hosts.ts';
 import type { Web } from './staticFiles.ts';
+import { formatTenantUrl } from './tenantHosts.ts';
 
 /** Returns the hosts of the browser's socket when it is not this server. */
 function sockets({ realtime }: Config): string[] {
@@ -13,11 +15,12 @@ function sockets({ realtime }: Config): string[] {
   return [`${realtime.tls ? 'wss' : 'ws'}://${host}${realtime.port === null ? '' : `:${realtime.port}`}`];
 }
 
-/** Our own socket, said out loud for browsers whose 'self' does not mean it. */
+/** Lists our own socket, for browsers whose 'self' does not include it. */
 const ownSockets = ({ publicUrl }: Config) => [publicUrl.replace(/^http/, 'ws')];
 
-const shared = ({ publicUrl }: Config) => ({
-  strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+/** Announces TLS for a year; for subdomains only at our own host, because those of a tenant's domain belong to the tenant. */
+const shared = ({ publicUrl }: Config, isOwn: boolean) => ({
+  strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: isOwn } : false,
   referrerPolicy: { policy: 'same-origin' as const },
   crossOriginEmbedderPolicy: false,
   // As frame-ancestors says.
@@ -25,7 +28,7 @@ const shared = ({ publicUrl }: Config) => ({
 });
 
 /** The content policy: our own files, our own socket, and the sandbox where there is one. */
-function createPolicy(config: Config, web: Web): HelmetOptions {
+function createPolicy(config: Config, web: Web, isOwn: boolean): HelmetOptions {
   const sandbox = config.sandboxUrl === null ? [] : [new URL(config.sandboxUrl).origin];
   return {
     contentSecurityPolicy: {
@@ -48,11 +51,11 @@ function createPolicy(config: Config, web: Web): HelmetOptions {
         frameAncestors: ["'none'"],
       },
     },
-    ...shared(config),
+    ...shared(config, isOwn),
   };
 }
 
-/** Computes the headers helmet sets on an answer. Computed once: no header of ours depends on the request. */
+/** Computes the headers helmet sets on an answer. Computed once for each host: no header of ours depends on anything else of the request. */
 function listHeaders(options: HelmetOptions): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(answer.req, answer, (error: unknown) => {
@@ -62,8 +65,8 @@ function listHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /** Answers of the API are no pages: as one, they may load nothing and stand in no frame. What only matters to pages is left out. */
-const machinePolicy = (config: Config): HelmetOptions => ({
-  ...shared(config),
+const machinePolicy = (config: Config, isOwn: boolean): HelmetOptions => ({
+  ...shared(config, isOwn),
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -76,10 +79,24 @@ const machinePolicy = (config: Config): HelmetOptions => ({
 
 /** Puts the security headers on every answer. */
 export function registerHeaders(app: FastifyInstance, config: Config, web: Web): void {
-  const ofPages = listHeaders(createPolicy(config, web));
-  const ofApi = listHeaders(machinePolicy(config));
+  const { isOwnHost } = getHosts(config);
+  const listBoth = (at: Config, isOwn: boolean) => ({
+    pages: listHeaders(createPolicy(at, web, isOwn)),
+    api: listHeaders(machinePolicy(at, isOwn)),
+  });
+  const own = listBoth(config, true);
+  /** Headers for unknown hosts that are answered (load balancers, proxies, vendors). A tenant's host may be among them. */
+  const others = listBoth(config, false);
+  /** By host; hosts of proved domains alone come here. */
+  const ofTenants = new Map<string, ReturnType<typeof listBoth>>();
+  const find = (host: string) => {
+    const headers = ofTenants.get(host) ?? listBoth({ ...config, publicUrl: formatTenantUrl(config, host) }, false);
+    ofTenants.set(host, headers);
+    return headers;
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? ofApi : ofPages);
+    const { pages, api } = request.tenantHost ? find(request.tenantHost.host) : isOwnHost(request.headers.host) ? own : others;
+    reply.headers(request.url.startsWith('/api/') ? api : pages);
     done();
   });
 }

@@ -18,6 +18,13 @@ const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ?
 const mute = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const nameLength = 200;
 
+/** Refuses a file whose bytes say that it is no text. */
+async function checkText(bytes: Uint8Array): Promise<string> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found) throw new AppError('media_type', { message: `This file is ${found.mime}. Save it as CSV and send it again` });
+  return 'text/csv';
+}
+
 async function detectContentType(bytes: Uint8Array, label: string): Promise<string> {
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   const type = found === 'text/x-vcard' ? 'text/vcard' : found;
@@ -81,7 +88,7 @@ function fieldName(name: unknown): string {
 export async function readForm(
   request: FastifyRequest,
   { pictures, space }: Pick<Services, 'pictures' | 'space'>,
-  sender: string,
+  { sender, isText = false }: { readonly sender: string; readonly isText?: boolean },
 ): Promise<{ readonly fields: Record<string, unknown>; readonly files: UploadedFile[] }> {
   if ((await space.check()) !== 'enough') throw new AppError('storage_full');
   const fields: Record<string, unknown> = Object.create(null);
@@ -99,7 +106,12 @@ export async function readForm(
     });
     together += bytes.length;
     if (part.file.truncated || together > limits.mediaBytes) throw new AppError('too_large');
-    files.push({ field: fieldName(part.fieldname), name: safeName(part.filename), contentType: await detectContentType(bytes, part.mimetype), bytes });
+    files.push({
+      field: fieldName(part.fieldname),
+      name: safeName(part.filename),
+      contentType: await (isText ? checkText(bytes) : detectContentType(bytes, part.mimetype)),
+      bytes,
+    });
   }
   const clean: UploadedFile[] = [];
   for (const file of files) clean.push(await cleaned(file, pictures, sender));

@@ -5,7 +5,22 @@ import { currentTransaction } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
 
 /** Kinds of rows, as the database function knows them. */
-type RowKind = 'contact' | 'group' | 'conversation' | 'item' | 'call' | 'note' | 'number' | 'greeting' | 'block' | 'field' | 'unit';
+type RowKind =
+  | 'contact'
+  | 'group'
+  | 'campaign'
+  | 'conversation'
+  | 'item'
+  | 'call'
+  | 'note'
+  | 'number'
+  | 'greeting'
+  | 'block'
+  | 'field'
+  | 'unit'
+  | 'visit'
+  | 'company'
+  | 'favorite';
 /** A row a call names. */
 export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string };
 
@@ -13,12 +28,15 @@ export type NamedRow = { readonly kind: RowKind; readonly id: number } | { reado
 const paths: readonly (readonly [path: string, param: string, kind: RowKind])[] = [
   ['/contacts/{id}', 'id', 'contact'],
   ['/groups/{id}', 'id', 'group'],
+  ['/campaigns/{id}', 'id', 'campaign'],
   ['/notes/{id}', 'id', 'note'],
   ['/calls/{id}', 'id', 'call'],
   ['/numbers/list/{idOrNumber}', 'idOrNumber', 'number'],
   ['/numbers/{id}', 'id', 'number'],
   ['/greetings/{id}', 'id', 'greeting'],
   ['/blocks/{id}', 'id', 'block'],
+  ['/dniActivities/{id}', 'id', 'visit'],
+  ['/favorite-reports/{id}', 'id', 'favorite'],
   ['/eavAttributes/{id}', 'id', 'field'],
   ['/eavEntityTypes/{type}/eavAttributes/{id}', 'id', 'field'],
   ['/inbox/conversations/{id}', 'id', 'conversation'],
@@ -61,7 +79,7 @@ export function findRowOfPath(route: Route, params: unknown): NamedRow | null {
   return typeof read === 'number' ? { kind, id: read } : { phone: read };
 }
 
-/** The row that a body (in the app's names) or a query names: a conversation, a number, what a note is on, the first of a list, the organization of a custom field. */
+/** The row that a body (in the app's names) or a query names: a conversation, a number, what a note is on, the first of a list, the organization of a custom field, the company or organization of a report. */
 export function findRowOfFields(route: Route, fields: unknown): NamedRow | null {
   const model = getOwnValue(fields, 'modelType') ?? getOwnValue(fields, 'model_type');
   const kind = typeof model === 'string' && Object.hasOwn(models, model) ? models[model] : undefined;
@@ -71,6 +89,9 @@ export function findRowOfFields(route: Route, fields: unknown): NamedRow | null 
     (kind && toNamedRow(kind, getOwnValue(fields, 'modelId') ?? getOwnValue(fields, 'model_id'))) ??
     toNamedRow('number', getFirst(getOwnValue(fields, 'numbers'))) ??
     (route.path.startsWith('/eav') ? toNamedRow('unit', getOwnValue(fields, 'businessUnitId')) : null) ??
+    (route.path === '/dni/reports/calls'
+      ? (toNamedRow('company', getOwnValue(fields, 'company')) ?? toNamedRow('unit', getOwnValue(fields, 'businessUnit')))
+      : null) ??
     (route.path.startsWith('/calls/')
       ? toNamedRow('call', getFirst(getOwnValue(fields, 'ids')) ?? getOwnValue(getFirst(getOwnValue(fields, 'calls')), 'id'))
       : null)
@@ -82,7 +103,9 @@ export async function findCompanyOfRow(row: NamedRow, userId: number): Promise<n
   const found =
     'phone' in row
       ? sql<{ id: number | null }>`select company_of_number(${row.phone}, ${userId}::bigint) as id`
-      : sql<{ id: number | null }>`select company_of_row(${row.kind}, ${row.id}::bigint, ${userId}::bigint) as id`;
+      : row.kind === 'favorite'
+        ? sql<{ id: number | null }>`select company_of_favorite(${row.id}::bigint, ${userId}::bigint) as id`
+        : sql<{ id: number | null }>`select company_of_row(${row.kind}, ${row.id}::bigint, ${userId}::bigint) as id`;
   return (await found.execute(currentTransaction())).rows[0]?.id ?? null;
 }
 

@@ -4,9 +4,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { ClientConfig } from '#contract/system/entities.ts';
+import { formatBrandStyle } from '#contract/tenant/brand.ts';
 import { readSessionSecret } from '../domains/auth/cookies.ts';
-import { toClientConfig } from '../domains/system/clientConfig.ts';
+import { readClientConfig } from '../domains/system/clientConfig.ts';
+import type { Services } from '../services.ts';
 import { sendError } from './errorHandler.ts';
 import { AppError } from './errors.ts';
 
@@ -32,7 +34,19 @@ const askedFirst = ['/api/user', '/api/me/companies', '/api/me/preferences', '/a
   .map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`)
   .join('');
 
-async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const ownTitle = '<title>Keyline</title>';
+const formatTitle = ({ name }: ClientConfig) => `<title>${escapeHtml(name)}</title>`;
+
+/** The brand of the host in the page itself, so that the first frame has it: colors, and the logo fetched beside the scripts. */
+function formatBrand({ brand }: ClientConfig): string {
+  if (brand === null) return '';
+  const style = formatBrandStyle(brand.accent);
+  const logo = brand.logoUrl === null ? '' : `<link rel="preload" as="image" href="${escapeHtml(brand.logoUrl)}" />`;
+  return `${style === '' ? '' : `<style id="brand">${style}</style>`}${logo}`;
+}
+
+async function serveDist(app: FastifyInstance, services: Services): Promise<void> {
   const dist = resolve(root, 'dist');
   await app.register(fastifyStatic, {
     root: dist,
@@ -45,15 +59,16 @@ async function serveDist(app: FastifyInstance, config: Config): Promise<void> {
     },
   });
   // Data, no script: the content policy lets nothing run that stands in a page.
-  const told = `<script type="application/json" id="client-config">${JSON.stringify(toClientConfig(config)).replaceAll('<', '\\u003c')}</script>`;
+  const formatConfig = (config: ClientConfig) =>
+    `<script type="application/json" id="client-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return refuse(request, reply);
-    const page = await readFile(resolve(dist, 'index.html'), 'utf8');
-    const head = `${readSessionSecret(request) === null ? '' : askedFirst}${told}</head>`;
+    const [page, config] = await Promise.all([readFile(resolve(dist, 'index.html'), 'utf8'), readClientConfig(services, request.tenantHost)]);
+    const head = `${readSessionSecret(request) === null ? '' : askedFirst}${formatBrand(config)}${formatConfig(config)}</head>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('</head>', () => head));
+      .send(page.replace(ownTitle, () => formatTitle(config)).replace('</head>', () => head));
   };
   // A folder is no file: without an encoding to try, the static files would refuse the start page.
   app.get('/', sendPage);
@@ -74,8 +89,8 @@ async function serveVite(app: FastifyInstance): Promise<void> {
 }
 
 /** Answers everything that is neither API nor socket. */
-export async function serveWeb(app: FastifyInstance, web: Web, config: Config): Promise<void> {
-  if (web === 'dist') await serveDist(app, config);
+export async function serveWeb(app: FastifyInstance, web: Web, services: Services): Promise<void> {
+  if (web === 'dist') await serveDist(app, services);
   else if (web === 'vite') await serveVite(app);
   else app.setNotFoundHandler(refuse);
 }

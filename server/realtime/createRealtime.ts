@@ -13,7 +13,8 @@ import type { Config } from '../config.ts';
 import { changesChannel } from '../db/announcer.ts';
 import { currentTransaction, type Tenancy } from '../db/tenancy.ts';
 import { getClientAddress, getConnections } from '../http/connections.ts';
-import { getHosts } from '../http/hosts.ts';
+import { getHosts, isTenantOrigin } from '../http/hosts.ts';
+import type { TenantHosts } from '../http/tenantHosts.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { createChangeReader } from './changeReader.ts';
 import { createHub, type Hub } from './channelHub.ts';
@@ -43,7 +44,7 @@ const recheckMs = 3_000;
 const changesPerEvent = 40;
 
 /** Makes the realtime of one node. */
-export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Realtime {
+export function createRealtime(config: Config, tenancy: Tenancy, tenantHosts: TenantHosts, log: Log): Realtime {
   const { realtime: settings } = config;
   const node = crypto.randomUUID();
   const hub = createHub(settings);
@@ -116,7 +117,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
         leaveServer = serveUpgrades(app.server, () => 404);
         return;
       }
-      leaveServer = acceptConnections(app.server, hub, settings.key, createGate(config, app.server));
+      leaveServer = acceptConnections(app.server, hub, settings.key, createGate(config, app.server, tenantHosts));
       registerEvents(app, settings, ({ channel, event, data, except }) => {
         hub.say(channel, event, data, except);
         tellNodes({ say: 'event', channel, event, data, ...(except === undefined ? {} : { except }) });
@@ -137,12 +138,14 @@ export function createRealtime(config: Config, tenancy: Tenancy, log: Log): Real
 }
 
 /** Lets a handshake through that names this installation and comes from a page of ours, or from no page at all, and whose address has room. */
-function createGate(config: Config, server: Server): Gate {
+function createGate(config: Config, server: Server, tenantHosts: TenantHosts): Gate {
   const { isOwnHost, isOwnOrigin } = getHosts(config);
   return (request, socket) => {
     const { host, origin } = request.headers;
-    if (!isOwnHost(host)) return 421;
-    if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;
+    const tenant = isOwnHost(host) ? null : tenantHosts.peek(host);
+    if (tenant === null ? !isOwnHost(host) : !tenant.isSynced || tenant.isApi) return 421;
+    const isOwn = (from: string) => (tenant === null ? isOwnOrigin(from, request.socket.localPort) : isTenantOrigin(config, tenant, from));
+    if (origin !== undefined && !isOwn(origin)) return 403;
     return getConnections(server)?.enter(socket, getClientAddress(request, config.trustedProxies)) === false ? 429 : undefined;
   };
 }

@@ -10,7 +10,7 @@ interface LostSubscription extends CompanySubscription {
 
 /**
  * Of these subscriptions, those whose session has ended (signed out, expired, or the staff behind it gone) or whose person is disabled, neither
- * a member nor an administrator of the organization, or limited to some numbers on the full channel. A device's session outlives its access
+ * a member nor an administrator of the organization, whose company is suspended or closed, or limited to some numbers on the full channel. A device's session outlives its access
  * token, which it renews.
  */
 export async function findLostSubscriptions(tenancy: Tenancy, heard: readonly CompanySubscription[]): Promise<readonly LostSubscription[]> {
@@ -34,7 +34,7 @@ export async function findLostSubscriptions(tenancy: Tenancy, heard: readonly Co
         from companies c
         left join memberships m on m.user_id = asked.user_id and m.company_id = c.id
         left join organization_users o on o.user_id = asked.user_id and o.organization_id = c.organization_id
-        where c.id = asked.company_id and (m.user_id is not null or o.user_id is not null)
+        where c.id = asked.company_id and c.account_status = 'active' and (m.user_id is not null or o.user_id is not null)
       ) membership on true`.execute(currentTransaction()),
   );
   return rows.flatMap(({ at, is_live: isLive, is_member: isMember, has_limit: hasLimit }): LostSubscription[] => {

@@ -129,7 +129,9 @@ function createPayload(route: CallRoute, input: UntypedInput): { body?: string |
   const wire = requestToWire(input.body);
   if (route.form === undefined) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } };
   const form = new FormData();
-  for (const [key, value] of Object.entries(wire ?? {})) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  // A list travels as `groups[]`, once for each (RULE-109).
+  for (const [key, value] of Object.entries(wire ?? {}))
+    for (const each of [value].flat()) form.append(Array.isArray(value) ? `${key}[]` : key, typeof each === 'object' ? JSON.stringify(each) : String(each));
   for (const given of input.files ?? []) {
     const { field, file } = 'file' in given ? given : { field: route.form, file: given };
     form.append(field, file, file.name);

@@ -6,6 +6,8 @@ import type { KeySource } from '../ui/useKeys.ts';
 export interface CommandRunner {
   /** Runs a command as a button does; asks for what is missing. */
   run(id: string, args?: ArgText): void;
+  /** The title of a command; empty until its area is there. */
+  title(id: string): string;
   /** The key that runs it from where the focus is, for the hint beside the control: drawn while there is one. */
   keys(id: string): KeySource;
 }

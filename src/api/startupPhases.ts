@@ -1,6 +1,6 @@
 /**
  * The order in which the app arrives: what the first rows need, then everything else. `shown` is over when the first rows (or whatever else
- * the person sees first) are painted; `ready` when commands and keys are there.
+ * the person sees first) are painted; `ready` when keys work and the commands of the inbox are there; `whole` when those of all areas are.
  */
 
 interface Stage {
@@ -34,7 +34,11 @@ const runAfterPaint = (run: () => void) => {
   else requestAnimationFrame(() => setTimeout(run));
 };
 
-export const startupPhases = { shown: createStage('keyline:shown', runAfterPaint), ready: createStage('keyline:ready', (run) => run()) };
+export const startupPhases = {
+  shown: createStage('keyline:shown', runAfterPaint),
+  ready: createStage('keyline:ready', (run) => run()),
+  whole: createStage('keyline:whole', (run) => run()),
+};
 
 const deferredLoads: (() => Promise<unknown>)[] = [];
 

@@ -7,7 +7,7 @@ import { getPersonKey } from '#commands/auth/personKey.ts';
 import { getStateName } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
-import { getSessionView } from '../features/auth/viewModel.ts';
+import { getSessionView } from '../features/auth/sessionView.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';

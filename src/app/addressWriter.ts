@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { PaneKind } from '#commands/core/types.ts';
 import type { App } from '../api/app.ts';
+import { isPasswordPath } from '../features/auth/entryUrl.ts';
 import { getFocusedPane } from '../panes/layout.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 import type { ViewAddress } from '../panes/viewAddress.ts';
@@ -57,8 +58,8 @@ export interface AddressWriter {
 export function startAddressWriter({ app, workspace, panes, shown }: AddressWriterOptions): AddressWriter {
   const show = () => {
     const { company, user } = app.get();
-    // A password is chosen on a page of its own, also while signed in.
-    if (user === null || window.location.pathname.startsWith('/password/')) return;
+    // A password is chosen and an invitation accepted on a page of its own, also while signed in.
+    if (user === null || isPasswordPath(window.location.pathname)) return;
     const state = workspace.get();
     const query = company ? findViewAddress(state.layout.view)?.format(company.id) : undefined;
     const path = formatAddress(panes, company?.slug ?? null, state) + (query ?? '');

@@ -1,14 +1,20 @@
 /** The areas of the app: one line each. */
 
 export { activity } from '../features/activity/index.ts';
+export { analytics } from '../features/analytics/index.ts';
+export { audit } from '../features/audit/index.ts';
 export { auth } from '../features/auth/index.ts';
+export { billing } from '../features/billing/index.ts';
 export { blocks } from '../features/blocks/index.ts';
+export { bulkAttributes } from '../features/bulkAttributes/index.ts';
 export { calling } from '../features/calling/index.ts';
 export { calls } from '../features/calls/index.ts';
+export { campaigns } from '../features/campaigns/index.ts';
 export { companies } from '../features/companies/index.ts';
 export { contactImports } from '../features/contactImports/index.ts';
 export { contacts } from '../features/contacts/index.ts';
 export { conversations } from '../features/conversations/index.ts';
+export { dni } from '../features/dni/index.ts';
 export { exports } from '../features/exports/index.ts';
 export { forwards } from '../features/forwards/index.ts';
 export { greetings } from '../features/greetings/index.ts';
@@ -22,6 +28,7 @@ export { news } from '../features/news/index.ts';
 export { notices } from '../features/notices/index.ts';
 export { notifications } from '../features/notifications/index.ts';
 export { numbers } from '../features/numbers/index.ts';
+export { organizations } from '../features/organizations/index.ts';
 export { porting } from '../features/porting/index.ts';
 export { purchase } from '../features/purchase/index.ts';
 export { routing } from '../features/routing/index.ts';
@@ -29,5 +36,9 @@ export { sandbox } from '../features/sandbox/index.ts';
 export { savedViews } from '../features/savedViews/index.ts';
 export { schedule } from '../features/schedule/index.ts';
 export { search } from '../features/search/index.ts';
+export { smsVerification } from '../features/smsVerification/index.ts';
+export { support } from '../features/support/index.ts';
 export { tags } from '../features/tags/index.ts';
 export { templates } from '../features/templates/index.ts';
+export { tenant } from '../features/tenant/index.ts';
+export { users } from '../features/users/index.ts';

@@ -1,9 +1,9 @@
 /** Brings the commands to life: context, services, dispatcher, keys and palette, made once for the window. */
 import type { Command } from '#commands/core/command.ts';
 import { createDispatcher, type Dispatcher } from '#commands/core/dispatcher.ts';
+import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
-import { registry } from '#commands/index.ts';
 import { exclusiveScopes } from '#commands/keymap/resolve.ts';
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
@@ -22,6 +22,7 @@ import { createPaneServices, readPaneContext } from './paneServices.ts';
 import { createPendingTarget } from './pendingTarget.ts';
 
 interface HostOptions {
+  readonly registry: Registry;
   readonly app: App;
   readonly workspace: Workspace;
   readonly paneStates: PaneStateStore;
@@ -56,9 +57,8 @@ function createContextSource(
   palette: () => PaletteController | null,
   dispatcher: () => Dispatcher | null,
 ): ContextSource & { invalidate: () => void } {
-  const { app, workspace, paneStates, panes, features } = parts;
+  const { app, workspace, paneStates, panes, features, registry } = parts;
   const updated = createSignal();
-  const commands = registry.all.map(({ id, title, icon }) => ({ id, title, icon }));
   let cached: Context | null = null;
   let queued = false;
   const invalidate = () => {
@@ -96,7 +96,7 @@ function createContextSource(
         registry: panes,
         known,
         features,
-        commands,
+        commands: registry,
         paletteView: () => palette()?.view() ?? null,
         undoable: () => dispatcher()?.getUndoable() ?? null,
       });
@@ -148,7 +148,7 @@ function saveFocus(workspace: Workspace): () => void {
 
 /** Makes it, and what the areas' services and starts work with. */
 export function createHost(parts: HostOptions): { readonly host: Host; readonly deps: ServiceDeps } {
-  const { app, workspace, paneStates } = parts;
+  const { app, workspace, paneStates, registry } = parts;
   let dispatcher: Dispatcher | null = null;
   let palette: PaletteController | null = null;
   const closedPanes = createClosedPanes(workspace);
@@ -213,6 +213,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     if (shown.view().state === 'open.failed' && isIn(app.login.getSnapshot(), 'signedOut')) shown.close();
   });
   live.subscribe(source.invalidate);
+  void registry.completed?.then(source.invalidate);
   const help = createHelp(watchOuterContext(source));
   registerStore('help', help.clear);
   const getOverlay = () => (shown.isOpen() ? 'The palette' : help.get() === null ? null : 'The list of keys');

@@ -1,6 +1,7 @@
 /** Context of commands at one moment: computed on request from the state, the flows and the panes. */
 
 import { emptyContext } from '#commands/core/emptyContext.ts';
+import type { Registry } from '#commands/core/registry.ts';
 import { getRowSubject, rowKinds } from '#commands/core/rows.ts';
 import { isScope, scopes } from '#commands/core/scopes.ts';
 import type { AreaContext, Context, FlowId, FlowView, RowKind, RowTypes, Scope } from '#commands/core/types.ts';
@@ -114,8 +115,8 @@ interface ContextParts {
   readonly features: readonly LateFeature[];
   /** Context the areas provide for the open company. */
   readonly known: readonly (() => Partial<AreaContext>)[];
-  /** All commands, for those that ask for one. */
-  readonly commands: Context['commands'];
+  /** The commands, also for those that ask for one. */
+  readonly commands: Pick<Registry, 'all' | 'places'>;
 }
 
 /** Flows outside of the panes that are on the screen. */
@@ -171,8 +172,8 @@ export function readContext(parts: ContextParts): Context {
     permissions: state.permissions,
     open: mergeNearest(near.map(({ open }) => open)),
     panes: listPanes(layout.root).map(ref),
-    openable: listOpenable(registry, state.permissions),
-    commands: parts.commands,
+    openable: listOpenable(registry, parts.commands.places, state.permissions),
+    commands: parts.commands.all,
     flows: views,
     online: state.online,
     sandbox: app.config.sandboxUrl !== null,

@@ -1,6 +1,8 @@
 /** Loads after the first paint: commands, keyboard, palette, outbox and change subscriptions. */
 import { useEffect, useState } from 'react';
+import * as firstAreas from '#commands/areas.ts';
 import { loadReaders } from '#commands/core/readers.ts';
+import { createGrowingRegistry } from '#commands/core/registry.ts';
 import type { App } from '../api/app.ts';
 import { invalidateOnChanges } from '../api/cacheInvalidation.ts';
 import { fetchCalls } from '../api/client.ts';
@@ -12,6 +14,7 @@ import type { KeyLayer } from '../keys/layer.ts';
 import type { LateFeature } from '../panes/feature.ts';
 import type { PaneRegistry, PaneStateStore, Workspace } from '../panes/index.ts';
 import { listenToCounts, refreshCompanies } from '../shared/liveCounts.ts';
+import { RoleHolders } from '../shared/RoleHolders.tsx';
 import { registerStore } from '../store/sessionStores.ts';
 import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
 import * as areas from './areas.ts';
@@ -66,13 +69,17 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
   const { app } = parts;
   void loadIcons().catch(() => undefined);
   void fetchCalls().catch(() => undefined);
+  const registry = createGrowingRegistry(firstAreas);
+  // The page is loaded again without them, as without those of the first key.
+  import('#commands/laterAreas.ts').then(registry.complete, reloadSoon);
+  void registry.completed?.then(startupPhases.whole.complete);
   const features = await fetchLateFeatures();
   // No key waits for it, and it is wanted soon. Without it the page is loaded again, as without the commands.
-  const palette = loadPalette();
+  const palette = Promise.all([loadPalette(), registry.completed]).then(([view]) => view);
   palette.catch(reloadSoon);
   const batches = createBatches(app);
   registerStore('batches', batches.clear);
-  const { host, deps } = createHost({ ...parts, features, batches });
+  const { host, deps } = createHost({ ...parts, registry, features, batches });
   listenToCounts(app);
   const saveLayouts = createLayoutSaver(app, parts.workspace);
   let saved = parts.workspace.get().layout;
@@ -94,10 +101,18 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
     for (const code of Object.values(panes)) loadWhenIdle(code);
   }
   const statuses = features.flatMap(({ Status }) => Status ?? []);
+  const banners = features.flatMap(({ Banner }) => Banner ?? []);
   return {
     host,
     batches,
-    Above: ImpersonationFrame,
+    Above: () => (
+      <>
+        {banners.map((Banner) => (
+          <Banner key={Banner.name} />
+        ))}
+        <ImpersonationFrame />
+      </>
+    ),
     Over: () => {
       const [Palette, setPalette] = useState<PaletteView | null>(null);
       // The components the keys act on are drawn by now: effects of children come first.
@@ -111,7 +126,7 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
       }, []);
       return (
         <>
-          {Palette && <Palette palette={host.palette} />}
+          {Palette && <Palette palette={host.palette} Holders={RoleHolders} />}
           <KeyLayerView />
           <AccountDialogs />
           <NoticesHere />

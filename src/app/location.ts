@@ -34,7 +34,7 @@ export interface AddressBar {
 }
 
 /** Pages outside of the workspace: signing in, a new password, a new account. */
-const isOutside = (path: string) => /^\/(sign-in|sign-up|password\/|remote-login|link-expired)/.test(path);
+const isOutside = (path: string) => /^\/(sign-in|sign-up|password\/|invites|remote-login|link-expired)/.test(path);
 
 /** Makes the address bar's keeper. */
 export function createAddressBar({ app, host, workspace, panes }: LocationOptions): AddressBar {

@@ -51,6 +51,7 @@ function createLater() {
   const dispatch = (...args: Parameters<Rest['host']['dispatcher']['run']>) => startupPhases.ready.done.then(() => rest?.host.dispatcher.run(...args));
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
+    title: (id) => rest?.host.registry.get(id)?.title ?? '',
     keys: (id) => rest?.host.caps.get(id),
   });
   runner = makeRunner();

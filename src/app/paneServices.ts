@@ -4,7 +4,7 @@ import type { WorkspaceTypes } from '#commands/workspace/types.ts';
 import type { App } from '../api/app.ts';
 import type { ClosedPanes } from '../panes/closedPanes.ts';
 import * as panes from '../panes/index.ts';
-import { leaveBuffer } from '../ui/keystrokeBuffer.ts';
+import { leaveBuffer } from '../ui/keystrokeBufferState.ts';
 import { findNearest } from './context.ts';
 import { isPaneKind, isView } from './panes.tsx';
 

@@ -33,7 +33,10 @@ async function enter(living: SessionDeps, user: CurrentUser): Promise<void> {
   setTheme(own.preferences.theme);
   setDensity(own.preferences.density === 'normal' ? 'regular' : own.preferences.density);
   const find = (id: number | null) => own.companies.find((company) => company.id === id);
-  const last = find(bound) ?? find(addressBar.getCompanyId()) ?? find(own.preferences.lastCompanyId) ?? own.companies[0];
+  // A suspended company is entered only where its address is opened, which says why it can’t be.
+  const active = own.companies.filter(({ status }) => status === 'active');
+  const remembered = active.find(({ id }) => id === own.preferences.lastCompanyId);
+  const last = find(bound) ?? find(addressBar.getCompanyId()) ?? remembered ?? active[0] ?? own.companies[0];
   const left = readLayouts(layout, isPaneKind, isView);
   workspace.restore(left.length > 0 ? left : [createFirstLayout(user.isStaff, last?.actAs)]);
   if (last) app.companySwitch.send({ type: 'company.chosen', company: { id: last.id, name: last.name } });

@@ -1,6 +1,7 @@
 /** Events on the user's own channel, and the companies they tell of. */
 import type { UserEvent } from '#contract/core/realtime.ts';
 import type { App, AppState } from '../api/app.ts';
+import { keys } from '../api/queries.ts';
 import { fetchCompanies } from '../shared/companies.ts';
 import { refetchCounts } from '../shared/liveCounts.ts';
 import { applyCompanyAccent } from '../theme/index.ts';
@@ -20,22 +21,40 @@ export function handleUserEvent(app: App, event: UserEvent): void {
   if (event.kind === 'login-event') {
     const mine = event.sessionId === undefined || event.sessionId === app.get().user?.sessionId;
     if (event.event === 'logout' && mine) app.login.send({ type: 'session.lost' });
-    if (event.event === 'password_changed') app.notify({ tone: 'info', message: 'Password changed', isOwn: true });
+    // The session in which it was changed has said so itself.
+    if (event.event === 'password_changed' && (event.sessionId === undefined || !mine)) app.notify({ tone: 'info', message: 'Password changed', isOwn: true });
     return;
   }
   if (event.kind === 'notification-counts') {
     refetchCounts(app, event.companyId);
     return;
   }
-  loadCompanies(app)
-    .then((companies) => {
-      if (companies === null) return;
-      const selected = app.companySwitch.getSnapshot().context.company;
-      if (!selected || companies.some((company) => company.id === selected.id)) return;
-      app.notify({ tone: 'info', message: `You are no longer a member of ${selected.name}`, isOwn: true });
-      app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
-      const [first] = companies;
-      if (first) app.companySwitch.send({ type: 'company.chosen', company: { id: first.id, name: first.name } });
-    })
-    .catch(app.notifyError);
+  void app.queries.invalidateQueries({ queryKey: keys.me('organizations') });
+  (event.kind === 'organization-changed' ? loadCompanies(app) : followMembership(app)).catch(app.notifyError);
+}
+
+/** Loads what the person may do again, says what has become of their role in the selected company, and leaves a company they have lost or can't enter. */
+async function followMembership(app: App): Promise<void> {
+  const before = app.get().company;
+  const companies = await loadCompanies(app);
+  if (companies === null) return;
+  const selected = app.companySwitch.getSnapshot().context.company;
+  if (!selected) return;
+  const company = companies.find(({ id }) => id === selected.id);
+  if (company?.status !== 'active') {
+    app.notify({ tone: 'info', message: company ? `${selected.name} is ${company.status}` : `You are no longer a member of ${selected.name}`, isOwn: true });
+    app.companySwitch.send({ type: 'company.lost', companyId: selected.id });
+    const first = companies.find(({ status }) => status === 'active');
+    if (first) app.companySwitch.send({ type: 'company.chosen', company: { id: first.id, name: first.name } });
+    return;
+  }
+  // A switch that is on its way loads them itself.
+  if (app.get().companyId !== company.id) return;
+  const { permissions } = await app.api.call('me.abilities', { companyId: company.id });
+  if (app.get().companyId !== company.id) return;
+  app.set({ permissions: new Set(permissions) });
+  if (before?.id === company.id && before.actAs !== company.actAs)
+    app.notify({ tone: 'info', message: `Your role in ${company.name} is ${company.actAs} now`, isOwn: true });
+  // Other rights, or other numbers, show other rows.
+  await app.queries.invalidateQueries({ queryKey: keys.company(company.id) });
 }

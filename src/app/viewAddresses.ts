@@ -1,6 +1,7 @@
 /** Addresses of lists, by the view each leads: one line each. */
 
 export { address as activity } from '../features/activity/viewAddress.ts';
+export { address as dashboard } from '../features/analytics/viewAddress.ts';
 export { address as blocks } from '../features/blocks/viewAddress.ts';
 export { address as calls } from '../features/calls/viewAddress.ts';
 export { address as contacts } from '../features/contacts/viewAddress.ts';

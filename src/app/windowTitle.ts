@@ -4,12 +4,21 @@ import type { App } from '../api/app.ts';
 import { getFocusedPane, type PaneRegistry, type PaneStateStore, type Workspace } from '../panes/index.ts';
 import { announce } from '../ui/index.ts';
 
-const product = 'Keyline';
 /** Colour of the mark where no company is open. */
 const ownColor = '#4f46e5';
 
 /** Formats the title: "(3) Dana Whitfield · Northwind Motors · Keyline". */
-export function formatWindowTitle({ unread, place, company }: { unread: number; place: string | null; company: string | null }): string {
+export function formatWindowTitle({
+  unread,
+  place,
+  company,
+  product = 'Keyline',
+}: {
+  unread: number;
+  place: string | null;
+  company: string | null;
+  product?: string;
+}): string {
   const words = [place, company, product].filter((word) => word !== null && word !== '').join(' · ');
   return unread > 0 ? `(${unread.toLocaleString('en-US')}) ${words}` : words;
 }
@@ -39,7 +48,7 @@ export function startWindowTitle({ app, workspace, paneStates, panes }: WindowTi
     // Until the next company is entered, panes show what belongs to the one before.
     const subject = company !== null && companyId === null ? null : paneStates.get(pane.id)?.subject;
     const place = user === null ? null : (subject ?? panes[pane.view.kind].title);
-    const title = formatWindowTitle({ unread, place, company: companies.length > 1 ? (company?.name ?? null) : null });
+    const title = formatWindowTitle({ unread, place, company: companies.length > 1 ? (company?.name ?? null) : null, product: app.config.name });
     if (document.title !== title) document.title = title;
     const color = company && /^#[0-9a-f]{6}$/i.test(company.accent) ? company.accent : ownColor;
     const href = createWindowIcon({ color, hasUnread: unread > 0 });

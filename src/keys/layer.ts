@@ -78,12 +78,12 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
   const chord = createChord(options.clock);
   let longer: readonly Binding[] = [];
   let taker: ((step: string) => void) | null = null;
-  let cachedKeymap: { saved: Context['keymap']; keymap: EffectiveKeymap } | null = null;
+  let cachedKeymap: { saved: Context['keymap']; shipped: readonly Binding[]; keymap: EffectiveKeymap } | null = null;
 
   const get = (): EffectiveKeymap => {
     const saved = source.get().keymap;
-    if (cachedKeymap?.saved !== saved)
-      cachedKeymap = { saved, keymap: createEffectiveKeymap(saved, (id): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace']) };
+    const shipped = registry.bindings;
+    if (cachedKeymap?.saved !== saved || cachedKeymap.shipped !== shipped) cachedKeymap = { saved, shipped, keymap: createEffectiveKeymap(saved, registry) };
     return cachedKeymap.keymap;
   };
   const stop = (event: KeyPress): void => {
@@ -115,7 +115,13 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (doneAt !== null && (isTyping() || options.now() - doneAt > fieldTimeoutMs)) pendingField = null;
     return pendingField === null ? null : { name: 'The field', isPane: false };
   };
-  const getPendingTarget = (): PendingTarget | null => options.getPendingTarget() ?? getPendingField();
+  /** A press waits for the areas whose commands are not there yet. */
+  let awaitsAreas = false;
+  const getPendingAreas = (): PendingTarget | null => {
+    if (registry.completed === null) awaitsAreas = false;
+    return awaitsAreas ? { name: 'The app', isPane: false } : null;
+  };
+  const getPendingTarget = (): PendingTarget | null => options.getPendingTarget() ?? getPendingField() ?? getPendingAreas();
 
   const keyBuffer = createKeyBuffer<KeyPress>({
     clock: options.clock,
@@ -130,6 +136,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     onDropped: (what, last) => {
       chordBefore = [];
       pendingField = null;
+      awaitsAreas = false;
       endChord();
       swallowFrom(last.timeStamp);
       options.notify(`${what} took too long to load. Your keystrokes were ignored. Try again.`);
@@ -156,6 +163,17 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     });
   };
 
+  /** Checks whether a press may be a key of an area whose commands are on their way: it means nothing to those that are there, or its place is not theirs. */
+  const isOfComingArea = (step: string): boolean => {
+    if (registry.completed === null || isTyping() || !(isTyped(step) || chord.steps().length > 0)) return false;
+    const context = source.get();
+    const { scopes } = context.focus;
+    if (context.user === null) return false;
+    const isAtHome = scopes.every((scope) => registry.bindings.some((binding) => binding.scope === scope));
+    const { kind } = resolveKeys(get(), registry, context, scopes, [...chord.steps(), step]);
+    return !isAtHome || (kind !== 'command' && kind !== 'chord');
+  };
+
   /** Checks whether a press has to wait: what it is meant for is on its way, or others wait before it. The browser keeps its own keys. */
   const isDeferred = (step: string): boolean => {
     if (played !== null) return false;
@@ -163,6 +181,10 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     const isOurs = isTyped(step) || step === 'escape' || isBound([...chord.steps(), step]);
     // Behind keys that wait, the chord that is being played is not the one this press follows.
     if (keyBuffer.isBuffering()) return isOurs || isBound([step]);
+    if (isOfComingArea(step)) {
+      awaitsAreas = true;
+      return true;
+    }
     const coming = getPendingTarget();
     if (coming === null || !isOurs || isTyping()) return false;
     const context = source.get();
@@ -246,6 +268,7 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
       keyBuffer.clear();
       chordBefore = [];
       pendingField = null;
+      awaitsAreas = false;
       typedUntil = Number.NEGATIVE_INFINITY;
       endChord();
     },

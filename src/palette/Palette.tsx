@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { Command as ListedCommand } from '#commands/core/command.ts';
 import { loadReaders } from '#commands/core/readers.ts';
 import { formatCount, getRows, getSampleNames, getTargetRows } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
 import { getStateName } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
@@ -21,13 +22,19 @@ import { useEnter } from './useEnter.ts';
 import { useListRows } from './useListRows.ts';
 
 /** The palette. Mounted once; its state is always readable at `data-flow="palette"`. */
-export function Palette({ palette }: { palette: PaletteController }) {
+interface PaletteProps {
+  readonly palette: PaletteController;
+  /** Draws people who have a permission that the user lacks. */
+  readonly Holders: ComponentType<{ readonly permission: Permission }>;
+}
+
+export function Palette({ palette, Holders }: PaletteProps) {
   const snapshot = useSelector(palette.actor, (each) => each);
   // Made while nobody has opened it yet.
   useEffect(() => void getPaletteIndex(palette), [palette]);
   return (
     <div data-flow="palette" data-state={getStateName(snapshot)}>
-      {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} /> : null}
+      {snapshot.matches('open') ? <Panel palette={palette} snapshot={snapshot} Holders={Holders} /> : null}
     </div>
   );
 }
@@ -53,10 +60,9 @@ function describeTarget(context: Context, rows: ListedCommand['rows']): { what: 
 function Head({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
   const { command, given } = snapshot.context;
   const { registry } = useCommandHost();
-  const argument = palette.getPendingArgument();
   const { scope } = splitQuery(snapshot.context.query);
   const rows = (command && registry.get(command.id)?.rows) ?? null;
-  const isElsewhere = argument ? rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
+  const isElsewhere = command ? rows === null : snapshot.matches({ open: 'choosing' }) && scope !== 'everything' && scope !== 'commands';
   const acts = isElsewhere ? null : describeTarget(palette.context(), rows);
   const crumbs = command ? [command.title, ...given.filter(({ text }) => text !== '').map(({ text }) => text)] : [];
   if (!acts && crumbs.length === 0) return null;
@@ -135,7 +141,7 @@ function handlePaste(event: ClipboardEvent<HTMLInputElement>, type: (text: strin
   type(value.slice(0, selectionStart ?? value.length) + lines.join(', ') + value.slice(selectionEnd ?? value.length));
 }
 
-function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: PaletteSnapshot }) {
+function Panel({ palette, snapshot, Holders }: PaletteProps & { readonly snapshot: PaletteSnapshot }) {
   const host = useCommandHost();
   const input = useRef<HTMLInputElement>(null);
   const { query, text, command } = snapshot.context;
@@ -234,7 +240,7 @@ function Panel({ palette, snapshot }: { palette: PaletteController; snapshot: Pa
                 />
               </Command.Input>
             </div>
-            <Step palette={palette} snapshot={snapshot} error={error} isEmpty={choices.length === 0 && !isAsking} refusal={refusal} />
+            <Step palette={palette} snapshot={snapshot} Holders={Holders} error={error} isEmpty={choices.length === 0 && !isAsking} refusal={refusal} />
             <List lines={lines} activeId={active?.id ?? null} onPoint={point} label={label} />
             <Footer
               palette={palette}

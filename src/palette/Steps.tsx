@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { Review } from '#commands/core/outcome.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { type PaletteSnapshot, prefixes } from '#machines/palette/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Kbd, KeyHint } from '../ui/KeyCaps.tsx';
@@ -84,8 +85,14 @@ interface Refusal {
   readonly text: string;
 }
 
+interface StepTextProps extends StepProps {
+  readonly Holders: ComponentType<{ readonly permission: Permission }>;
+  readonly error: string | null;
+  readonly isEmpty: boolean;
+}
+
 /** Content between the field and the list: why Enter cannot go on, a reason, a hint, a review, a failure. */
-export function Step({ refusal, ...props }: StepProps & { error: string | null; isEmpty: boolean; refusal: Refusal | null }) {
+export function Step({ refusal, ...props }: StepTextProps & { refusal: Refusal | null }) {
   const isReview = props.snapshot.matches({ open: 'reviewing' });
   return (
     <div id={stepId}>
@@ -99,13 +106,21 @@ export function Step({ refusal, ...props }: StepProps & { error: string | null; 
   );
 }
 
-function StepText({ palette, snapshot, error, isEmpty }: StepProps & { error: string | null; isEmpty: boolean }) {
+function StepText({ palette, snapshot, Holders, error, isEmpty }: StepTextProps) {
   const { command, text } = snapshot.context;
   const argument = palette.getPendingArgument();
   if (snapshot.matches({ open: 'blocked' })) {
+    const missing = palette.getMissingPermission();
     return (
       <div className={styles.step} role="alert">
-        <p>{command?.unavailable}</p>
+        <p>
+          {command?.unavailable}
+          {missing === null ? null : (
+            <>
+              . <Holders permission={missing} />
+            </>
+          )}
+        </p>
         {command?.unblockedBy ? <p className={styles.quiet}>Press Enter: {command.unblockedBy.title}</p> : null}
       </div>
     );

@@ -11,6 +11,7 @@ import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowView } from '#commands/core/types.ts';
 import type { PaletteOpening, PaletteServices } from '#commands/palette/types.ts';
+import type { Permission } from '#contract/core/permissions.ts';
 import { type ChosenArg, type CommandRef, getReason, getRequestedArg, machine, userEvents } from '#machines/palette/index.ts';
 import { getStateName } from '#machines/state.ts';
 import type { ContextSource } from '../keys/context.ts';
@@ -51,6 +52,8 @@ export interface PaletteController extends PaletteServices {
   read(text: string): Parsed<unknown> | null;
   /** Returns the full review of the command. */
   review(): Review | null;
+  /** The permission for lack of which the chosen command can't run; null where something else is in the way. */
+  getMissingPermission(): Permission | null;
   /** Takes one step back; at the first step of a command that was opened by its own key or button it closes. */
   stepBack(): void;
   /** Only what acts on the rows in focus is shown. */
@@ -172,7 +175,8 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     }),
   );
   actor.subscribe((snapshot) => {
-    if (snapshot.matches({ open: 'reviewing' }) && hasNothingToShow) actor.send({ type: 'review.accepted' });
+    // A review that is shown again after a refusal waits for the person.
+    if (snapshot.matches({ open: 'reviewing' }) && hasNothingToShow && !snapshot.context.isRecount) actor.send({ type: 'review.accepted' });
   });
   actor.start();
 
@@ -283,6 +287,11 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       return now?.named.arg.kind === 'text' && text.trim() !== '' ? now.named.arg.parse(text, context()) : null;
     },
     review: () => shown,
+    getMissingPermission: () => {
+      const permission = registry.get(actor.getSnapshot().context.command?.id ?? '')?.permission ?? null;
+      const { company, permissions } = context();
+      return permission === null || company === null || permissions.has(permission) ? null : permission;
+    },
     stepBack: () => {
       const snapshot = actor.getSnapshot();
       const isStep = ['asking', 'blocked', 'reviewing', 'failed'].some((state) => getStateName(snapshot) === `open.${state}`);

@@ -6,7 +6,6 @@ import type { RowMenu } from '#commands/core/menu.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import { formatCount, getRowNouns, getTargetRows } from '#commands/core/rows.ts';
 import type { Context, RowKind, RowSelection } from '#commands/core/types.ts';
-import { places } from '#commands/index.ts';
 import { rowMenus } from '#commands/rowMenus.ts';
 import type { Frecency } from './frecency.ts';
 
@@ -71,7 +70,7 @@ export function listHome(registry: Registry, frecency: Frecency, context: Contex
     .map(({ command }) => command)
     .filter((command) => !fitting.includes(command) && isRunnable(command))
     .slice(0, maxRecent);
-  const leading = [...places.map(({ kind }) => `go.${kind}`), 'company.switch', 'company.actIn', 'keyline.help'];
+  const leading = [...registry.places.map(({ kind }) => `go.${kind}`), 'company.switch', 'company.actIn', 'keyline.help'];
   const goTo = leading.flatMap((id) => {
     const command = registry.get(id);
     return command && !recent.includes(command) && isRunnable(command) ? [command] : [];

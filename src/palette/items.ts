@@ -1,10 +1,10 @@
 /** What the palette finds, in one shape: commands, people, numbers, panes, companies, conversations. */
 
 import { formatCompanySummary } from '#commands/auth/impersonation.ts';
+import type { Place } from '#commands/core/area.ts';
 import type { Command } from '#commands/core/command.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
 import type { Context } from '#commands/core/types.ts';
-import { places } from '#commands/index.ts';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -77,7 +77,7 @@ export const listNumbers = ({ numbers }: Context): PaletteItem[] =>
     run: { commandId: 'go.number', args: { number: String(number.id) } },
   }));
 /** Saved views, each place once, whether it is open or not, and the open panes that no place leads to. */
-export const listPanes = ({ panes, savedViews }: Context): PaletteItem[] => {
+export const listPanes = (places: readonly Place[], { panes, savedViews }: Context): PaletteItem[] => {
   const saved = savedViews.map(
     (view): PaletteItem => ({
       id: `view:${view.id}`,

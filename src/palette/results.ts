@@ -155,7 +155,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       ({ companies, numbers } = context);
     },
     /** Takes over the panes that are open: a handful, at each opening. */
-    refreshPanes: (context: Context): void => of.pane.put(listPanes(context)),
+    refreshPanes: (context: Context): void => of.pane.put(listPanes(registry.places, context)),
     /** Adds what the app came across (contacts on screen, say), so that it is found at once. */
     offer: (kind: 'person' | 'conversation', items: readonly PaletteItem[]): void => {
       of[kind].add(items);

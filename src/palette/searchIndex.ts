@@ -2,8 +2,8 @@
 import { createMatcher, type Entry, type Hit, type Matcher } from './match/matcher.ts';
 import { addInSlices, runWhenIdle, type WhenIdle } from './match/slices.ts';
 
-/** So many are added at once: under a frame on a slow machine. */
-const maxSyncAdds = 600;
+/** So many are added at once, which all commands together must be: what is typed into the palette as it opens is looked for in them. */
+const maxSyncAdds = 1_000;
 /** Replaced and removed labels still take room in the index; beyond so many, and as many as live, it is made again. */
 const maxWaste = 1_000;
 

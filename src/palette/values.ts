@@ -5,14 +5,14 @@ import { commandToItem, type PaletteItem } from './items.ts';
 
 const maxValues = 3;
 
-/** Lists commands with the one value they ask for, where its title begins with the typed number, and the number ends there. `isRunnable` is asked by command. */
+/** Lists commands with the one value of a scale they ask for, where its title begins with the typed number, and the number ends there. `isRunnable` is asked by command. */
 export function listValueItems(registry: Registry, typed: string, context: Context, isRunnable: (commandId: string) => boolean): PaletteItem[] {
   if (!/^\d+([.,]\d+)?$/.test(typed)) return [];
   const number = typed.replace(',', '.');
   const isMeant = (title: string) => title.startsWith(number) && !/^[\d.]/.test(title.slice(number.length)) && title.length < number.length + 12;
   const found = registry.all.flatMap((command) => {
     const [asked, ...others] = command.args.filter(({ arg }) => !arg.optional);
-    if (command.isUnlisted || asked?.arg.kind !== 'list' || others.length > 0 || !isRunnable(command.id)) return [];
+    if (command.isUnlisted || asked?.arg.kind !== 'list' || !asked.arg.isScale || others.length > 0 || !isRunnable(command.id)) return [];
     const { name } = asked;
     return asked.arg
       .options(context, {})

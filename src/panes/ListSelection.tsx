@@ -1,7 +1,6 @@
 /** The bar of a list whose rows can be selected. */
 import { getRowNouns } from '#commands/core/rows.ts';
 import type { RowKind } from '#commands/core/types.ts';
-import { registry } from '#commands/index.ts';
 import { rowMenus } from '#commands/rowMenus.ts';
 import { useCommands } from '../api/commands.ts';
 import { SelectionBar, type TableController } from '../table/index.ts';
@@ -41,7 +40,7 @@ function RowAction({ id }: { id: string }) {
   if (useKeys(keys) === undefined) return null;
   return (
     <Button look="quiet" keys={keys} tabIndex={-1} onClick={() => commands.run(id)}>
-      {registry.get(id)?.title ?? ''}
+      {commands.title(id)}
     </Button>
   );
 }

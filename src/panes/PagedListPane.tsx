@@ -1,6 +1,6 @@
 /** A pane that is one list, loaded by page: header, search, chips, table and selection. The server narrows and sorts it. */
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
-import type { RowKind, RowSelection, RowTypes, Scope } from '#commands/core/types.ts';
+import type { PaneKind, RowKind, RowSelection, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type SortState, type TableHandle } from '../table/index.ts';
@@ -9,6 +9,7 @@ import { useColumnChoice } from './columnChoice.ts';
 import { type ListSearch, useListSearch } from './ListSearch.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { useRegisterListPane } from './list.ts';
+import { OpenedRow } from './OpenedRow.tsx';
 import type { ListAction } from './PlainListPane.tsx';
 import type { PaneState } from './paneStates.ts';
 import type { PaneProps } from './registry.ts';
@@ -63,6 +64,8 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly onOpen: (row: RowTypes[K]) => void;
   /** Where the list leads the panes beside it. */
   readonly leads?: Pick<LeadingList<RowTypes[K]>, 'getSubject' | 'findRowId' | 'isAbout'>;
+  /** Kind of the panes beside in which its rows open, where it doesn't lead. */
+  readonly opens?: PaneKind;
   /** For the path in the top line, by the row under the cursor. */
   readonly subject?: (cursor: RowTypes[K]) => string;
   readonly actions?: readonly ListAction[];
@@ -192,6 +195,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           </Suspense>
         )}
       </PaneBody>
+      {props.opens && <OpenedRow paneId={paneId} kind={props.opens} table={table} controller={controller} rows={rows} getRowId={props.getRowId} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** A pane that is one list, all of it loaded: header, search, table and selection. What narrows it is looked for in the rows themselves. */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { getRowNouns } from '#commands/core/rows.ts';
-import type { RowKind, RowTypes, Scope } from '#commands/core/types.ts';
+import type { PaneKind, RowKind, RowTypes, Scope } from '#commands/core/types.ts';
 import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
@@ -11,6 +11,7 @@ import { useListSearch } from './ListSearch.tsx';
 import { ListSelection } from './ListSelection.tsx';
 import { type ListQuery, ListTable } from './ListTable.tsx';
 import { useRegisterListPane } from './list.ts';
+import { OpenedRow } from './OpenedRow.tsx';
 import type { PaneState } from './paneStates.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
@@ -49,6 +50,8 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   /** Given where commands narrow the list too; kept by the pane otherwise. */
   readonly search?: { readonly q: string | undefined; readonly set: (q: string | undefined) => void };
   readonly onOpen?: (row: RowTypes[K]) => void;
+  /** Kind of the panes beside in which its rows open. */
+  readonly opens?: PaneKind;
   readonly actions?: readonly ListAction[];
   readonly chips?: readonly FilterChip[];
   /** Content shown when there are no rows at all. */
@@ -146,6 +149,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
         />
         <ListSelection controller={controller} kind={kind} total={count} all="list.selectLoaded" />
       </PaneBody>
+      {props.opens && <OpenedRow paneId={paneId} kind={props.opens} table={table} controller={controller} rows={shown} getRowId={props.getRowId} />}
     </>
   );
 }

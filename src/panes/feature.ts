@@ -43,6 +43,8 @@ export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served exte
   /** Provides the area's context of the open company to commands, independent of the panes; `notify` signals a change. */
   provideContext?(app: App, notify: () => void): () => Partial<AreaContext>;
   readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };
+  /** Component above the top line: draws nothing where it has nothing to say. */
+  readonly Banner?: ComponentType;
   /** Component in the bottom line. */
   readonly Status?: ComponentType;
 }

@@ -17,7 +17,7 @@ const changed = createSignal();
 let appearance: Appearance = { theme: 'system', resolved: 'dark', density: 'regular' };
 let companyAccent: string | null = null;
 /** What corrects an accent; null until it is there, and the frame is in Keyline's own colour. */
-let colors: typeof import('./color.ts') | null = null;
+let colors: typeof import('#contract/text/color.ts') | null = null;
 
 const isTheme = (text: string | null): text is ThemeChoice => text === 'dark' || text === 'light' || text === 'system';
 const isDensity = (text: string | null): text is Density => text === 'compact' || text === 'regular' || text === 'roomy';
@@ -53,7 +53,7 @@ export function startTheme(): void {
   const theme = read(keys.theme);
   const density = read(keys.density);
   apply({ theme: isTheme(theme) ? theme : 'system', density: isDensity(density) ? density : 'regular' });
-  import('./color.ts').then(
+  import('#contract/text/color.ts').then(
     (loaded) => {
       colors = loaded;
       applyCompanyAccent(companyAccent);

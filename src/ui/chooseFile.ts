@@ -19,3 +19,6 @@ export function chooseFile(accept: string, onFile: (file: File) => void, onNone:
   document.body.append(input);
   input.click();
 }
+
+/** Asks for one picture of a kind the server takes (`server/files/pictures.ts`). */
+export const choosePicture = (onFile: (file: File) => void): void => chooseFile('image/png,image/jpeg,image/gif,image/webp,.png,.jpg,.jpeg,.gif,.webp', onFile);

@@ -18,16 +18,6 @@ registerStore('typing ahead', () => {
   bufferField = null;
 });
 
-/** Checks whether letters are held for a field that is still coming. */
-export const isBuffering = (): boolean => bufferField !== null && document.activeElement === bufferField;
-
-/** Takes the keyboard from the field that holds; what was typed is kept. False when it was not there. */
-export function leaveBuffer(): boolean {
-  const wasBuffering = isBuffering();
-  if (wasBuffering) bufferField?.blur();
-  return wasBuffering;
-}
-
 /** Begins to hold. The keyboard goes to a field over the bottom line that shows what it keeps, until `take`, or until the person goes on elsewhere. */
 export function bufferKeystrokes(label: string): KeystrokeBuffer {
   const field = document.createElement('textarea');

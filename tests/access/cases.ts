@@ -110,12 +110,18 @@ export function bare({ answer, input }: { readonly answer: HttpAnswer; readonly 
   return `${answer.status} ${asked.reduce((rest, value) => rest.replaceAll(value, '#'), text).replaceAll(/\d+/g, '#')}`;
 }
 
-/** Does work on all entries, a few at a time. */
-export async function inLanes<T>(entries: readonly T[], lanes: number, work: (entry: T) => Promise<void>): Promise<void> {
-  const left = [...entries];
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (let entry = left.shift(); entry !== undefined; entry = left.shift()) await work(entry);
-    }),
-  );
+/** Calls over rows of which a company has one: at the same time, one would remove what the next asks for. */
+const isSingle = (name: string): boolean => name.startsWith('tenant.');
+
+/** Does work on all entries, named by their calls, a few at a time. */
+export async function inLanes<T extends { readonly name: string } | string>(
+  entries: readonly T[],
+  lanes: number,
+  work: (entry: T) => Promise<void>,
+): Promise<void> {
+  const { single = [], left = [] } = Object.groupBy(entries, (entry) => (isSingle(typeof entry === 'string' ? entry : entry.name) ? 'single' : 'left'));
+  const runLane = async (queue: T[]) => {
+    for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) await work(entry);
+  };
+  await Promise.all([runLane(single), ...Array.from({ length: lanes }, () => runLane(left))]);
 }

@@ -37,14 +37,27 @@ const cases = allCases().filter(isUnbound);
 const rowless = [
   'activity.list',
   'analytics.calls',
+  'analytics.dashboard',
+  'billing.securityToken',
   'calls.count',
   'calls.search',
+  'campaigns.create',
+  'campaigns.list',
   'contacts.create',
   'contacts.list',
   'customFields.create',
+  'dni.realTimeFeed',
+  'dni.reports',
+  'dni.script',
+  'dni.sources',
+  'dni.verifyScript',
   'exports.calls',
+  'exports.faxes',
   'exports.list',
+  'exports.messages',
   'exports.voicemails',
+  'favoriteReports.create',
+  'favoriteReports.list',
   'faxes.review',
   'greetings.create',
   'greetings.list',
@@ -52,6 +65,7 @@ const rowless = [
   'greetings.voices',
   'groups.create',
   'groups.list',
+  'invites.list',
   'me.abilities',
   'messaging.scheduled',
   'notifications.counts',
@@ -107,7 +121,8 @@ describe('who has several companies', () => {
   test('is answered about the row that is named, and asked where none is', { timeout: 120_000 }, async () => {
     const asked: string[] = [];
     const unexpected: string[] = [];
-    const own = owners.filter(({ row }) => row === 'own');
+    // A favorite is its saver's alone: who has both companies finds none of another's.
+    const own = owners.filter(({ row, name }) => row === 'own' && !/^favoriteReports\.(?:update|delete)$/.test(name));
     await inLanes(own, 4, async (one) => {
       const { answer } = await send(world, one, both, true);
       const isAsked = answer.status === 422 && /"field":"company(_id|Id)"/.test(answer.text);

@@ -1,5 +1,6 @@
 /** Tests that unknown input is refused by its name, on every route: no route answers 200 for input it did not apply. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOrganizationPermission } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import { routes } from '#contract/index.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
@@ -13,6 +14,7 @@ import { buildWorld } from './world.ts';
 let server: TestServer;
 let world: World;
 let owner: Client;
+let administrator: Client;
 let support: Client;
 let stranger: Client;
 
@@ -20,12 +22,17 @@ beforeAll(async () => {
   server = await startServer();
   world = await buildWorld(server);
   owner = (await world.actors['A owner'].enter()).in(world.a.company.id);
+  administrator = await world.actors['organization administrator'].enter();
   support = await world.actors.staff.enter();
   stranger = server.stranger();
 });
 afterAll(() => server.close());
 
-const asks = (route: Route) => (route.access === 'staff' ? support : route.access === 'public' || route.access === 'mfa' ? stranger : owner);
+function asks({ access }: Route): Client {
+  if (access === 'staff') return support;
+  if (isOrganizationPermission(access)) return administrator;
+  return access === 'public' || access === 'mfa' ? stranger : owner;
+}
 const fieldsOf = ({ body }: Answer): unknown[] => {
   const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : [];
   return Array.isArray(errors) ? errors.map((error: { field?: string }) => error.field) : [];

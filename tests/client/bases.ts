@@ -49,6 +49,7 @@ const faxThread = async ({ owner, known }: Stage) => {
 const bases: readonly (readonly [RegExp, Base])[] = [
   [/^routing\.setHours\.hours/, () => ({ hours: hours() })],
   [/\.hours\./, () => ({ hours: hours() })],
+  [/^invites\.create\.emails$/, () => ({ email: undefined })],
   [/^routing\.setHours\.words/, () => ({ hours: undefined })],
   [/^purchase\.buy\.routes\./, async ({ owner }) => ({ ...forward(), numbers: await offered(owner, { areaCode: '415' }), monthlyCost: undefined })],
   [/\.routes\./, forward],

@@ -1,17 +1,29 @@
 /** Fields of changes that no read tells as they were sent: what they do instead, and the test that shows it. */
 
-/** A reason, the test that shows the effect (file: title), and the fields: route and path, whole or up to a part; `*` is any one part. */
-interface Excuse {
-  readonly does: string;
-  readonly shownBy: string | null;
-  readonly fields: readonly string[];
-}
+import { excusesOfPeople } from './elsewhereOfPeople.ts';
+import type { Excuse } from './excuse.ts';
 
 const excuses: readonly Excuse[] = [
+  ...excusesOfPeople,
   {
     does: 'says how many numbers are bought, which the purchase lists',
     shownBy: 'client/told.server.test.ts: a quantity is told as so many numbers of the area that was named',
     fields: ['purchase.buy.quantity'],
+  },
+  {
+    does: 'fits its neighbours only: a value its source, numbers no other pool, a template its company',
+    shownBy: 'server/dni.test.ts: every field is told as it was sent, and what is emptied reads empty',
+    fields: ['dni.createPool', 'dni.updatePool'],
+  },
+  {
+    does: 'is the page that is looked at',
+    shownBy: 'server/dni.test.ts: says of a page whether it has the company’s script, and of an unreadable one no more than that it was not found',
+    fields: ['dni.verifyScript'],
+  },
+  {
+    does: 'says what a report is over, which it tells',
+    shownBy: 'server/dni.test.ts: sum calls and visits by pool and source, in the exact words, and are listed',
+    fields: ['dni.reportCalls'],
   },
   {
     does: 'proves who asks',
@@ -92,9 +104,14 @@ const excuses: readonly Excuse[] = [
     fields: ['companies.create.key'],
   },
   {
-    does: 'says that no number is bought; without it the call is refused',
-    shownBy: 'server/founding.test.ts: is told what is wrong, and nothing is made',
+    does: 'says that no number is bought; without it or a number the call is refused',
+    shownBy: 'server/creation.test.ts: is sent or skipped, exactly one of both, and fits its other fields: else nothing is made',
     fields: ['companies.create.skipNumber'],
+  },
+  {
+    does: 'names the number, the plan with the price that was shown, the card and the billing address',
+    shownBy: 'server/creation.test.ts: waits for the card of the company, then starts once, at the price that was shown',
+    fields: ['companies.create.number', 'companies.create.planId', 'companies.create.dueNow', 'companies.create.billingInfo'],
   },
   {
     does: 'chooses conversations and says what becomes of them',
@@ -127,11 +144,16 @@ const excuses: readonly Excuse[] = [
     shownBy: 'client/told.server.test.ts: what is emptied reads empty',
     fields: [
       'calls.mark.clear',
+      'companies.brand.clear',
       'companies.update.clear',
       'contacts.update.clear',
       'customFields.update.clear',
       'marketplace.update.clear',
       'numbers.update.clear',
+      'users.update.clear',
+      'tenant.update.clear',
+      'organizations.brand.clear',
+      'organizations.updateSettings.clear',
     ],
   },
   { does: 'chooses the calls', shownBy: 'server/calls.test.ts: is kept for many calls at once, or for none of them', fields: ['calls.outcomes.calls.id'] },
@@ -188,6 +210,41 @@ const excuses: readonly Excuse[] = [
     fields: ['Name', 'fullName', 'contactName', 'firstName', 'lastName', 'group'].map((name) => `contactImports.save.contacts.${name}`),
   },
   {
+    does: 'is told under the names of the entity (RULE-105)',
+    shownBy: 'client/readBack.server.test.ts: campaigns: a form is read back under the names of the entity, and what is left out is empty',
+    fields: [
+      ...['title', 'text', 'unsubscribeText', 'skipInbox', 'groups', 'shouldBeSentAt', 'state', 'numberId', 'type', 'include', 'dynamicFields', 'media'].map(
+        (name) => `campaigns.*.${name}`,
+      ),
+      'campaigns.update._method',
+    ],
+  },
+  {
+    does: 'names the campaign: the same again is the same',
+    shownBy: 'server/campaigns.incidents.test.ts: a create that is repeated is one campaign, and a second press of send sends once',
+    fields: ['campaigns.create.key'],
+  },
+  {
+    does: 'is what was reviewed, and for how long it can be taken back',
+    shownBy: 'server/campaigns.test.ts: adds up to the group, opens each line, and sending with it is refused once something changed',
+    fields: ['campaigns.*.digest', 'campaigns.*.holdSeconds'],
+  },
+  {
+    does: 'is the part of the group that gets it first',
+    shownBy: 'server/campaigns.test.ts: a sample goes first and waits for a person',
+    fields: ['campaigns.*.firstPercent'],
+  },
+  {
+    does: 'is the version that was edited',
+    shownBy: 'server/campaigns.test.ts: two people who edit one campaign: the second is told',
+    fields: ['campaigns.update.version'],
+  },
+  {
+    does: 'is the count of texts that are not confirmed',
+    shownBy: 'server/campaigns.incidents.test.ts: the carrier is away: nobody fails for it, at most twenty are not confirmed, and asking settles them',
+    fields: ['campaigns.resend.count'],
+  },
+  {
     does: 'names the import: the same again is the same',
     shownBy: 'server/contactImports.test.ts: is one batch for one key, and is not for who may only edit contacts',
     fields: ['contactImports.save.key'],
@@ -206,6 +263,57 @@ const excuses: readonly Excuse[] = [
     does: 'changes rows of the draft, or leaves them out',
     shownBy: 'server/contactImports.test.ts: is mended row by row, and each change is checked with the rows of its number',
     fields: ['contactImports.fix', 'contactImports.leaveOut'],
+  },
+  {
+    does: 'names two contacts, one of which is gone then, and whose values stay',
+    shownBy: 'server/contactMerge.test.ts: takes the other’s values where that is asked, its number too',
+    fields: ['contacts.previewMerge', 'contacts.merge.id', 'contacts.merge.otherId', 'contacts.merge.take'],
+  },
+  {
+    does: 'names the merge, and is the digest of what was shown of it',
+    shownBy: 'server/contactMerge.test.ts: is refused for one contact, for contacts that are not there, after a change, and to who may not delete',
+    fields: ['contacts.merge.key', 'contacts.merge.plan'],
+  },
+  {
+    does: 'names the update: the same again is the same',
+    shownBy: 'server/bulkAttributes.test.ts: is once for one key, and the key is no other file’s',
+    fields: ['bulkAttributes.apply.key', 'bulkAttributes.applyOrganization.key'],
+  },
+  {
+    does: 'is the digest of the changes that were shown',
+    shownBy: 'server/bulkAttributes.test.ts: is refused when its changes are not those of the check',
+    fields: ['bulkAttributes.apply.plan', 'bulkAttributes.applyOrganization.plan'],
+  },
+  {
+    does: 'names the draft: the same again is the same; or the brand it joins',
+    shownBy: 'server/smsVerification.test.ts: of one key is one draft, and keeps every opt-in with its form, its page and its pictures',
+    fields: ['smsVerification.create.key', 'smsVerification.create.brandId', 'smsVerification.update._method'],
+  },
+  {
+    does: 'is how people opt in, with pictures by their ids, and numbers by theirs',
+    shownBy: 'server/smsVerification.test.ts: of one key is one draft, and keeps every opt-in with its form, its page and its pictures',
+    fields: ['create', 'update'].flatMap((call) => ['optins', 'numbers'].map((field) => `smsVerification.${call}.campaign.${field}`)),
+  },
+  {
+    does: 'is what only the server writes: taken as it was shown, and refused otherwise',
+    shownBy: 'server/smsVerification.test.ts: is served to a client that reads it, changes one field and sends back all it was shown',
+    fields: [
+      ...['id', 'status', 'isSubmitted', 'rejections', 'fees', 'optInPageUrl', 'createdAt', 'updatedAt'].map((field) => `smsVerification.update.${field}`),
+      ...['create', 'update'].flatMap((call) => [
+        ...['id', 'isDraft', 'status', 'isShared', 'isOwn'].map((field) => `smsVerification.${call}.brand.${field}`),
+        `smsVerification.${call}.campaign.isDraft`,
+      ]),
+    ],
+  },
+  {
+    does: 'submits, checks, cancels or changes numbers, which the status and the numbers tell',
+    shownBy: 'server/smsVerification.test.ts: takes numbers in and lets them go (RULE-204)',
+    fields: ['submit', 'check', 'cancel', 'addNumbers', 'removeNumbers'].map((call) => `smsVerification.${call}`),
+  },
+  {
+    does: 'makes a contact, and nobody who is not signed in reads it',
+    shownBy: 'server/smsOptIns.test.ts: makes a contact of who agrees, with where; needs the consent, and answers alike for one that is known',
+    fields: ['smsVerification.optIn'],
   },
   {
     does: 'is the count that was shown',

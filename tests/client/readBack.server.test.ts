@@ -9,6 +9,7 @@ import { insertNumber } from '#tests/areas/numbers.ts';
 import { insertTag } from '#tests/areas/tags.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
+import { png } from '#tests/server/samples.ts';
 import { at } from './reads.ts';
 
 let server: TestServer;
@@ -111,6 +112,31 @@ describe('what was changed is read', () => {
     const items = await get(routes.conversations.items, { params: { ...inPath(), conversationId: id } });
     expect(rowsOf(items).map((item) => at(item, 'details', 'message'))).toEqual(expect.arrayContaining(['Hello now', 'Hello later']));
     expect(rowOf(await get(routes.messaging.scheduled, {}), 'id', at(later, 'id'))).toMatchObject({ details: { sendAt } });
+  });
+
+  test('campaigns: a form is read back under the names of the entity, and what is left out is empty', async () => {
+    const group = await get(routes.groups.create, { body: { name: `Readers ${outsider()}` } });
+    const file = { name: 'media', type: 'image/png', bytes: png };
+    const form = {
+      ...{ title: 'Spring', text: 'Hi %%firstname%%', unsubscribe_text: 'Reply STOP to stop', skip_inbox: 1, 'groups[]': at(group, 'id'), type: 'sms' },
+      ...{ should_be_sent_at: '2027-03-05T14:05:00.000Z', state: 'draft', number_id: world.a.lines[0].id, include: 'groups', company_id: companyId() },
+      dynamic_fields: JSON.stringify([{ label: 'First Name', token: '%%firstname%%', length: 10, enabled: true }]),
+    };
+    const made = await get(routes.campaigns.create, { body: form, files: [file] });
+    const params = { id: at(made, 'id') };
+    const entity = {
+      ...{ title: 'Spring', message: 'Hi %%firstname%%', unsubscribeMessage: 'Reply STOP to stop', skipInbox: true, sendToGroupId: at(group, 'id') },
+      ...{ deliverAt: '2027-03-05T14:05:00.000Z', status: 'draft', numberId: world.a.lines[0].id, companyId: companyId(), type: 'sms' },
+    };
+    expect(made).toMatchObject({ ...entity, groups: [{ id: at(group, 'id') }], media: [{ previewUrl: expect.stringContaining('/api/files/') }] });
+    expect(await get(routes.campaigns.get, { params })).toMatchObject(entity);
+    const previewUrl = at(made, 'media', 0, 'previewUrl');
+    await get(routes.campaigns.update, { params, body: { ...form, title: 'Summer', 'media[]': previewUrl, _method: 'PATCH' }, files: [] });
+    expect(await get(routes.campaigns.get, { params })).toMatchObject({ ...entity, title: 'Summer', media: [{ previewUrl }] });
+    await get(routes.campaigns.update, { params, body: { title: 'Summer', state: 'draft', _method: 'PATCH' }, files: [] });
+    expect(await get(routes.campaigns.get, { params })).toMatchObject({ message: '', sendToGroupId: null, deliverAt: null, media: [], numberId: null });
+    await get(routes.campaigns.delete, { params });
+    expect(await statusOf(routes.campaigns.get, { params })).toBe(404);
   });
 
   test('notification blocks: what is silenced is told, and no longer when it is heard again', async () => {

@@ -14,6 +14,7 @@ import { insertTag } from '#tests/areas/tags.ts';
 import type { Client } from '#tests/server/client.ts';
 import { faxLine } from '#tests/server/faxes.stage.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';
+import { png } from '#tests/server/samples.ts';
 import { basesOf, paramsFor } from './bases.ts';
 import { excusedBy, namedTests, unusedExcuses } from './elsewhere.ts';
 import { type Leaf, leavesOf, nameOf, optionsOf, valuesAt, withValue } from './leaves.ts';
@@ -154,7 +155,8 @@ describe('what is sent is told', () => {
 });
 
 /** Fields that an edit may empty, each full before. */
-const emptied: readonly { readonly name: string; readonly full: Readonly<Record<string, unknown>> }[] = [
+const emptied: readonly { readonly name: string; readonly full: Readonly<Record<string, unknown>>; readonly files?: Input['files'] }[] = [
+  { name: 'users.update', full: { lastName: 'Full' } },
   {
     name: 'contacts.update',
     full: {
@@ -164,23 +166,34 @@ const emptied: readonly { readonly name: string; readonly full: Readonly<Record<
     },
   },
   { name: 'calls.mark', full: { qualification: 1, value: 5, department: 'sales', outcome: 'opportunity' } },
+  { name: 'companies.brand', full: { accent: '#112233' } },
+  { name: 'organizations.brand', full: { accent: '#112233' } },
+  { name: 'organizations.updateSettings', full: { timezone: 'America/Chicago' } },
   { name: 'companies.update', full: { defaultAreaCode: '212' } },
   { name: 'customFields.update', full: { defaultValue: 'West', choices: [{ value: 'West' }] } },
   { name: 'marketplace.update', full: { price: 20, isListed: false } },
+  {
+    name: 'tenant.update',
+    full: { name: 'Full', accent: '#112233', supportEmail: 'full@example.com' },
+    files: [{ field: 'logo', name: 'logo.png', type: 'image/png', bytes: png }],
+  },
 ];
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 test('what is emptied reads empty', async () => {
   const faults: string[] = [];
-  const clears = fields.filter(({ leaf }) => nameOf(leaf) === 'clear');
+  // A sender has a name, too, which clearing the brand's leaves alone.
+  await owner.exchange(routes.tenant.removeSender);
+  const clears = fields.filter(({ leaf, field }) => nameOf(leaf) === 'clear' && excusedBy(field) === null);
   for (const { name, route, leaf } of clears) {
     const {
       greetings: [greetingId],
     } = known;
-    const body = emptied.find((each) => each.name === name)?.full ?? { label: 'Full', greetingId, voicemailGreetingId: greetingId };
+    const entry = emptied.find((each) => each.name === name);
+    const body = entry?.full ?? { label: 'Full', greetingId, voicemailGreetingId: greetingId };
     const input = await ownInput(world, name, owner, personId);
-    await owner.exchange(route, { ...input, body });
+    await owner.exchange(route, { ...input, body, ...(entry?.files ? { files: entry.files } : {}) });
     for (const field of optionsOf(leaf.schema)) {
       const of = { path: [field], schema: leaf.schema, isList: false };
       const read = (reply: unknown) => toldOf(name, `${name}.${field}`, of, input, reply);

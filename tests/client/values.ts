@@ -32,6 +32,11 @@ const byName: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   timezone: () => ['America/Chicago', 'Europe/Rome'],
   defaultAreaCode: () => ['212', '646'],
   accent: () => ['#112233', '#445566'],
+  supportEmail: () => two(() => `${key()}@example.com`.toLowerCase()),
+  address: () => two(() => `${key()}@echo-mail.com`.toLowerCase()),
+  domain: () => two(() => `${key().toLowerCase()}.com`),
+  appSubdomain: () => ['portal', 'desk'],
+  apiSubdomain: () => ['wire', 'rest'],
   email: () => two(() => `${key()}@example.com`),
   number: () => two(outsider),
   recipient: () => two(outsider),
@@ -70,6 +75,9 @@ const byName: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   authorizedEmail: () => two(() => `${key()}@example.com`),
   targetDate: () => [20, 22].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
   zip: () => ['10001', '60601'],
+  website: () => ['https://one.example', 'https://two.example'],
+  privacyUrl: () => ['https://one.example/privacy', 'https://two.example/privacy'],
+  termsUrl: () => ['https://one.example/terms', 'https://two.example/terms'],
   sendAt: () => [3_600_000, 7_200_000].map((later) => new Date(Date.now() + later).toISOString()),
   'hours.preset': () => [2, 3],
   'firstSteps.view': () => ['folded', 'hidden'],
@@ -109,6 +117,11 @@ function flags(options: unknown): readonly unknown[] {
 
 /** Values of names that mean something else than elsewhere. */
 const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
+  'favoriteReports.create.value': () => two(() => JSON.stringify({ name: word() })),
+  'favoriteReports.update.value': () => two(() => JSON.stringify({ name: word() })),
+  'users.change.numbers': ({ lines }) => lines.map((id) => [id]),
+  'invites.create.numbers': ({ lines }) => lines.map((id) => [id]),
+  'invites.create.emails': () => two(() => [`${key()}@example.com`]),
   'porting.create.state': () => ['NY', 'TX'],
   'porting.create.numbers': () => two(() => findMagicPort('Comes over', 500 + Number(word().slice(5)))),
   'faxes.send.numberId': ({ faxLines }) => faxLines,

@@ -22,8 +22,8 @@ export const accessRemovals: readonly Removal[] = [
     edits: [
       [
         access,
-        'return row.role === null ? null : toMembership(companyId, row.role, row.number_ids);',
-        "return toMembership(companyId, row.role ?? 'user', row.number_ids);",
+        'return row.role === null ? null : toMembership(companyId, row.role, row.number_ids, row.account_status);',
+        "return toMembership(companyId, row.role ?? 'user', row.number_ids, row.account_status);",
       ],
     ],
     test: [matrix, 'conversations: everybody'],
@@ -43,8 +43,20 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'an organization is seen by its people',
     out: 'everybody knows every organization',
-    edits: [[access, 'return (await administers.union(works).execute()).length > 0;', 'return (await administers.union(works).execute()).length >= 0;']],
+    edits: [[access, "return works ? 'member' : null;", "return works ? 'member' : 'member';"]],
     test: [matrix, 'organizations: everybody'],
+  },
+  {
+    defence: 'an organization is changed by its administrators alone',
+    out: 'its members change it',
+    edits: [[access, 'if (!hasOrganizationPermission(standing, permission))', 'if (hasOrganizationPermission(standing, permission) === null)']],
+    test: [matrix, 'organizations: everybody'],
+  },
+  {
+    defence: 'a suspended company is entered by no one',
+    out: 'it is entered as ever',
+    edits: [[access, '  assertActive(membership);\n', '']],
+    test: ['tests/server/organizations.test.ts', 'is entered by no one'],
   },
   {
     defence: 'somebody works some numbers only',
@@ -200,7 +212,7 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a socket’s handshake comes from a page of ours',
     out: 'from any',
-    edits: [['server/realtime/createRealtime.ts', 'if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) return 403;', '']],
+    edits: [['server/realtime/createRealtime.ts', 'if (origin !== undefined && !isOwn(origin)) return 403;', '']],
     test: ['tests/server/edge.upgrades.test.ts', 'a handshake'],
   },
   {

@@ -46,8 +46,8 @@ export const operateRemovals: readonly Removal[] = [
     edits: [
       [
         'server/domains/system/files.ts',
-        'const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);',
-        'const visitor = link.isCarriers ? await visitorOf(link.companyId, request, services) : null;',
+        "const visitor = link.reach !== 'person' ? null : await visitorOf(link.companyId, request, services);",
+        "const visitor = link.reach !== 'person' ? await visitorOf(link.companyId, request, services) : null;",
       ],
     ],
     test: ['tests/server/files.test.ts', 'a member who is removed gets 404 at once'],

@@ -82,6 +82,13 @@ describe('using the palette', () => {
     expect(scene.inputOf('runCommand')).toMatchObject({ count: 11 });
   });
 
+  it('does not run a command without a review again by itself when what it acts on has changed', async () => {
+    const scene = opened();
+    scene.actor.send({ type: 'command.chosen', command: archive });
+    await scene.refuse('runCommand', refusals.countChanged, 'open.failed');
+    expect(scene.now().context.error).toMatchObject(refusals.countChanged);
+  });
+
   it('does not run a command on nothing', async () => {
     const scene = opened();
     scene.actor.send({ type: 'command.chosen', command: remove });

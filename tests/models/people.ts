@@ -6,6 +6,8 @@ const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 1,
   email: 'ana@harbor.example',
   name: 'Ana Ruiz',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
   timezone: 'America/New_York',
   supportPins: [],
   readWhatsNewAt: null,
@@ -21,7 +23,7 @@ const personWith = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
 });
 
 export const ana = personWith();
-export const ben = personWith({ id: 2, email: 'ben@harbor.example', name: 'Ben Cole' });
+export const ben = personWith({ id: 2, email: 'ben@harbor.example', name: 'Ben Cole', firstName: 'Ben', lastName: 'Cole' });
 /** Ana, acted as by a member of staff. */
 export const actedAna = personWith({ isAdmin: true, impersonatedBy: { id: 9, name: 'Sue Park' } });
 

@@ -17,7 +17,7 @@ const [dana, marcus]: readonly [Person, Person] = [
 ];
 // Only what the law looks at: whose they are.
 const threadOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as Conversation;
-const contactOf = ({ id, number }: Person) => ({ id, number }) as Contact;
+const contactOf = ({ id, number }: Person) => ({ id, number, otherNumbers: [] as readonly string[] }) as Contact;
 const callOf = (id: number, { id: contactId, number }: Person) => ({ id, recipient: number, contact: { id: contactId, name: '' } }) as CallDetail;
 
 /** A row of panes, the first of them focused. */

@@ -13,10 +13,19 @@ import { context, services } from './commandsSupport.ts';
 
 /** Commands that change something and say nothing, each with where its result is seen. That every other one says what it did is a matter of types. */
 const shown: Readonly<Record<string, string>> = {
+  'dni.save': 'the list of pools is on the screen again, and a notice says that the pool was saved',
+  'domain.claim': 'the checklist of the domain is on the screen, and a notice says that it was created',
+  'sender.start': 'the checklist of the sender is on the screen, and a notice says that it was started',
+  'domain.sync': 'the domain in its pane says that it is in use, and a notice does',
   'messages.resend': 'the message in the thread says that it is being sent again',
   'porting.confirm': 'the request in its pane goes on to its next step, and a notice says that it was submitted',
   'porting.retry': 'the request in its pane says what the server answered',
   'purchase.retry': 'the purchase in its pane says how it stands',
+  'texting.next': 'the next step of the form is on the screen',
+  'companyCreate.submit': 'the company opens with its next step',
+  'companyCreate.card': 'the page of the card service opens',
+  'texting.submit': 'the form says that it was submitted, and a notice does',
+  'texting.retry': 'the form says what the server answered',
   'workspace.restore': 'the layout is on the screen',
   'session.signOut': 'the sign-in page is on the screen',
 };
@@ -59,7 +68,7 @@ describe('a key that is drawn', () => {
     const now = context();
     return { ...now, focus: { ...now.focus, ...focus, scopes } };
   };
-  const keymapOf = (now: Context) => createEffectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+  const keymapOf = (now: Context) => createEffectiveKeymap(now.keymap, registry);
   const list: readonly Scope[] = ['inbox', 'list', 'workspace', 'global'];
   const meaning = (now: Context, step: string) => {
     const found = resolveKeys(keymapOf(now), registry, now, now.focus.scopes, [step]);

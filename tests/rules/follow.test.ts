@@ -4,7 +4,7 @@ import type { Change } from '#contract/core/realtime.ts';
 import { debouncePerCompany, invalidateOnChanges, isOutdated } from '#src/api/cacheInvalidation.ts';
 import { createChangeHub } from '#src/api/changeFeed.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
-import { findMissingName } from '#src/features/calls/data.ts';
+import { findMissingName } from '#src/shared/callContext.ts';
 
 describe('an area that is followed', () => {
   const schedule = keys.of(1, 'schedule', 'company');

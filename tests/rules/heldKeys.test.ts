@@ -1,8 +1,11 @@
 /** Keys that come before what they are meant for: held in order, played when it is there, dropped as a whole when it does not come. */
 import { describe, expect, test } from 'vitest';
+import * as firstAreas from '#commands/areas.ts';
 import type { CommandInvocation, RunResult } from '#commands/core/dispatcher.ts';
+import { createGrowingRegistry, type Registry } from '#commands/core/registry.ts';
 import type { Context, Scope } from '#commands/core/types.ts';
-import { registry } from '#commands/index.ts';
+import { registry as allCommands } from '#commands/index.ts';
+import * as laterAreas from '#commands/laterAreas.ts';
 import { keyBufferLimits } from '#src/keys/keyBuffer.ts';
 import { createKeyLayer, type KeyLayer, type KeyPress, type PendingTarget } from '#src/keys/layer.ts';
 import { context, conversation } from './commandsSupport.ts';
@@ -44,7 +47,16 @@ const settle = async () => {
 const inField: readonly Scope[] = ['text', 'palette', 'dialog', 'global'];
 
 /** Somebody at a keyboard whose field takes what no command has stopped. */
-function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: number; readonly answer?: RunResult; readonly runsMs?: number } = {}) {
+function sit(
+  given: {
+    readonly now?: Partial<Context>;
+    readonly fieldAfter?: number;
+    readonly answer?: RunResult;
+    readonly runsMs?: number;
+    readonly registry?: Registry;
+  } = {},
+) {
+  const { registry = allCommands } = given;
   const clock = createClock();
   const ran: string[] = [];
   const told: string[] = [];
@@ -110,6 +122,9 @@ function sit(given: { readonly now?: Partial<Context>; readonly fieldAfter?: num
       }
     },
     press: (name: string, held: Partial<KeyPress> = {}) => give({ ...key(name), ...held }),
+    moveTo: (place: readonly Scope[]) => {
+      scopes = place;
+    },
     awaits: (what: string | null, isPane = false) => {
       awaited = what === null ? null : { name: what, isPane };
     },
@@ -307,4 +322,59 @@ describe('a refused key that would have opened a field', () => {
     at.type('ej');
     expect(at.ran).toEqual(['conversations.archive', 'list.next']);
   });
+});
+
+describe('what is pressed before the commands of all areas are there', () => {
+  test('runs at once where it is a key of the inbox', async () => {
+    const registry = createGrowingRegistry(firstAreas);
+    const at = sit({ registry });
+    at.type('ex');
+    await settle();
+    expect(at.ran).toEqual(['conversations.archive', 'list.select']);
+  });
+
+  test('waits where it is a key of a coming area, and what comes behind it waits with it', async () => {
+    const registry = createGrowingRegistry(firstAreas);
+    const at = sit({ registry });
+    expect(registry.get('go.numbers')).toBeUndefined();
+    at.type('gne');
+    at.clock.pass(500);
+    expect(at.ran).toEqual([]);
+    registry.complete(laterAreas);
+    at.clock.pass(100);
+    await settle();
+    expect(at.ran).toEqual(['go.numbers', 'conversations.archive']);
+    expect(at.told).toEqual([]);
+  });
+
+  test('waits in the pane of a coming area, whatever its key means elsewhere', async () => {
+    const registry = createGrowingRegistry(firstAreas);
+    const at = sit({ registry, now: {} });
+    at.moveTo(['numbers', 'list', 'workspace', 'global']);
+    at.type('x');
+    expect(at.ran).toEqual([]);
+    registry.complete(laterAreas);
+    at.clock.pass(100);
+    await settle();
+    expect(at.ran).toEqual(['list.select']);
+  });
+
+  test('is let go with a word when the areas do not come', () => {
+    const at = sit({ registry: createGrowingRegistry(firstAreas) });
+    at.type('gn');
+    at.clock.pass(keyBufferLimits.waitMs + 100);
+    expect(at.ran).toEqual([]);
+    expect(at.told).toEqual(['The app took too long to load. Your keystrokes were ignored. Try again.']);
+  });
+});
+
+test('the registry that has grown lists the same commands, places and keys, in the same order', async () => {
+  const registry = createGrowingRegistry(firstAreas);
+  const { completed } = registry;
+  registry.complete(laterAreas);
+  await completed;
+  expect(registry.completed).toBeNull();
+  expect(registry.all.map(({ id }) => id)).toEqual(allCommands.all.map(({ id }) => id));
+  expect(registry.places).toEqual(allCommands.places);
+  expect(registry.bindings).toEqual(allCommands.bindings);
 });

@@ -13,7 +13,7 @@ const at = (scopes: readonly Scope[], changes: Partial<Context> = {}): Context =
   const now = context(changes);
   return { ...now, focus: { ...now.focus, canGoBack: true, ...changes.focus, scopes } };
 };
-const keymapOf = (now: Context) => createEffectiveKeymap(now.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+const keymapOf = (now: Context) => createEffectiveKeymap(now.keymap, registry);
 const words = (now: Context) => listHints(keymapOf(now), registry, now).map(({ keys, label: word }) => `${keys} ${word}`);
 const off = (now: Context): Context => ({ ...now, keymap: { ...now.keymap, singleKeys: false } });
 

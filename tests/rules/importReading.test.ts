@@ -4,11 +4,11 @@ import { writeXlsx } from 'hucre/xlsx';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { contactExportColumns } from '#contract/exports/enums.ts';
-import { normalisePhone } from '#contract/text/e164.ts';
+import { decodeText, parseCsv } from '#contract/text/csv.ts';
+import { normalisePhone, recoverNumber } from '#contract/text/e164.ts';
 import { mapColumns } from '#src/features/contactImports/headers.ts';
-import { decodeText, parseCsv } from '#src/features/contactImports/readCsv.ts';
-import { checkArchive, parseXlsx } from '#src/features/contactImports/readXlsx.ts';
-import { readPart, recoverNumber, toSheet } from '#src/features/contactImports/sheet.ts';
+import { readPart, toSheet } from '#src/features/contactImports/sheet.ts';
+import { checkArchive, parseXlsx } from '#src/shared/sheets/readXlsx.ts';
 
 const read = (text: string) => toSheet(parseCsv(text));
 const all = (text: string) => {

@@ -11,9 +11,8 @@ import { formatKeyCaps } from '#src/ui/keys.ts';
 import { context, conversation } from './commandsSupport.ts';
 
 const presets = ['keyline', 'superhuman', 'linear', 'none'] as const;
-const scopesOf = (id: string): readonly Scope[] => registry.get(id)?.scopes ?? ['workspace'];
 const of = (preset: (typeof presets)[number], changes: Partial<Parameters<typeof createEffectiveKeymap>[0]> = {}): EffectiveKeymap =>
-  createEffectiveKeymap({ preset, singleKeys: true, overrides: {}, ...changes }, scopesOf);
+  createEffectiveKeymap({ preset, singleKeys: true, overrides: {}, ...changes }, registry);
 const named = ({ keys, scope, command }: Binding): string => `${keys} in ${scope}: ${command}`;
 const pairs = (bindings: readonly Binding[], wrong: (one: Binding, other: Binding) => boolean): string[] =>
   bindings.flatMap((one, at) =>

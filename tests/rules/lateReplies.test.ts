@@ -14,6 +14,7 @@ import type { ServiceDeps } from '#src/panes/index.ts';
 import { fetchCompanies, fetchRecentCompanies } from '#src/shared/companies.ts';
 import { clearStores } from '#src/store/sessionStores.ts';
 import { notices } from '#src/ui/notices.ts';
+import { creation } from '#tests/models/companyCreate.fixtures.ts';
 import { company, context, conversation, dana } from './commandsSupport.ts';
 
 const someone = (id: number): CurrentUser => {
@@ -44,6 +45,7 @@ function appOf(answers: readonly (() => unknown)[], user = ana) {
     get: () => state,
     set,
     notify,
+    changes: { subscribe: () => () => undefined } as Partial<App['changes']> as App['changes'],
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -88,33 +90,62 @@ describe('a company that is created', () => {
     throw new Error('Cut off');
   };
 
+  const made = creation({ companyId: 2, name: 'Northwind' });
+  const creates = () => ({ id: 2, creation: made });
+  const finds = () => ({ data: made });
+  const lists = () => ({ data: [harbor, northwind] });
+
   test('is one, also when the list did not come and it is tried again', async () => {
-    const at = appOf([() => ({ id: 2 }), fails, () => ({ id: 2 }), () => ({ data: [harbor, northwind] })]);
+    clearStores('person');
+    const at = appOf([creates, finds, fails, lists]);
     const services = createCompanyListServices(at.around);
     await expect(services.create(wanted)).rejects.toThrow('Cut off');
     await services.create(wanted);
-    const [first, second] = keysOf(at);
-    expect(first).toBe(second);
+    expect(keysOf(at)).toHaveLength(1);
     expect(at.send).toHaveBeenCalledWith({ type: 'company.chosen', company: { id: 2, name: 'Northwind' } });
   });
 
+  test('is asked for where no answer came, and not made again', async () => {
+    clearStores('person');
+    const at = appOf([fails, finds, lists]);
+    const services = createCompanyListServices(at.around);
+    await expect(services.create(wanted)).rejects.toMatchObject({ message: 'Cut off' });
+    await services.create(wanted);
+    expect(keysOf(at)).toHaveLength(1);
+    expect(at.send).toHaveBeenCalledTimes(1);
+  });
+
+  test('that was not made is made under the same key', async () => {
+    clearStores('person');
+    const at = appOf([fails, () => ({ data: null }), creates, finds, lists]);
+    const services = createCompanyListServices(at.around);
+    await expect(services.create(wanted)).rejects.toMatchObject({ message: 'Cut off' });
+    await services.create(wanted);
+    const [first, second, ...others] = keysOf(at);
+    expect([second, others]).toEqual([first, []]);
+  });
+
   test('is another when the next person names theirs alike', async () => {
+    clearStores('person');
     const at = appOf([fails, fails]);
     const services = createCompanyListServices(at.around);
-    await expect(services.create(wanted)).rejects.toThrow('Cut off');
+    await expect(services.create(wanted)).rejects.toMatchObject({ message: 'Cut off' });
     clearStores('person');
-    await expect(services.create(wanted)).rejects.toThrow('Cut off');
+    await expect(services.create(wanted)).rejects.toMatchObject({ message: 'Cut off' });
     const [first, second] = keysOf(at);
+    expect([first, second]).toEqual([expect.any(String), expect.any(String)]);
     expect(first).not.toBe(second);
   });
 
   test('is not entered for whoever has come meanwhile', async () => {
+    clearStores('person');
     const at = appOf([
       () => {
         at.set({ user: jo });
-        return { id: 2 };
+        return creates();
       },
-      () => ({ data: [harbor, northwind] }),
+      finds,
+      lists,
     ]);
     await createCompanyListServices(at.around).create(wanted);
     expect([at.app.get().companies, at.send.mock.calls]).toEqual([[harbor], []]);

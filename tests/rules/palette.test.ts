@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { checkAvailability } from '#commands/core/availability.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
@@ -123,7 +123,7 @@ describe('the palette', () => {
       company: null,
     });
     const before = context(staff(null));
-    const keymap = createEffectiveKeymap(before.keymap, (id) => registry.get(id)?.scopes ?? ['workspace']);
+    const keymap = createEffectiveKeymap(before.keymap, registry);
     expect(resolveKeys(keymap, registry, before, before.focus.scopes, ['g', 'g'])).toMatchObject({
       binding: { command: 'company.actIn' },
       answer: { ok: false },
@@ -279,6 +279,18 @@ describe('the palette', () => {
     expect(first('2', playing)).toMatchObject({ title: 'Recording: Set speed: 2×' });
     expect(first('1.2', playing)?.title ?? '').not.toContain('speed');
     expect(first('1.5', null)?.title ?? '').not.toContain('speed');
+  });
+
+  test('which looks at no list but the scales: the numbers of a company are gone through for no key', () => {
+    const lists = registry.all.flatMap(({ args }) => args.flatMap(({ arg }) => (arg.kind === 'list' ? [arg] : [])));
+    const asked = lists.filter(({ isScale }) => !isScale).map((arg) => vi.spyOn(arg, 'options'));
+    expect(asked.length).toBeGreaterThan(20);
+    createPaletteIndex(
+      registry,
+      createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0),
+    ).find('418', context(), []);
+    expect(asked.filter((options) => options.mock.calls.length > 0)).toEqual([]);
+    vi.restoreAllMocks();
   });
   test('goes on with words that name nothing in the messages', () => {
     const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);

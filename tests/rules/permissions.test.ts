@@ -12,7 +12,10 @@ import {
 } from '#contract/core/permissions.ts';
 
 const all = Object.keys(permissions) as Permission[];
-const within = (less: Role, more: Role) => listPermissions(less).filter((permission) => !hasPermission(more, permission));
+/** Money is the owner's and the bill payer's: an administrator neither sees nor changes it. */
+const isMoney = (permission: Permission) => permission.startsWith('billing.') || permission.startsWith('subscription.');
+const within = (less: Role, more: Role) =>
+  listPermissions(less).filter((permission) => !hasPermission(more, permission) && !(more === 'administrator' && isMoney(permission)));
 
 describe('who may do what', () => {
   test('the owner may do everything', () => {
@@ -29,12 +32,14 @@ describe('who may do what', () => {
   });
 
   test('those who only look change nothing', () => {
-    const looks = (permission: Permission) => permission.endsWith('.read');
-    for (const role of ['reporting', 'billing'] as const) expect(listPermissions(role).filter((permission) => !looks(permission))).toEqual([]);
+    // All roles may ask for help; a favorite report is its saver's own.
+    const looks = (permission: Permission) => permission.endsWith('.read') || permission === 'support.write' || permission === 'reports.save';
+    expect(listPermissions('reporting').filter((permission) => !looks(permission))).toEqual([]);
+    expect(listPermissions('billing').filter((permission) => !looks(permission))).toEqual(['billing.manage']);
   });
 
   test('who pays the bills reads nobody’s messages', () => {
-    expect(listPermissions('billing')).toEqual(['company.read', 'numbers.read']);
+    expect(listPermissions('billing')).toEqual(['company.read', 'numbers.read', 'registration.read', 'support.write', 'billing.read', 'billing.manage']);
   });
 
   test('what cannot be undone by a user, or is the company’s, is not a user’s', () => {
@@ -43,14 +48,34 @@ describe('who may do what', () => {
       'notes.manage',
       'contacts.delete',
       'contacts.import',
+      'campaigns.send',
       'numbers.write',
       'numbers.buy',
+      'registration.read',
+      'registration.write',
       'customFields.write',
+      'attributes.bulk',
       'numbers.route',
       'calling.limits',
       'analytics.read',
+      'reports.save',
       'exports.read',
+      'users.manage',
+      'audit.read',
+      'billing.read',
+      'billing.manage',
+      'subscription.manage',
+      'tenant.manage',
+      'domain.manage',
+      'dni.read',
+      'dni.write',
     ]);
+  });
+
+  test('money is the owner’s and the bill payer’s, the subscription the owner’s alone', () => {
+    expect(listRolesWith('billing.read')).toEqual(['owner', 'billing']);
+    expect(listRolesWith('billing.manage')).toEqual(['owner', 'billing']);
+    expect(listRolesWith('subscription.manage')).toEqual(['owner']);
   });
 
   test('whoever may change a thing may see it', () => {
@@ -60,18 +85,24 @@ describe('who may do what', () => {
       'messages.send': 'conversations.read',
       'notes.write': 'conversations.read',
       'notes.manage': 'conversations.read',
+      'users.manage': 'users.read',
       'contacts.write': 'contacts.read',
       'contacts.delete': 'contacts.read',
       'contacts.import': 'contacts.read',
       'blocks.write': 'blocks.read',
       'numbers.write': 'numbers.read',
       'numbers.buy': 'numbers.read',
+      'registration.write': 'registration.read',
       'customFields.write': 'numbers.read',
       'customFields.set': 'numbers.read',
+      'attributes.bulk': 'numbers.read',
       'calls.qualify': 'activity.read',
       'numbers.route': 'numbers.read',
       'calling.limits': 'numbers.read',
       'notifications.manage': 'conversations.read',
+      'billing.manage': 'billing.read',
+      'subscription.manage': 'billing.read',
+      'dni.write': 'dni.read',
     };
     for (const role of roles)
       for (const [change, see] of Object.entries(needs))

@@ -16,6 +16,7 @@ const safe: Situation = {
   hasSandbox: true,
   hasCarrier: true,
   wantsDemo: false,
+  cards: null,
   secrets: { KEYLINE_SECRET: random() },
   users: { demo: 0, staffWithoutFactor: [] },
 };

@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyValues } from '#machines/contactEdit/index.ts';
 import type { App } from '#src/api/app.ts';
+import { armedCampaign } from '#src/features/campaigns/armedCampaign.ts';
 import { companyView } from '#src/features/companies/data.ts';
 import { contactForms } from '#src/features/contacts/form.ts';
 import { inboxViews } from '#src/features/conversations/data.ts';
 import { getThreadTarget, repeatThreadTarget } from '#src/features/conversations/threadTarget.ts';
+import { frozenFeed } from '#src/features/dni/freezeStore.ts';
+import { supportDraft, writeDraft } from '#src/features/support/draft.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
 import { clearStores, listStores, registerStore } from '#src/store/sessionStores.ts';
 import { announcement } from '#src/ui/announcer.ts';
@@ -26,6 +29,9 @@ const reasons: Readonly<Record<string, string>> = {
   'src/api/prefetch.ts learned': 'paths of the first calls; what is kept of them is dropped by prefetch.leave',
   'src/store/sessionStores.ts stores': 'the register itself',
   'src/features/contactImports/reader.worker.ts sheet': 'in a thread that ends with its import, which is registered',
+  'src/features/bulkAttributes/reader.worker.ts sheet': 'in a thread that ends with its update, which is registered',
+  'src/features/bulkAttributes/UpdatePane.tsx columns': 'names of columns',
+  'src/features/bulkAttributes/UpdatePane.tsx appliedColumns': 'names of columns',
   'src/app/panes.tsx definitions': 'kinds of panes, as the areas declare them',
   'src/app/panes.tsx components': 'components by kind of pane, no data',
   'src/app/pusherConnection.ts rejections': 'statuses by channel name, each taken out with the next try at its channel',
@@ -35,9 +41,9 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/activity/data.ts allActivity': 'the filter at first, which is never written',
   'src/features/companies/companyColumns.tsx membershipColumns': 'names of columns',
   'src/features/conversations/drafts.ts unsaved': 'drafts the browser would not store, named by person as the stored ones are: kept until that person returns',
-  'src/features/conversations/links.ts failedAt': 'a clock',
-  'src/features/conversations/links.ts findLink': 'code',
-  'src/features/conversations/links.ts loading': 'code',
+  'src/shared/links.ts failedAt': 'a clock',
+  'src/shared/links.ts findLink': 'code',
+  'src/shared/links.ts loading': 'code',
   'src/features/notifications/alerts.ts audio': 'the device that plays the sound',
   'src/features/greetings/audio.ts audio': 'emptied by stopAudio, which is registered',
   'src/features/greetings/audio.ts playingStore': 'emptied by stopAudio, which is registered',
@@ -70,6 +76,7 @@ const factories: Readonly<Record<string, string>> = {
   createConversationListQuery: 'holds nothing',
   createContextSource: 'reads what the others hold',
   createDispatcher: 'registered as undo',
+  createGrowingRegistry: 'commands, the same for everybody',
   createPaneStateStore: 'told by panes that are drawn, which go with the person',
   createErrorNotifier: 'holds nothing',
   createFirstLayout: 'a layout by role',
@@ -168,6 +175,7 @@ describe('state outside of React', () => {
 
 /** Stores that are filled and emptied here, with what each then shows. */
 const filled: Readonly<Record<string, { readonly fill: () => void; readonly shows: () => unknown }>> = {
+  dniFrozenFeed: { fill: () => frozenFeed.set({ companyId: 1, rows: [] }), shows: () => frozenFeed.get() },
   'contact forms': {
     fill: () => {
       const { actor } = contactForms.get({} as App, { companyId: 1, contactId: null });
@@ -176,9 +184,11 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
     },
     shows: () => contactForms.entries().map(({ entry }) => entry.actor.getSnapshot().context.values),
   },
+  'armed campaign': { fill: () => armedCampaign.set({ companyId: 1, id: 1, title: 'zebra', until: 0 }), shows: () => armedCampaign.get() },
   announcements: { fill: () => announcement.set({ turn: announcement.get().turn + 1, text: 'zebra' }), shows: () => announcement.get().text },
   notices: { fill: () => notices.notify({ tone: 'danger', message: 'zebra' }), shows: () => notices.snapshot() },
   'thread target': { fill: () => repeatThreadTarget({ conversationId: 1, itemId: 2 }), shows: () => getThreadTarget() },
+  'support draft': { fill: () => writeDraft({ message: 'zebra' }), shows: () => supportDraft.get().message },
   'view: companies': { fill: () => companyView.set({ q: 'zebra' }), shows: () => companyView.get() },
   'view: inbox': { fill: () => inboxViews.change(1, { filter: { q: 'zebra' } }), shows: () => inboxViews.get(1) },
 };
@@ -186,8 +196,9 @@ const lists = createViews<{ readonly q?: string }>('any list', {});
 /** Stores that somebody else fills in e2e/nextPerson.spec.ts and reads again as another person, and those that only hold what that person's calls brought. */
 const elsewhere: Readonly<Record<string, string>> = {
   'account dialog': 'closed with its person',
+  'places of new campaigns': 'numbers that tell flows apart, no words',
   batches: 'stopped; followed by their company',
-  'company tried': 'tests/rules/lateReplies.test.ts',
+  'company creation': 'tests/rules/lateReplies.test.ts',
   faxes: 'files chosen for a fax: gone with the palette that asks for them, named by a random id',
   'early answers': 'answers of the start',
   'closed panes': 'tests/rules/views.test.ts',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeContrast, correctAccent, getReadableColor, type Oklch, parseHex, toHex } from '#src/theme/color.ts';
+import { computeBrandColors, ownColors, pageColors, wordGrounds } from '#contract/tenant/brand.ts';
+import { computeContrast, correctAccent, getReadableColor, type Oklch, parseHex, toHex } from '#contract/text/color.ts';
 import { paneColours } from '#src/theme/theme.ts';
 
 const css = readFileSync(new URL('../../src/theme/tokens.css', import.meta.url), 'utf8');
@@ -11,6 +12,8 @@ function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
   const entries = [...block.slice(0, block.indexOf('\n}')).matchAll(/--([a-z0-9-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)];
   return Object.fromEntries(entries.map(([, name, l, c, h]) => [String(name), toHex([Number(l), Number(c), Number(h)] as Oklch)]));
 }
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const token = tokensOf(theme);
@@ -25,13 +28,34 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     expect(ratio(front, 'bg')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['accent', 'green', 'amber', 'red', 'blue', 'violet'])('keeps %s visible as an icon on every row and float', (front) => {
-    for (const back of ['cursor', 'selected', 'float', 'raise']) expect(ratio(front, back)).toBeGreaterThanOrEqual(3);
+  it.each(['accent', 'green', 'amber', 'red', 'blue', 'violet'])('keeps %s readable as a word on every row, and float', (front) => {
+    for (const back of ['cursor', 'selected', 'float', 'raise']) expect(ratio(front, back)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('keeps the words on a primary button readable and the edge of a control visible', () => {
     expect(ratio('accent-ink', 'accent')).toBeGreaterThanOrEqual(4.5);
     expect(ratio('edge', 'pane')).toBeGreaterThanOrEqual(3);
+  });
+
+  const grounds = ['bg', 'pane', 'raise', 'float', 'cursor', 'selected'] as const;
+
+  it('has the colors that the brand of a tenant is computed from', () => {
+    expect(pageColors[theme]).toBe(token.bg);
+    expect(ownColors[theme]).toEqual({ accent: token.accent, ink: token.ink, grey: token['ink-3-raised'] });
+    const worst = [...grounds].sort((one, other) => ratio('ink', one) - ratio('ink', other))[0] ?? 'bg';
+    expect(wordGrounds[theme]).toBe(token[worst]);
+  });
+
+  it('keeps words of a brand readable on every ground, and words on it, whatever color it has', async () => {
+    await fc.assert(
+      fc.property(hex, (accent) => {
+        const colors = computeBrandColors(accent, theme);
+        if (!colors) throw new Error('No colors');
+        for (const back of grounds) expect(computeContrast(colors.accent, token[back] ?? '')).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(colors.ink, colors.accent)).toBeGreaterThanOrEqual(4.5);
+        for (const front of ['ink', 'ink-2', 'ink-3-raised']) expect(computeContrast(token[front] ?? '', colors.soft)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
   });
 
   it('corrects accents against the very colour of its panes', () => {
@@ -68,8 +92,6 @@ describe.each(['dark', 'light'] as const)('grey text of a row in the %s theme', 
     expect(computeContrast(token[grey] ?? '', toColor(background))).toBeGreaterThanOrEqual(4.5);
   });
 });
-
-const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
 describe('a company accent', () => {
   it('reads on both themes, whatever colour the company chose', async () => {

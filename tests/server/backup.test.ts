@@ -22,8 +22,8 @@ import { freePort } from './ports.ts';
 import { png } from './samples.ts';
 
 const { messaging, auth, conversations } = routes;
-/** Tables a restore changes on purpose: all users are signed out, nothing waits to be sent. */
-const changed = new Set(['sessions', 'challenges', 'throttles', 'items']);
+/** Tables a restore changes on purpose: all users are signed out, nothing waits to be sent; what is canceled is counted no more. */
+const changed = new Set(['sessions', 'challenges', 'throttles', 'items', 'item_hours', 'campaigns']);
 
 async function ask<T extends pg.QueryResultRow>(url: string, question: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
@@ -97,6 +97,18 @@ describe('a backup', () => {
       .insertInto('items')
       .values({ ...faxed, type: 'fax', client_id: 'backup-waiting-02', delivery_state: 'queued' })
       .execute();
+    await server.owner
+      .insertInto('campaigns')
+      .values({
+        company_id: 1,
+        key: 'backup-campaign-01',
+        title: 'Scheduled before the backup',
+        number_id: 1,
+        state: 'queued',
+        deliver_at: new Date(Date.now() + 86_400_000),
+        wake_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute();
     await server.services.tenancy.company([1], null, () =>
       server.services.jobs.enqueue(numbersRelease, { companyId: 1, carrierSid: 'PN-removed' }, { startAt: new Date(Date.now() + 86_400_000) }),
     );
@@ -169,7 +181,7 @@ describe('a backup', () => {
     expect(await filesIn(join(elsewhere, 'files'))).toEqual(await filesIn(join(outside.server.config.dataDir, 'files')));
     expect(readFileSync(join(elsewhere, 'secrets.json'), 'utf8')).toContain('the secret');
     expect(restored.files).toBeGreaterThan(0);
-    expect(restored).toMatchObject({ heldMessages: 2, keptNumbers: 1 });
+    expect(restored).toMatchObject({ heldMessages: 2, pausedCampaigns: 1, keptNumbers: 1 });
     expect(await migrate(fresh.url)).toEqual([]);
   });
 
@@ -184,6 +196,9 @@ describe('a backup', () => {
   test('signs nobody in, and sends nothing by itself', async () => {
     expect(await ask(fresh.url, 'select 1 from sessions')).toEqual([]);
     expect(await ask(fresh.url, `select distinct delivery_state from items where client_id like 'backup-waiting-%'`)).toEqual([{ delivery_state: 'unknown' }]);
+    expect(await ask(fresh.url, 'select state, paused_reason, wake_at from campaigns')).toEqual([
+      { state: 'paused', paused_reason: 'restored', wake_at: null },
+    ]);
     expect(await ask(fresh.url, `select 1 from keyline_jobs.job where name in ('message.send', 'numbers.release')`)).toEqual([]);
   });
 

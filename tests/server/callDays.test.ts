@@ -1,7 +1,8 @@
-/** The days of a company's calls, against the calls themselves: whatever happens to calls, in whatever order, by however many at once. */
+/** The days of a company's calls and their parts, against the calls themselves: whatever happens to calls, in whatever order, by however many at once. */
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRegion } from '#contract/text/regions.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
 interface CallRow {
@@ -18,6 +19,9 @@ interface CallRow {
   readonly qualification: number | null;
   readonly value: string | null;
   readonly is_first_contact: boolean;
+  readonly answered_by: string | null;
+  readonly traffic_source: string | null;
+  readonly dni_pool_id: string | null;
 }
 
 const zones = ['America/New_York', 'Pacific/Auckland', 'UTC'] as const;
@@ -55,7 +59,10 @@ afterAll(async () => {
 const call = fc.record({
   slot: fc.integer({ min: 0, max: 11 }),
   line: fc.integer({ min: 0, max: 2 }),
-  recipient: fc.constantFrom('+12125550001', '+12125550002', '+12125550003'),
+  recipient: fc.constantFrom('+12125550001', '+14155550002', '+442079460003'),
+  by: fc.constantFrom(null, '', 'Ana K.', 'Bo'),
+  source: fc.constantFrom(null, 'google', 'direct'),
+  pool: fc.constantFrom(null, 7),
   isInbound: fc.boolean(),
   result: fc.constantFrom('none', 'answered', 'missed', 'voicemail', 'blocked'),
   // Around midnight in the zones, and over a change of the clocks.
@@ -80,11 +87,12 @@ const start = Date.parse('2026-03-07T20:00:00Z');
 async function tell(client: pg.Client, told: Call): Promise<void> {
   const { lead, appointment, qualification, value } = told.marks;
   await client.query(
-    `insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, ring_seconds, duration, is_lead, is_appointment, qualification, value, carrier_sid)
-     values ($1, $2, $3, $4, $5, $6, 7, $7, $8, $9, $10, $11, $12)
+    `insert into calls (company_id, number_id, recipient, is_inbound, result, started_at, ring_seconds, duration, is_lead, is_appointment, qualification, value, carrier_sid, answered_by, traffic_source, dni_pool_id)
+     values ($1, $2, $3, $4, $5, $6, 7, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      on conflict (carrier_sid) do update set number_id = excluded.number_id, recipient = excluded.recipient, is_inbound = excluded.is_inbound, result = excluded.result,
        started_at = excluded.started_at, duration = excluded.duration, is_lead = excluded.is_lead, is_appointment = excluded.is_appointment,
-       qualification = excluded.qualification, value = excluded.value`,
+       qualification = excluded.qualification, value = excluded.value, answered_by = excluded.answered_by, traffic_source = excluded.traffic_source,
+       dni_pool_id = excluded.dni_pool_id`,
     [
       company.id,
       lines[told.line],
@@ -98,6 +106,9 @@ async function tell(client: pg.Client, told: Call): Promise<void> {
       qualification,
       value,
       sid(told.slot),
+      told.by,
+      told.source,
+      told.pool,
     ],
   );
 }
@@ -152,35 +163,58 @@ function factsOf(row: CallRow, isFirst: boolean): Record<string, number> {
   };
 }
 
+const hourIn = (zone: string, at: Date) => String(Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit' }).format(at)));
+
+/** What a call is divided by; null: it is in no row. */
+const partsOf = (row: CallRow, zone: string): [part: string, key: string | null][] => [
+  ['hour', hourIn(zone, row.started_at)],
+  ['answered_by', row.answered_by || null],
+  ['source', row.traffic_source],
+  ['pool', row.dni_pool_id],
+  ['area', row.recipient.startsWith('+1') ? findRegion(row.recipient.slice(2, 5)) : null],
+];
+
 /** The days as they must be, from the calls as they are. */
 async function expected() {
   const { rows } = await owner.query<CallRow>('select * from calls where company_id = $1 order by started_at, id', [company.id]);
   const zone = (await owner.query<{ timezone: string }>('select timezone from companies where id = $1', [company.id])).rows[0]?.timezone ?? '';
   const known = new Set<string>();
   const days = new Map<string, Record<string, number>>();
+  const parts = new Map<string, Record<string, number>>();
   const firsts: number[] = [];
+  const add = (to: Map<string, Record<string, number>>, key: string, facts: Record<string, number>) => {
+    const sums = to.get(key) ?? {};
+    for (const [name, value] of Object.entries(facts)) sums[name] = (sums[name] ?? 0) + value;
+    to.set(key, sums);
+  };
   for (const row of rows) {
     const isFirst = !known.has(row.recipient);
     known.add(row.recipient);
     if (isFirst) firsts.push(Number(row.id));
-    const key = `${dayIn(zone, row.started_at)} ${row.number_id}`;
-    const sums = days.get(key) ?? {};
-    for (const [name, value] of Object.entries(factsOf(row, isFirst))) sums[name] = (sums[name] ?? 0) + value;
-    days.set(key, sums);
+    const day = dayIn(zone, row.started_at);
+    add(days, `${day} ${row.number_id}`, factsOf(row, isFirst));
+    for (const [part, key] of partsOf(row, zone)) if (key !== null) add(parts, `${day} ${part} ${key}`, factsOf(row, isFirst));
   }
-  return { days: Object.fromEntries(days), firsts };
+  return { days: Object.fromEntries(days), parts: Object.fromEntries(parts), firsts };
 }
+
+const toNumbers = (sums: Record<string, unknown>) => Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, Number(value)]));
 
 async function kept() {
   const { rows } = await owner.query<Record<string, unknown>>('select *, day::text as date from call_days where company_id = $1', [company.id]);
   const days = rows.map(({ company_id: _company, number_id: line, day: _day, date, ...sums }): [string, Record<string, number>] => [
     `${date} ${line}`,
-    Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, Number(value)])),
+    toNumbers(sums),
+  ]);
+  const stored = await owner.query<Record<string, unknown>>('select *, day::text as date from call_parts where company_id = $1', [company.id]);
+  const parts = stored.rows.map(({ company_id: _company, part, key, day: _day, date, ...sums }): [string, Record<string, number>] => [
+    `${date} ${part} ${key}`,
+    toNumbers(sums),
   ]);
   const { rows: firsts } = await owner.query<{ id: string }>('select id from calls where company_id = $1 and is_first_contact order by started_at, id', [
     company.id,
   ]);
-  return { days: Object.fromEntries(days), firsts: firsts.map(({ id }) => Number(id)) };
+  return { days: Object.fromEntries(days), parts: Object.fromEntries(parts), firsts: firsts.map(({ id }) => Number(id)) };
 }
 
 const clear = async () => {
@@ -236,7 +270,7 @@ describe('the days of a company’s calls', () => {
     await clear();
     await settle(owner, { kind: 'told', calls: fc.sample(call, { numRuns: 5, seed: 1 }) });
     await clear();
-    expect(await kept()).toEqual({ days: {}, firsts: [] });
+    expect(await kept()).toEqual({ days: {}, parts: {}, firsts: [] });
     const other = await server.company();
     const line = await server.number(other);
     const put = () =>
@@ -254,6 +288,7 @@ describe('the days of a company’s calls', () => {
     ]);
     await owner.query('delete from companies where id = $1', [other.id]);
     expect((await owner.query('select from call_days where company_id = $1', [other.id])).rowCount).toBe(0);
+    expect((await owner.query('select from call_parts where company_id = $1', [other.id])).rowCount).toBe(0);
   });
 
   test('are counted anew from calls that were loaded past the triggers', async () => {

@@ -60,7 +60,9 @@ function parsed(text: string): unknown {
 
 function formOf(body: unknown, files: readonly FormFile[], field = 'media'): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(isRecord(body) ? body : {})) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  // A list travels as `media[]`, once for each, as the app sends it (RULE-109).
+  for (const [name, value] of Object.entries(isRecord(body) ? body : {}))
+    for (const each of [value].flat()) form.append(Array.isArray(value) ? `${name}[]` : name, typeof each === 'object' ? JSON.stringify(each) : String(each));
   for (const file of files)
     form.append(file.field ?? field, new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)], { type: file.type }), file.name);
   return form;

@@ -109,6 +109,40 @@ test('an export of voicemails has what was left', async () => {
   expect(row).toMatchObject({ 1: '+12125550177', 5: 12, 6: 'Call me back' });
 });
 
+test('exports of messages and faxes have those of the numbers a person works, without deleted ones', async () => {
+  const { own, line, line2, stage } = company;
+  await stage.thread(line, '+12125550144', [
+    { type: 'message', body: '=1+1', isInbound: true },
+    { type: 'fax', isInbound: false },
+  ]);
+  await stage.thread(line2, '+12125550145', [{ type: 'message', body: 'Hello', isInbound: false }]);
+  const deleted = await stage.thread(line, '+12125550146', [{ type: 'message', body: 'Gone' }]);
+  await server.owner.updateTable('items').set({ deleted_at: new Date() }).where('conversation_id', '=', deleted.id).execute();
+  const text = async (route: typeof calls.messages | typeof calls.faxes, columns: readonly string[], by = owner) => {
+    const { id } = await by.call(route, { body: { columns: [...columns] as ['phone'], tz: 'UTC', format: 'csv', async: true } });
+    const made = await finished(id, by);
+    return (await (await download(made?.media?.url, by)).text()).replace('\ufeff', '').split('\r\n');
+  };
+  expect((await owner.call(calls.messages, { body: { columns: ['phone'], tz: 'UTC' } })).message).toBe(
+    'Exporting messages. We’ll notify you when the file is ready.',
+  );
+  expect(await text(calls.messages, ['phone', 'direction', 'text'])).toEqual(
+    expect.arrayContaining(['Phone,Direction,Message', "+12125550144,inbound,'=1+1", '+12125550145,outbound,Hello', '']),
+  );
+  expect(await text(calls.messages, ['text'])).not.toContain('Gone');
+  expect(await text(calls.faxes, ['phone', 'direction'])).toEqual(['Phone,Direction', '+12125550144,outbound', '']);
+  const person = await server.person();
+  await server.membership(person, own, 'reporting', [line2.id]);
+  const limited = (await server.signedIn(person)).in(own);
+  expect(await text(calls.messages, ['text'], limited)).toEqual(['Message', 'Hello', '']);
+  const agent = await server.worker(own, 'user');
+  expect((await owner.call(calls.faxes, { body: { columns: ['phone'], tz: 'UTC' } })).message).toBe(
+    'Exporting faxes. We’ll notify you when the file is ready.',
+  );
+  expect(await agent.refusal(calls.messages, { body: { columns: ['phone'], tz: 'UTC' } })).toMatchObject({ status: 403 });
+  expect(await agent.refusal(calls.faxes, { body: { columns: ['phone'], tz: 'UTC' } })).toMatchObject({ status: 403 });
+});
+
 test('an export of contacts has those that are chosen, or all that match, with groups and labels; and refuses a foreign one', async () => {
   const { stage } = company;
   const label = await owner.call(routes.contactLabels.create, { body: { label: 'VIP' } });

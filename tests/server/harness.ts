@@ -83,6 +83,9 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     CARRIER_AUTH_TOKEN: 'the-token-of-the-carrier-account',
     // Nobody listens there: a test that sends without a sandbox beside it never reaches the carrier's own address.
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
+    // Nobody listens there: no test asks a name server of the world.
+    KEYLINE_DNS: '127.0.0.1:9',
+    KEYLINE_DOMAIN_TARGET: 'edge.keyline.example',
     TTS_URL: inject('speechUrl'),
     TTS_TOKEN: 'a-token-of-the-voice',
     TTS_VOICES: sandboxVoiceSetting,

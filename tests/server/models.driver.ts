@@ -109,6 +109,8 @@ class ServerDriver implements Driver {
       return output;
     } catch (thrown) {
       if (!wanted.error) this.strange.push(`${name} was refused: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+      // Without an answer there is no status; any other error is the walk's own.
+      else if (thrown instanceof Error && !(thrown instanceof Refused) && wanted.error.status !== 0) this.strange.push(`${name} failed: ${thrown.message}`);
       else if (thrown instanceof Refused && exact.includes(wanted.error.status) && thrown.status !== wanted.error.status)
         this.strange.push(`${name} was refused with ${thrown.status}, not ${wanted.error.status}`);
       return plainly(thrown);

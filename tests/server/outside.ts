@@ -2,6 +2,7 @@
 import twilio from 'twilio';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
+import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { type ServerGiven, startServer, type TestServer } from './harness.ts';
@@ -37,8 +38,12 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       port,
       publicUrl,
       carrier: { ...account, baseUrl },
+      webBaseUrl: `${sandbox.url}/web`,
+      dnsServers: [sandbox.nameServer.address],
+      domainTarget: 'edge.keyline.example',
       fax: { apiKey: account.authToken, connectionId: faxConnectionId, publicKey: computePublicKey(account.authToken), baseUrl },
       transcription: { url: `${baseUrl}/transcriber`, token: account.authToken, model: 'nova-3' },
+      cards: { apiKey: deriveCardApiKey(account.authToken), webhookSecret: deriveCardWebhookSecret(account.authToken), baseUrl },
       lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
       ...given.config,
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -102,5 +102,17 @@ describe('the database beside the app', { timeout: 60_000 }, () => {
     expect(await once(child, 'exit')).toEqual([1, null]);
     expect(errors()).toContain(`Keyline is already running with data folder ${folder}`);
     await ready(app);
+  });
+
+  test('whose password was deleted says what to do, and stops its database', async () => {
+    const app = await run();
+    app.child.kill('SIGTERM');
+    await once(app.child, 'exit');
+    rmSync(join(folder, 'postgres.json'));
+    const { child, errors } = begin();
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(errors()).toContain(`${join(folder, 'postgres.json')}: that file was deleted or replaced. Put it back, or delete ${folder}`);
+    await eventually(() => expect(isAlive(app.postgres)).toBe(false));
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 });

@@ -68,6 +68,19 @@ describe('demo users', () => {
       });
   });
 
+  test('are named no more once the operator has disabled them', async () => {
+    const disable = (disabled_at: Date | null) => server.owner.updateTable('users').set({ disabled_at }).where('email', '=', ana.email).execute();
+    await disable(new Date());
+    try {
+      await elsewhere({ wantsDemo: true, demoUsers: demoSignIns }, async (url) => {
+        const { demoUsers } = await new Client(url).call(routes.system.config);
+        expect(demoUsers.map(({ email }) => email)).toEqual(demoSignIns.map(({ email }) => email).filter((email) => email !== ana.email));
+      });
+    } finally {
+      await disable(null);
+    }
+  });
+
   test('sign in beside the sandbox', async () => {
     expect(await tokenOf(ana)).toMatchObject({ accessToken: expect.any(String) });
   });

@@ -17,7 +17,11 @@ const columns: Readonly<Record<string, Readonly<Record<string, Acts | Records>>>
     created_at: 'when it began',
     founded_by: 'who made it',
     founding_key: 'the key it was made with',
-    account_status: ['settings', 'is told to its organization and stops nothing yet'],
+    account_status: ['organizations', 'is entered by no one, in words'],
+    account_status_at: ['organizations', 'keeps its numbers for 30 days'],
+    numbers_released_at: ['organizations', 'keeps its numbers for 30 days'],
+    logo_key: ['organizations', 'of the organization is that of its companies'],
+    logo_type: ['organizations', 'is served to its people alone'],
     organization_id: ['companies', 'are all of an organization for who administers it'],
     name: ['companies', 'is changed by those who may, and everybody hears of it'],
     slug: ['companies', 'finds it by slug or id, with what is asked to be included'],
@@ -79,6 +83,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, Acts | Records>>>
     call_transcription_enabled: ['transcribing', 'is left alone where the number does not want it'],
     sms_enabled: ['messaging', 'a number that does not text'],
     forward_number: ['routing', 'that was never changed rings its forward number'],
+    pool_id: ['dni.visits', 'gets a number of the pool, keeps it from page to page, and the next visitor gets another'],
   },
   schedules: {
     company_id: 'whose it is',
@@ -184,20 +189,6 @@ test('a company is to be set up until somebody says that it is', async () => {
   const body = { isOnboardingRequired: false };
   expect(await founder.call(routes.companies.update, { params: { id: made.id }, body })).toMatchObject({ isOnboardingRequired: false });
   expect(await listed()).toBe(false);
-});
-
-test.each(['suspended', 'closed'] as const)('a %s account is told to its organization and stops nothing yet', async (status) => {
-  const unit = await server.organization();
-  const theirs = await server.company({ organizationId: unit.id });
-  const person = await server.person();
-  await server.owner.insertInto('organization_users').values({ organization_id: unit.id, user_id: person.id }).execute();
-  await server.owner.updateTable('companies').set({ account_status: status }).where('id', '=', theirs.id).execute();
-  const admin = await server.signedIn(person);
-  const [told] = (await admin.call(routes.organizations.list, { query: {} })).data;
-  expect(told?.accountStatuses).toEqual([{ status, count: 1 }]);
-  // Other tests decide on the rights of an account that is not in good order: those of people and accounts ("Who works here").
-  const worker = await server.worker(theirs, 'owner');
-  expect(await worker.call(routes.companies.update, { params: { id: theirs.id }, body: { name: 'As ever' } })).toMatchObject({ name: 'As ever' });
 });
 
 test('a company that names no zone is in its founder’s', async () => {

@@ -95,6 +95,16 @@ describe('a transaction', () => {
     await expect(server.services.tenancy.identityReading(end)).rejects.toThrow('read-only');
   });
 
+  test('that only reads sees one moment: a total is that of the rows beside it', async () => {
+    const count = () => currentTransaction().selectFrom('tags').select('id').execute();
+    const counts = await server.services.tenancy.companyReading([mine.id], null, async () => {
+      const before = await count();
+      await server.owner.insertInto('tags').values({ company_id: mine.id, name: 'made meanwhile' }).execute();
+      return [before.length, (await count()).length];
+    });
+    expect(counts[1]).toBe(counts[0]);
+  });
+
   test('asks everything it is asked at once, and answers each', async () => {
     const one = (value: number) => sql<{ value: number }>`select ${value}::int as value`.execute(currentTransaction());
     const answers = await server.services.tenancy.companyReading([mine.id], null, () => Promise.all([1, 2, 3].map(one)));

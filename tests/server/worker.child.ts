@@ -1,5 +1,6 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
 import * as z from 'zod/mini';
+import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/createServer.ts';
@@ -35,6 +36,9 @@ const { app, close } = await createServer(
     FAX_CONNECTION_ID: faxConnectionId,
     FAX_PUBLIC_KEY: computePublicKey(given.carrier.authToken),
     FAX_BASE_URL: given.carrier.baseUrl,
+    STRIPE_API_KEY: deriveCardApiKey(given.carrier.authToken),
+    STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(given.carrier.authToken),
+    STRIPE_BASE_URL: given.carrier.baseUrl,
     TRANSCRIPTION_URL: `${given.carrier.baseUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: given.carrier.authToken,
   }),

@@ -8,6 +8,7 @@ import twilio from 'twilio';
 import type { Services } from '../../services.ts';
 import { emptyTwiml } from '../twiml.ts';
 import { createAppliedMarker } from './appliedMarker.ts';
+import { createGatherer } from './gatherer.ts';
 import { webhookApply } from './jobs.ts';
 import { readJson, store, toStorablePayload } from './store.ts';
 import type { Payload, Sender, Webhook } from './webhook.ts';
@@ -70,6 +71,14 @@ const senders: Readonly<Record<Sender, SenderRules>> = {
     },
     answer: (reply) => reply.code(200).send({}),
   },
+  cards: {
+    ...json,
+    isSigned({ cards }, request) {
+      const { 'stripe-signature': signature } = request.headers;
+      return typeof signature === 'string' && cards?.isSigned(textOf(request), signature) === true;
+    },
+    answer: (reply) => reply.code(200).send({}),
+  },
 };
 
 /** Adds the webhooks to the app. */
@@ -86,6 +95,7 @@ async function registerSender(scope: FastifyInstance, services: Services, sender
   const applied = createAppliedMarker(services);
   scope.addHook('onClose', () => applied.flush());
   for (const webhook of webhooks) {
+    const gatherer = webhook.gather ? createGatherer(services, webhook, webhook.gather) : null;
     scope.post(webhook.path, async (request, reply) => {
       const payload = sender.toPayload(request);
       if (payload === null) return reply.code(400).send('Too deeply nested');
@@ -93,6 +103,10 @@ async function registerSender(scope: FastifyInstance, services: Services, sender
         const { id, twiml } = await webhook.answer(services, payload);
         if (id !== null) applied.add(id);
         return xml(reply, twiml);
+      }
+      if (gatherer !== null) {
+        await gatherer.add(payload);
+        return sender.answer(reply);
       }
       const receivedAt = await keep(services, webhook, payload);
       if (receivedAt !== null) await webhook.receive?.(services, { payload, receivedAt });

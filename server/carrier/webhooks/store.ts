@@ -36,16 +36,19 @@ export function readJson(body: string): Payload | null {
   return toStorablePayload({ body });
 }
 
+const CardEvent = z.object({ id: z.string().check(z.maxLength(80)) });
+
 const Event = z.object({ data: z.object({ id: z.string().check(z.maxLength(80)) }) });
 
 const computeHash = (payload: Payload) => createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 
 /**
- * The key under which a second copy of a webhook is known as one. Events of the fax vendor have an id. The carrier's JSON names no event: the same words twice
+ * The key under which a second copy of a webhook is known as one. Events of the fax vendor and of the card vendor have an id. The carrier's JSON names no event: the same words twice
  * are one. A form is known by what it is about and the state it tells.
  */
-function computeDedupeKey({ kind, from }: Source, payload: Payload): string {
+export function computeDedupeKey({ kind, from }: Source, payload: Payload): string {
   if (from === 'fax') return `${kind}:${Event.safeParse(payload).data?.data.id ?? computeHash(payload)}`;
+  if (from === 'cards') return `${kind}:${CardEvent.safeParse(payload).data?.id ?? computeHash(payload)}`;
   if (from === 'carrier.json') return `${kind}:${computeHash(payload)}`;
   const part = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
   const sids = `${part('MessageSid')}${part('CallSid')}`.slice(0, 140);

@@ -10,8 +10,8 @@ export interface StoredWebhook {
   readonly receivedAt: Date;
 }
 
-/** Who signs it: the carrier, over a form or over JSON, or the fax vendor. */
-export type Sender = 'carrier.form' | 'carrier.json' | 'fax';
+/** Signers of webhooks: the carrier, over a form or over JSON, the fax vendor, or the card vendor. */
+export type Sender = 'carrier.form' | 'carrier.json' | 'fax' | 'cards';
 
 /** Answer to a webhook that was applied at once. `id`: the stored one, null when there is none to mark as applied. */
 export interface WebhookAnswer {
@@ -32,4 +32,12 @@ export interface Webhook {
   receive?(services: Services, webhook: StoredWebhook): Promise<void>;
   /** Stores and applies it at once, because its sender waits for instructions. Absent: it is stored with a job that applies it. */
   answer?(services: Services, payload: Payload): Promise<WebhookAnswer>;
+  /** Keeps and applies many in one statement, because very many come; `key` is known of a second copy. Each is answered after the commit. */
+  gather?(services: Services, webhooks: readonly GatheredWebhook[]): Promise<void>;
+}
+
+/** A webhook that waits with others to be kept and applied. */
+interface GatheredWebhook {
+  readonly key: string;
+  readonly payload: Payload;
 }

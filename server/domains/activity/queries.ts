@@ -8,6 +8,7 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
 import { toDayConditions } from '../../lists/dateRange.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
 import { searchWords } from '../../lists/textSearch.ts';
 import type { Services } from '../../services.ts';
 import { selectItems, toItem } from '../conversations/items.ts';
@@ -140,11 +141,8 @@ export async function listActivity(services: Services, membership: Membership, q
       shown.map((row) => row.id),
     ),
     meta: {
-      currentPage: query.page,
-      total,
+      ...createPageMeta(query.page, query.per_page, total),
       ...(isAtLeast ? { isAtLeast } : {}),
-      lastPage: Math.max(1, Math.ceil(total / query.per_page)),
-      perPage: query.per_page,
       nextCursor:
         chosen.length > query.per_page && last
           ? writeCursor(services.sealer, 'activity', membership.companyId, { at: last.position, id: last.id, total })
@@ -160,7 +158,16 @@ async function loadActivity(services: Services, ids: readonly number[]): Promise
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'items.company_id').onRef('contacts.number', '=', 'items.recipient').on('contacts.deleted_at', 'is', null),
     )
-    .select(['phone_numbers.label', 'phone_numbers.number', 'contacts.id as contact_id', 'contacts.name as contact_name'])
+    .leftJoin('contact_phones', (join) =>
+      join.onRef('contact_phones.company_id', '=', 'items.company_id').onRef('contact_phones.number', '=', 'items.recipient'),
+    )
+    .leftJoin('contacts as merged', (join) => join.onRef('merged.id', '=', 'contact_phones.contact_id').on('merged.deleted_at', 'is', null))
+    .select([
+      'phone_numbers.label',
+      'phone_numbers.number',
+      sql<number | null>`coalesce(contacts.id, merged.id)`.as('contact_id'),
+      sql<string | null>`coalesce(contacts.name, merged.name)`.as('contact_name'),
+    ])
     .where('items.company_id', '=', companyId())
     .where('items.id', 'in', ids)
     .orderBy('items.created_at', 'desc')

@@ -5,6 +5,7 @@ import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
 
 /** Blocks the person may see. */
 export function selectVisibleBlocks(membership: Pick<Membership, 'numberIds'>) {
@@ -20,6 +21,10 @@ function shown(membership: Pick<Membership, 'numberIds'>) {
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'blocks.company_id').onRef('contacts.number', '=', 'blocks.target').on('contacts.deleted_at', 'is', null),
     )
+    .leftJoin('contact_phones', (join) =>
+      join.onRef('contact_phones.company_id', '=', 'blocks.company_id').onRef('contact_phones.number', '=', 'blocks.target'),
+    )
+    .leftJoin('contacts as merged', (join) => join.onRef('merged.id', '=', 'contact_phones.contact_id').on('merged.deleted_at', 'is', null))
     .select([
       'blocks.id',
       'blocks.company_id',
@@ -30,7 +35,7 @@ function shown(membership: Pick<Membership, 'numberIds'>) {
       'blocks.created_by_name',
       'blocks.created_at',
       'phone_numbers.label',
-      'contacts.name',
+      sql<string | null>`coalesce(contacts.name, merged.name)`.as('name'),
     ]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
@@ -56,7 +61,7 @@ export async function listBlocks(membership: Membership, { page, per_page: perPa
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  return { data: rows.map(toBlock), meta: { currentPage: page, total, lastPage: Math.max(1, Math.ceil(total / perPage)), perPage } };
+  return { data: rows.map(toBlock), meta: createPageMeta(page, perPage, total) };
 }
 
 /** One blocked caller. Refuses one that is not the person's to see. */

@@ -6,6 +6,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import { anonymous } from '../../phone.ts';
 import { followMarks } from '../calls/commands.ts';
 import { addItem, findOrCreateConversation, lockConversations, publishItemChange, recomputeConversation } from '../conversations/repository.ts';
+import { attributeCall } from '../dni/attribution.ts';
 import { computeCents } from '../routing/limits.ts';
 import { findColleagues } from '../routing/people.ts';
 import { findPhoneOwners } from './live.ts';
@@ -41,9 +42,9 @@ export async function lockCall(call: CallRef, at: Date, isExpected = true): Prom
   return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
 }
 
-/** Makes the row. Of two events that come first at once, one makes it; the other waits for it, and gets nothing. */
+/** Makes the row, with where the call came from. Of two events that come first at once, one makes it; the other waits for it, and gets nothing. */
 async function beginCall(call: CallRef, at: Date) {
-  return currentTransaction()
+  const row = await currentTransaction()
     .insertInto('calls')
     .values({
       company_id: companyId(),
@@ -57,6 +58,8 @@ async function beginCall(call: CallRef, at: Date) {
     .onConflict((conflict) => conflict.column('carrier_sid').doNothing())
     .returning(columns)
     .executeTakeFirst();
+  if (row) await attributeCall(row.id, call.numberId, at);
+  return row;
 }
 
 /** Seconds since a call arrived. */

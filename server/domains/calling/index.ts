@@ -8,7 +8,7 @@ import { callHold } from './jobs.ts';
 import { webhooks } from './webhooks.ts';
 
 export const calling: Domain<Routes['calling']> = {
-  uses: ['calls', 'conversations', 'routing'],
+  uses: ['calls', 'conversations', 'dni', 'routing'],
   handlers,
   jobs: [work(callHold, runHoldMusicJob)],
   webhooks,

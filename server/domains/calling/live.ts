@@ -1,4 +1,5 @@
 /** Calls that go on now. */
+import { sql } from 'kysely';
 import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
@@ -17,6 +18,10 @@ function live(membership: Pick<Membership, 'numberIds'>) {
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'calls.company_id').onRef('contacts.number', '=', 'calls.recipient').on('contacts.deleted_at', 'is', null),
     )
+    .leftJoin('contact_phones', (join) =>
+      join.onRef('contact_phones.company_id', '=', 'calls.company_id').onRef('contact_phones.number', '=', 'calls.recipient'),
+    )
+    .leftJoin('contacts as merged', (join) => join.onRef('merged.id', '=', 'contact_phones.contact_id').on('merged.deleted_at', 'is', null))
     .leftJoin('conversations', (join) =>
       join
         .onRef('conversations.company_id', '=', 'calls.company_id')
@@ -34,8 +39,8 @@ function live(membership: Pick<Membership, 'numberIds'>) {
       'phone_numbers.id as number_id',
       'phone_numbers.label',
       'phone_numbers.number',
-      'contacts.id as contact_id',
-      'contacts.name as contact_name',
+      sql<number | null>`coalesce(contacts.id, merged.id)`.as('contact_id'),
+      sql<string | null>`coalesce(contacts.name, merged.name)`.as('contact_name'),
       'conversations.id as conversation_id',
     ])
     .select((eb) => selectCallTags(eb).as('tags'))
@@ -58,13 +63,21 @@ export async function findPhoneOwners(numbers: readonly string[]): Promise<Reado
     .where('number', 'in', numbers)
     .where('deleted_at', 'is', null)
     .execute();
+  const merged = await currentTransaction()
+    .selectFrom('contact_phones')
+    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
+    .select(['contact_phones.number', 'contacts.name'])
+    .where('contact_phones.company_id', '=', companyId())
+    .where('contact_phones.number', 'in', numbers)
+    .where('contacts.deleted_at', 'is', null)
+    .execute();
   const lines = await currentTransaction()
     .selectFrom('phone_numbers')
     .select(['number', 'label as name'])
     .where('company_id', '=', companyId())
     .where('number', 'in', numbers)
     .execute();
-  return new Map([...lines, ...contacts].filter(({ name }) => name !== '').map(({ number, name }) => [number, name]));
+  return new Map([...lines, ...merged, ...contacts].filter(({ name }) => name !== '').map(({ number, name }) => [number, name]));
 }
 
 const listLegs = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];

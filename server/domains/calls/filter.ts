@@ -1,6 +1,7 @@
 /** Filters of calls (spec 1.7): conditions on `calls`, and the question to transcripts. */
 
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { withoutValue } from '#contract/calls/enums.ts';
 import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { toDayConditions } from '../../lists/dateRange.ts';
+import { checkZone, getCompanyZone, toDayConditions } from '../../lists/dateRange.ts';
 import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 import type { CallResult } from './tables.ts';
 
@@ -42,7 +43,14 @@ export async function narrowCalls(membership: Pick<Membership, 'companyId' | 'nu
   if (statuses.length === 1) calls = calls.where('calls.result', '=', statuses[0] ?? 'none');
   else if (statuses.length > 1 && !filter.answerStatus?.includes('all')) calls = calls.where('calls.result', 'in', statuses);
   if (filter.tag_ids?.length) calls = calls.where(tagged(filter.tag_ids));
-  return calls;
+  if (filter.isTagged !== undefined) calls = calls.where(filter.isTagged ? isTagged() : sql<boolean>`not ${isTagged()}`);
+  const { hour, weekday } = filter;
+  if (hour === undefined && weekday === undefined) return calls;
+  const zone = filter.tz ?? (await getCompanyZone());
+  await checkZone(zone, 'tz');
+  const local = sql`calls.started_at at time zone ${zone}`;
+  if (hour !== undefined) calls = calls.where(sql<boolean>`extract(hour from ${local}) = ${hour}`);
+  return weekday === undefined ? calls : calls.where(sql<boolean>`extract(isodow from ${local}) = ${weekday}`);
 }
 
 function marks(filter: CallFilter): RawBuilder<boolean>[] {
@@ -61,6 +69,22 @@ function marks(filter: CallFilter): RawBuilder<boolean>[] {
   if (filter.minDuration !== undefined) conditions.push(longerThan(filter.minDuration));
   if (filter.maxDuration !== undefined) conditions.push(sql<boolean>`calls.duration < ${filter.maxDuration}`);
   if (filter.answered_by) conditions.push(sql<boolean>`calls.answered_by = ${filter.answered_by}`);
+  if (filter.hasAgent !== undefined) conditions.push(sql<boolean>`(coalesce(calls.answered_by, '') <> '') = ${filter.hasAgent}`);
+  return [...conditions, ...origins(filter)];
+}
+
+/** Conditions on what a call was about and where it came from. */
+function origins({ departments, outcomes, trafficSource, dniPools, geo, deviceType }: CallFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (departments?.length) conditions.push(sql<boolean>`calls.department = any (${departments}::text[])`);
+  if (outcomes?.length) conditions.push(sql<boolean>`calls.outcome = any (${outcomes}::text[])`);
+  if (trafficSource === withoutValue) conditions.push(sql<boolean>`coalesce(calls.traffic_source, '') = ''`);
+  else if (trafficSource !== undefined) conditions.push(sql<boolean>`calls.traffic_source = ${trafficSource}`);
+  if (dniPools === withoutValue) conditions.push(sql<boolean>`calls.dni_pool_id is null`);
+  else if (dniPools?.length) conditions.push(sql<boolean>`calls.dni_pool_id = any (${dniPools}::bigint[])`);
+  if (geo === withoutValue) conditions.push(sql<boolean>`area_of(calls.recipient) is null`);
+  else if (geo !== undefined) conditions.push(sql<boolean>`area_of(calls.recipient) = ${geo}`);
+  if (deviceType !== undefined) conditions.push(sql<boolean>`calls.device_type = ${deviceType}`);
   return conditions;
 }
 
@@ -73,6 +97,12 @@ const longerThan = (seconds: number) =>
 const tagged = (ids: readonly number[]) => sql<boolean>`(
   calls.number_id = any (array(select number_id from number_tags where company_id = ${companyId()} and tag_id = any (${ids}::bigint[])))
   or exists (select from call_tags where call_tags.call_id = calls.id and call_tags.tag_id = any (${ids}::bigint[]))
+)`;
+
+/** Has a tag, its own or its number's. */
+const isTagged = () => sql<boolean>`(
+  calls.number_id = any (array(select number_id from number_tags where company_id = ${companyId()}))
+  or exists (select from call_tags where call_tags.call_id = calls.id)
 )`;
 
 /** Up to so many outside numbers are looked up one by one; more are tried against the newest calls. */

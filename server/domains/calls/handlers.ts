@@ -1,12 +1,23 @@
 /** Calls over HTTP (spec 1.7). */
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { checkMayExport } from '../../lists/exports.ts';
+import { checkSameSite } from '../auth/cookies.ts';
 import { markCall, setOutcomes, tagCalls } from './commands.ts';
 import { getCall } from './queries.ts';
-import { countCalls, searchCalls } from './search.ts';
+import { countCalls, exportSearch, searchCalls } from './search.ts';
 
 export const handlers: Handlers<typeof routes.calls> = {
-  search: ({ query, membership, services }) => searchCalls(services, membership, query),
+  search: ({ query, request, ...caller }) => {
+    const { authUser, membership, services } = caller;
+    const { tenancy } = services;
+    if (query.format === undefined && query.async === undefined)
+      return tenancy.companyReading([membership.companyId], authUser.userId, () => searchCalls(services, membership, query));
+    // A file is written down for the person: no other site may ask for it in their name.
+    checkSameSite(request, services);
+    checkMayExport(caller);
+    return tenancy.company([membership.companyId], authUser.userId, () => exportSearch(caller, query));
+  },
   count: ({ query, membership }) => countCalls(membership, query),
   get: ({ params, membership, services }) => getCall(services, membership, params.id),
   outcomes: ({ body, membership, authUser }) => setOutcomes(membership, authUser, body.calls),

@@ -7,7 +7,7 @@ import { recordingTranscribe } from './jobs.ts';
 import { transcribeRecording } from './transcriptionJob.ts';
 
 export const calls: Domain<Routes['calls']> = {
-  uses: ['conversations', 'customFields'],
+  uses: ['auth', 'conversations', 'customFields'],
   handlers,
   jobs: [work(recordingTranscribe, transcribeRecording)],
 };

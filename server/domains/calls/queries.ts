@@ -38,6 +38,10 @@ function shownCalls() {
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'calls.company_id').onRef('contacts.number', '=', 'calls.recipient').on('contacts.deleted_at', 'is', null),
     )
+    .leftJoin('contact_phones', (join) =>
+      join.onRef('contact_phones.company_id', '=', 'calls.company_id').onRef('contact_phones.number', '=', 'calls.recipient'),
+    )
+    .leftJoin('contacts as merged', (join) => join.onRef('merged.id', '=', 'contact_phones.contact_id').on('merged.deleted_at', 'is', null))
     .where('calls.company_id', '=', companyId())
     .select([
       'calls.id',
@@ -62,8 +66,8 @@ function shownCalls() {
       'items.conversation_id',
       'phone_numbers.label',
       'phone_numbers.number',
-      'contacts.id as contact_id',
-      'contacts.name as contact_name',
+      sql<number | null>`coalesce(contacts.id, merged.id)`.as('contact_id'),
+      sql<string | null>`coalesce(contacts.name, merged.name)`.as('contact_name'),
     ])
     .select((eb) => [
       selectCallTags(eb).as('tags'),

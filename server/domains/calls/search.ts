@@ -5,11 +5,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '#contract/calls/entities.ts';
 import type { RouteQuery } from '#contract/core/route.ts';
+import { callExportColumns } from '#contract/exports/enums.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
-import { findMoments, toDayConditions } from '../../lists/dateRange.ts';
+import { findMoments, getCompanyZone, toDayConditions } from '../../lists/dateRange.ts';
+import { type ExportCaller, requestExport } from '../../lists/exports.ts';
 import type { Services } from '../../services.ts';
 import { type CallerFilter, type CallFilter, type CallsQuery, findCallers, narrowCalls, toTextQuery } from './filter.ts';
 import { loadCalls } from './queries.ts';
@@ -128,6 +130,18 @@ const isPlain = (membership: Membership, filter: CallFilter, callers: CallerFilt
   [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.is_first_contact].every(
     (asked) => asked === undefined,
   ) &&
+  [
+    filter.departments,
+    filter.outcomes,
+    filter.trafficSource,
+    filter.dniPools,
+    filter.geo,
+    filter.deviceType,
+    filter.hour,
+    filter.weekday,
+    filter.isTagged,
+    filter.hasAgent,
+  ].every((asked) => asked === undefined) &&
   [filter.callers, filter.isLead, filter.isAppointment].every((asked) => asked === undefined || asked === false || asked === 'all') &&
   (filter.minDuration ?? 0) < 300;
 
@@ -144,7 +158,7 @@ export async function selectCalls(
 
 /** A page of calls, by number or, at the same cost at any depth, by cursor. */
 export async function searchCalls(services: Services, membership: Membership, query: RouteQuery<typeof routes.calls.search>) {
-  const { page, size, cursor, ...filter } = query;
+  const { page, size, cursor, format: _format, async: _async, ...filter } = query;
   const after = readCursor(services.sealer, 'calls', membership.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
   const question = await toTextQuery(filter);
@@ -176,4 +190,20 @@ export async function countCalls(membership: Membership, filter: CallFilter): Pr
     currentTransaction(),
   );
   return { total, isAtLeast: (said.rows[0]?.count ?? 0) >= 2 * mostCounted };
+}
+
+/** Has a file made of all calls a search finds, with every column (AMB-96): the words of each are checked now, the calls are those of when it is made. */
+export async function exportSearch(caller: ExportCaller, query: RouteQuery<typeof routes.calls.search>) {
+  const { page, size, cursor: _cursor, format, async: _async, ...search } = query;
+  await toTextQuery(search);
+  await selectCalls(caller.membership, search);
+  const tz = search.tz ?? (await getCompanyZone());
+  const { message, id } = await requestExport('calls', caller, {
+    key: crypto.randomUUID(),
+    columns: Object.keys(callExportColumns),
+    tz,
+    format: format ?? 'csv',
+    selection: JSON.stringify({ search: { ...search, tz } }),
+  });
+  return { data: [], meta: { currentPage: page, perPage: size, nextCursor: null }, message, id };
 }

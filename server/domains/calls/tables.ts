@@ -40,13 +40,16 @@ export interface CallsTable {
   flow: MaybeJson<CallFlow>;
   ended_at: MaybeInstant;
   last_heard_at: MaybeInstant;
+  /** Source, pool and kind of device of the visitor to whom the number was shown; null without one. */
+  traffic_source: Maybe<string>;
+  dni_pool_id: Maybe<number>;
+  device_type: Maybe<string>;
+  /** The likeliest visitor session of those that had its number. */
+  dni_session_id: Maybe<number>;
 }
 
-/** Sums over a number's calls of a day in the company's time zone (kept by the database); seconds. */
-interface CallDaysTable {
-  company_id: number;
-  number_id: number;
-  day: string;
+/** Sums over calls that the database keeps; seconds. */
+interface CallSumColumns {
   calls: number;
   inbound: number;
   answered: number;
@@ -64,6 +67,32 @@ interface CallDaysTable {
   duration: number;
   ring_seconds: number;
   value: number;
+}
+
+/** Of a number's calls of a day in the company's time zone. */
+interface CallDaysTable extends CallSumColumns {
+  company_id: number;
+  number_id: number;
+  day: string;
+}
+
+/** Of the calls of a day that have one thing in common; a call without it is in no row. */
+interface CallPartsTable extends CallSumColumns {
+  company_id: number;
+  part: 'hour' | 'answered_by' | 'source' | 'pool' | 'area';
+  day: string;
+  key: string;
+}
+
+/** Messages, faxes and voicemails of a number's hour in the company's time zone (kept by the database). */
+interface ItemHoursTable {
+  company_id: number;
+  type: string;
+  day: string;
+  hour: number;
+  number_id: number;
+  inbound: number;
+  outbound: number;
 }
 
 /** A stretch of speech; times in seconds since the recording began. */
@@ -92,4 +121,6 @@ export interface CallTables {
   call_tags: { company_id: number; call_id: number; tag_id: number };
   transcripts: TranscriptsTable;
   call_days: CallDaysTable;
+  call_parts: CallPartsTable;
+  item_hours: ItemHoursTable;
 }

@@ -1,6 +1,7 @@
 /** One company. */
 import { sql } from 'kysely';
 import type { Company } from '#contract/companies/entities.ts';
+import { formatLogoUrl, selectAccent } from '../../access/branding.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -14,24 +15,38 @@ export async function readCompany(membership: Membership, userId: number): Promi
     .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
     .leftJoin('memberships', (join) => join.onRef('memberships.company_id', '=', 'companies.id').on('memberships.user_id', '=', userId))
     .selectAll('companies')
-    .select(['organizations.name as organization_name', 'memberships.in_app_calling_status'])
+    .select([
+      'organizations.name as organization_name',
+      'organizations.logo_key as organization_logo_key',
+      'memberships.in_app_calling_status',
+      selectAccent('companies', 'organizations').as('brand_accent'),
+    ])
     .where('companies.id', '=', companyId())
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
+  const logoUrl = formatLogoUrl({
+    id: row.id,
+    logoKey: row.logo_key,
+    organizationId: row.organization_id,
+    organizationLogoKey: row.organization_logo_key,
+  });
   const unread = membership.may('conversations.read') ? await countUnreadByNumber(membership, userId) : [];
   return {
     id: row.id,
     name: row.name,
     slug: row.slug,
     timezone: row.timezone,
-    accent: row.accent,
+    accent: row.brand_accent,
+    ownAccent: row.accent,
+    logoUrl,
+    status: row.account_status,
     organizationId: row.organization_id,
     organizationName: row.organization_name,
     actAs: membership.role,
     unreadCount: unread.reduce((sum, entry) => sum + entry.conversations, 0),
     eavAttributeValues: await loadFields('Company', row.id),
     inAppCallingStatus: row.in_app_calling_status ?? 'away',
-    branding: { accent: row.accent, logoUrl: null },
+    branding: { accent: row.brand_accent, logoUrl },
     isOnboardingRequired: row.is_onboarding_required,
     awaitsApproval: row.awaits_approval,
     linksEnabled: row.links_enabled,

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import { hasPermission, type Permission, type Role } from '#contract/core/permissions.ts';
+import { formatLogoUrl, selectAccent } from '../../access/branding.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { hasUnmutedItems } from '../notifications/silenced.ts';
 
@@ -13,6 +15,8 @@ export interface CompanyAccess {
   readonly slug: string;
   readonly timezone: string;
   readonly accent: string;
+  readonly ownAccent: string | null;
+  readonly logoUrl: string | null;
   readonly organizationId: number | null;
   readonly organizationName: string | null;
   readonly status: 'active' | 'suspended' | 'closed';
@@ -24,8 +28,11 @@ export interface CompanyAccess {
   readonly numberIds: readonly number[] | null;
 }
 
-/** All companies of a person, by name. Runs in an identity transaction. */
-export async function listCompanyAccess(userId: number): Promise<CompanyAccess[]> {
+/** A person who asks, and the company whose host they are at (`AuthUser`). */
+export type Asker = Pick<AuthUser, 'userId' | 'onlyCompanyId'>;
+
+/** All companies that a person reaches, by name. Runs in an identity transaction. */
+export async function listCompanyAccess({ userId, onlyCompanyId }: Asker): Promise<CompanyAccess[]> {
   const rows = await currentTransaction()
     .selectFrom('companies')
     .leftJoin('organizations', 'organizations.id', 'companies.organization_id')
@@ -38,7 +45,10 @@ export async function listCompanyAccess(userId: number): Promise<CompanyAccess[]
       'companies.name',
       'companies.slug',
       'companies.timezone',
-      'companies.accent',
+      'companies.logo_key',
+      'organizations.logo_key as organization_logo_key',
+      selectAccent('companies', 'organizations').as('accent'),
+      'companies.accent as own_accent',
       'companies.organization_id',
       'companies.account_status',
       'companies.links_enabled',
@@ -50,6 +60,7 @@ export async function listCompanyAccess(userId: number): Promise<CompanyAccess[]
       'organization_users.id as administers',
     ])
     .where((eb) => eb.or([eb('memberships.user_id', 'is not', null), eb('organization_users.id', 'is not', null)]))
+    .$if(onlyCompanyId !== null, (query) => query.where('companies.id', '=', onlyCompanyId))
     .orderBy('companies.name')
     .orderBy('companies.id')
     .execute();
@@ -61,6 +72,13 @@ export async function listCompanyAccess(userId: number): Promise<CompanyAccess[]
       slug: row.slug,
       timezone: row.timezone,
       accent: row.accent,
+      ownAccent: row.own_accent,
+      logoUrl: formatLogoUrl({
+        id: row.id,
+        logoKey: row.logo_key,
+        organizationId: row.organization_id,
+        organizationLogoKey: row.organization_logo_key,
+      }),
       organizationId: row.organization_id,
       organizationName: row.organization_name,
       status: row.account_status,
@@ -74,9 +92,9 @@ export async function listCompanyAccess(userId: number): Promise<CompanyAccess[]
 }
 
 /** Refuses ids of companies that are not the person's. Runs in an identity transaction. */
-export async function checkReach(userId: number, ids: readonly number[], field: string): Promise<void> {
+export async function checkReach(asker: Asker, ids: readonly number[], field: string): Promise<void> {
   if (ids.length === 0) return;
-  const own = new Set((await listCompanyAccess(userId)).map(({ id }) => id));
+  const own = new Set((await listCompanyAccess(asker)).map(({ id }) => id));
   if (!ids.every((id) => own.has(id))) throw new AppError('invalid', { field, message: 'You don’t belong to this company' });
 }
 
@@ -99,6 +117,9 @@ export async function loadSlimCompanies(services: Services, userId: number, reac
     slug: company.slug,
     timezone: company.timezone,
     accent: company.accent,
+    ownAccent: company.ownAccent,
+    logoUrl: company.logoUrl,
+    status: company.status,
     organizationId: company.organizationId,
     organizationName: company.organizationName,
     actAs: company.role,

@@ -3,11 +3,12 @@ import type { Routes } from '#contract/index.ts';
 import { prune } from '../../db/prune.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
+import { resumeCreation } from './creation.ts';
 import { handlers } from './handlers.ts';
-import { changesPrune } from './jobs.ts';
+import { changesPrune, companiesResume } from './jobs.ts';
 
 export const companies: Domain<Routes['companies']> = {
-  uses: ['auth', 'customFields', 'notifications'],
+  uses: ['auth', 'billing', 'customFields', 'notifications', 'purchase'],
   handlers,
-  jobs: [work(changesPrune, ({ tenancy }) => prune(tenancy))],
+  jobs: [work(changesPrune, ({ tenancy }) => prune(tenancy)), work(companiesResume, resumeCreation)],
 };

@@ -13,6 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   '30008': 'Unknown carrier error',
   '30034': 'The sending number is not registered for business texting (10DLC)',
   not_configured: errorCatalogue.not_configured.message,
+  'account-off': 'The company was suspended or closed. Nothing was sent.',
   'number-off': 'The sending number can no longer send texts',
   'carrier-away': 'The carrier was unreachable. Nothing was sent.',
 };

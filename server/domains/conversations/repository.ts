@@ -23,6 +23,19 @@ export function formatSearchText(recipient: string, contact: { readonly name: st
   return [recipient, contact?.name ?? '', contact?.company_name ?? ''].join(' ').trim().toLowerCase();
 }
 
+/** The contact that has a number: its own, else the one it came to by a merge. */
+async function findHolder(number: string): Promise<{ readonly id: number; readonly name: string; readonly company_name: string | null } | undefined> {
+  const contacts = () =>
+    currentTransaction()
+      .selectFrom('contacts')
+      .select(['contacts.id', 'contacts.name', 'contacts.company_name'])
+      .where('contacts.company_id', '=', companyId())
+      .where('contacts.deleted_at', 'is', null);
+  const own = await contacts().where('contacts.number', '=', number).executeTakeFirst();
+  if (own) return own;
+  return contacts().innerJoin('contact_phones', 'contact_phones.contact_id', 'contacts.id').where('contact_phones.number', '=', number).executeTakeFirst();
+}
+
 /** The thread between one of our numbers and an outside one (E.164), made when there is none, and linked to the contact of that number. */
 export async function findOrCreateConversation(thread: { readonly numberId: number; readonly recipient: string; readonly at?: Date }): Promise<ThreadRef> {
   const company = companyId();
@@ -36,13 +49,7 @@ export async function findOrCreateConversation(thread: { readonly numberId: numb
       .executeTakeFirst();
   const found = await existing();
   if (found) return { id: found.id, contactId: found.contact_id, isBlocked: found.is_blocked, created: false };
-  const contact = await currentTransaction()
-    .selectFrom('contacts')
-    .select(['id', 'name', 'company_name'])
-    .where('company_id', '=', company)
-    .where('number', '=', thread.recipient)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const contact = await findHolder(thread.recipient);
   const isBlocked = await isBlockedOn(thread.numberId, thread.recipient);
   const made = await currentTransaction()
     .insertInto('conversations')

@@ -45,7 +45,19 @@ async function there(membership: Membership, type: EavEntityType, ids: readonly 
         ({ organization_id }) => (organization_id !== null && ids.includes(organization_id) ? [organization_id] : []),
       );
     case 'TrackingPool':
-      return [];
+      return (
+        await currentTransaction()
+          .selectFrom('dni_pools')
+          .select('id')
+          .where((eb) =>
+            eb.or([
+              eb('company_id', '=', companyId()),
+              eb('organization_id', '=', eb.selectFrom('companies').select('organization_id').where('id', '=', companyId())),
+            ]),
+          )
+          .where(among)
+          .execute()
+      ).map(({ id }) => id);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Reading the rows of an export, page after page. */
 import { type RawBuilder, sql } from 'kysely';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { CallsQuery } from '../calls/filter.ts';
@@ -69,6 +70,10 @@ export async function readExportPage(
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.company_id', '=', 'calls.company_id').onRef('contacts.number', '=', 'calls.recipient').on('contacts.deleted_at', 'is', null),
     )
+    .leftJoin('contact_phones', (join) =>
+      join.onRef('contact_phones.company_id', '=', 'calls.company_id').onRef('contact_phones.number', '=', 'calls.recipient'),
+    )
+    .leftJoin('contacts as merged', (join) => join.onRef('merged.id', '=', 'contact_phones.contact_id').on('merged.deleted_at', 'is', null))
     .leftJoin('transcripts', (join) => join.onRef('transcripts.call_id', '=', 'calls.id').on(sql<boolean>`${withTranscripts}`))
     .leftJoin('items', (join) => join.onRef('items.call_id', '=', 'calls.id').on('items.type', '=', 'voicemail').on('items.deleted_at', 'is', null))
     .where('calls.company_id', '=', companyId())
@@ -78,7 +83,7 @@ export async function readExportPage(
       'calls.started_at',
       sql<string>`calls.started_at::text`.as('position'),
       'calls.recipient',
-      'contacts.name as contact_name',
+      sql<string | null>`coalesce(contacts.name, merged.name)`.as('contact_name'),
       'phone_numbers.number',
       'phone_numbers.label',
       'calls.is_inbound',
@@ -101,5 +106,65 @@ export async function readExportPage(
     ])
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')
+    .execute();
+}
+
+/** A message or fax as an export tells it. */
+export interface ExportedItem {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly position: string;
+  readonly recipient: string;
+  readonly contact_name: string | null;
+  readonly number: string;
+  readonly label: string;
+  readonly is_inbound: boolean;
+  readonly body: string | null;
+  readonly delivery_state: string | null;
+  readonly actor_name: string | null;
+  readonly segments: number;
+  readonly pages: number | null;
+}
+
+/** A page of the messages or faxes of these numbers (null: of all), newest first, after a position. Deleted ones are none. */
+export async function readItemPage(
+  { type, numberIds }: { readonly type: 'message' | 'fax'; readonly numberIds: readonly number[] | null },
+  after: { readonly position: string; readonly id: number } | null,
+  limit: number,
+): Promise<ExportedItem[]> {
+  let items = currentTransaction()
+    .selectFrom('items')
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'items.number_id')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.company_id', '=', 'items.company_id').onRef('contacts.number', '=', 'items.recipient').on('contacts.deleted_at', 'is', null),
+    )
+    .leftJoin('contact_phones', (join) =>
+      join.onRef('contact_phones.company_id', '=', 'items.company_id').onRef('contact_phones.number', '=', 'items.recipient'),
+    )
+    .leftJoin('contacts as merged', (join) => join.onRef('merged.id', '=', 'contact_phones.contact_id').on('merged.deleted_at', 'is', null))
+    .where('items.company_id', '=', companyId())
+    .where('items.type', '=', type)
+    .where('items.deleted_at', 'is', null)
+    .where(limitToAccessibleNumbers('items.number_id', numberIds));
+  if (after) items = items.where(sql<boolean>`(items.created_at, items.id) < (${after.position}::timestamptz, ${after.id}::bigint)`);
+  return items
+    .select([
+      'items.id',
+      'items.created_at',
+      sql<string>`items.created_at::text`.as('position'),
+      'items.recipient',
+      sql<string | null>`coalesce(contacts.name, merged.name)`.as('contact_name'),
+      'phone_numbers.number',
+      'phone_numbers.label',
+      'items.is_inbound',
+      'items.body',
+      'items.delivery_state',
+      'items.actor_name',
+      'items.segments',
+      'items.pages',
+    ])
+    .orderBy('items.created_at', 'desc')
+    .orderBy('items.id', 'desc')
+    .limit(limit)
     .execute();
 }

@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { reportExportColumns } from '#contract/analytics/enums.ts';
 import { callFilters } from '#contract/calls/filters.ts';
 import { ContactFilter } from '#contract/contacts/entities.ts';
-import { callExportColumns, contactExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
+import { callExportColumns, contactExportColumns, faxExportColumns, messageExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
+import { routes } from '#contract/index.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { toCallParams } from '#contract/text/callSearch.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
@@ -14,11 +16,12 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
+import { reportCalls } from '../analytics/calls.ts';
 import { type CallFilter, toTextQuery } from '../calls/filter.ts';
 import { matchesTranscript, selectCalls } from '../calls/search.ts';
 import { readContactPage } from '../contacts/queries.ts';
-import { callCells, contactCells, createClockFormat, voicemailCells } from './columns.ts';
-import { type ExportedCall, readExportPage } from './queries.ts';
+import { callCells, contactCells, createClockFormat, faxCells, messageCells, reportCells, voicemailCells } from './columns.ts';
+import { type ExportedCall, readExportPage, readItemPage } from './queries.ts';
 import { type Cell, csvStart, formatCsvLine, toCellText, toXlsx } from './serializers.ts';
 import type { ExportsTable } from './tables.ts';
 
@@ -35,8 +38,13 @@ export async function loadCompanyNames() {
   return { numbers, tags };
 }
 
-/** The filter a line asks for, days being days of the zone at the time it was asked. */
+/** What a search or a report asked for, as it was written down. */
+const AskedSearch = z.object({ search: z.object(callFilters) });
+const AskedReport = z.object({ report: z.object(routes.analytics.calls.query) });
+
+/** The filter of a search's parameters, or of its line: days are days of the zone at the time it was asked. */
 async function parseFilter(row: Row): Promise<CallFilter> {
+  if (row.selection !== null) return z.parse(AskedSearch, row.selection).search;
   const world = await loadCompanyNames();
   const read = parseCallQuery(row.query, world);
   if (!read.ok) throw new Error('The search of an export can no longer be read');
@@ -70,37 +78,80 @@ async function loadContactCells(services: Services, row: Row): Promise<Cells> {
   }
 }
 
-/** All rows as cells, the head first; cut at the most that a file holds. */
-async function loadCells(services: Services, row: Row): Promise<Cells> {
-  if (row.kind === 'contacts') return loadContactCells(services, row);
-  const kind = row.kind;
-  const heads: Readonly<Record<string, string>> = row.kind === 'calls' ? callExportColumns : voicemailExportColumns;
-  const cells: Readonly<Record<string, (call: ExportedCall, clock: (instant: Date) => string) => Cell>> = row.kind === 'calls' ? callCells : voicemailCells;
+type Position = { readonly position: string; readonly id: number };
+interface Paged<T> {
+  readonly heads: Readonly<Record<string, string>>;
+  readonly cells: Readonly<Record<string, (row: T, clock: (instant: Date) => string) => Cell>>;
+  /** Reads a page in the company's transaction, after a position. */
+  readPage(after: Position | null): Promise<readonly T[]>;
+}
+
+/** All rows of a list as cells, the head first; cut at the most that a file holds. */
+async function loadPages<T extends Position>(services: Services, row: Row, { heads, cells, readPage }: Paged<T>): Promise<Cells> {
   const clock = createClockFormat(row.tz);
   const lines: Cell[][] = [row.columns.map((column) => heads[column] ?? column)];
-  const membership = { companyId: row.company_id, numberIds: row.number_ids };
-  let after: { position: string; id: number } | null = null;
-  for (;;) {
-    const from = after;
-    const page: ExportedCall[] = await services.tenancy.companyReading([row.company_id], null, async () => {
-      const filter = await parseFilter(row);
-      const question = await toTextQuery(filter);
-      const wanted = {
-        calls: await selectCalls(membership, filter),
-        saying: question === null ? null : matchesTranscript(question),
-        kind,
-        withTranscripts: row.columns.includes('transcript'),
-        withTags: row.columns.includes('tags'),
-      };
-      return readExportPage(wanted, from, pageRows);
-    });
-    for (const call of page) {
+  for (let after: Position | null = null; ; ) {
+    const from: Position | null = after;
+    const page: readonly T[] = await services.tenancy.companyReading([row.company_id], null, () => readPage(from));
+    for (const each of page) {
       if (lines.length > mostRows) return { lines, isCut: true };
-      lines.push(row.columns.map((column) => cells[column]?.(call, clock) ?? null));
+      lines.push(row.columns.map((column) => cells[column]?.(each, clock) ?? null));
     }
     const last = page.at(-1);
     if (page.length < pageRows || !last) return { lines, isCut: false };
     after = { position: last.position, id: last.id };
+  }
+}
+
+/** A page of calls, or of those with a voicemail. */
+async function readCallPage(row: Row, kind: 'calls' | 'voicemails', after: Position | null): Promise<ExportedCall[]> {
+  const filter = await parseFilter(row);
+  const question = await toTextQuery(filter);
+  const wanted = {
+    calls: await selectCalls({ companyId: row.company_id, numberIds: row.number_ids }, filter),
+    saying: question === null ? null : matchesTranscript(question),
+    kind,
+    withTranscripts: row.columns.includes('transcript'),
+    withTags: row.columns.includes('tags'),
+  };
+  return readExportPage(wanted, after, pageRows);
+}
+
+/** The rows of a report; they are few, and read at once. */
+async function loadReportCells(services: Services, row: Row): Promise<Cells> {
+  const { report } = z.parse(AskedReport, row.selection);
+  const membership = { companyId: row.company_id, numberIds: row.number_ids };
+  const { data } = await services.tenancy.companyReading([row.company_id], null, () => reportCalls(membership, report));
+  const heads: Readonly<Record<string, string>> = reportExportColumns;
+  const cells: Readonly<Record<string, (typeof reportCells)['day']>> = reportCells;
+  const lines = data.slice(0, mostRows).map((each) => row.columns.map((column) => cells[column]?.(each) ?? null));
+  return { lines: [row.columns.map((column) => heads[column] ?? column), ...lines], isCut: data.length > mostRows };
+}
+
+/** All rows of an export as cells, the head first. */
+function loadCells(services: Services, row: Row): Promise<Cells> {
+  const { kind, number_ids: numberIds } = row;
+  switch (kind) {
+    case 'contacts':
+      return loadContactCells(services, row);
+    case 'report':
+      return loadReportCells(services, row);
+    case 'calls':
+      return loadPages(services, row, { heads: callExportColumns, cells: callCells, readPage: (after) => readCallPage(row, kind, after) });
+    case 'voicemails':
+      return loadPages(services, row, { heads: voicemailExportColumns, cells: voicemailCells, readPage: (after) => readCallPage(row, kind, after) });
+    case 'messages':
+      return loadPages(services, row, {
+        heads: messageExportColumns,
+        cells: messageCells,
+        readPage: (after) => readItemPage({ type: 'message', numberIds }, after, pageRows),
+      });
+    case 'faxes':
+      return loadPages(services, row, {
+        heads: faxExportColumns,
+        cells: faxCells,
+        readPage: (after) => readItemPage({ type: 'fax', numberIds }, after, pageRows),
+      });
   }
 }
 

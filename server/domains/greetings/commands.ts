@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Greeting } from '#contract/greetings/entities.ts';
 import { noSpeech } from '#contract/greetings/texts.ts';
+import { checkApproved } from '../../access/approval.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { checkSharing, isOwnOrShared, publishSharing } from '../../access/sharing.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -10,7 +11,6 @@ import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../f
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { checkApproved } from '../companies/approval.ts';
 import { getGreeting } from './queries.ts';
 
 interface Given {

@@ -4,6 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const lookups: Domain<Routes['lookups']> = {
-  uses: ['companies'],
+  uses: [],
   handlers,
 };

@@ -2,13 +2,13 @@
 
 import type { CallerLookup } from '#contract/lookups/entities.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
+import { checkApproved } from '../../access/approval.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { lookupDays } from '../../db/prune.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { CallerDirectory } from '../../lookup/lookup.ts';
 import type { Services } from '../../services.ts';
-import { checkApproved } from '../companies/approval.ts';
 
 /** Milliseconds an answer is good for: lines change hands within weeks. Nobody known is asked again the next day. */
 const knownMs = lookupDays * 86_400_000;

@@ -5,6 +5,7 @@
 
 import type { SendOutcome } from '../../carrier/carrier.ts';
 import { requestTimeoutMs } from '../../carrier/http.ts';
+import { lockAccount } from '../../compliance/accounts.ts';
 import { findHoldReason } from '../../compliance/firstTexts.ts';
 import { isOptedOut } from '../../compliance/optOuts.ts';
 import { assertCanSend } from '../../compliance/senders.ts';
@@ -24,7 +25,7 @@ const intentMs = requestTimeoutMs + 5_000;
 /** Requests that surely did not reach the carrier are made again, this often at most. */
 const mostAttempts = 12;
 /** The carrier's code for a recipient who opted out, and ours for what no carrier was asked. */
-const codes = { optedOut: '21610', numberOff: 'number-off', carrierAway: 'carrier-away' } as const;
+const codes = { optedOut: '21610', accountOff: 'account-off', numberOff: 'number-off', carrierAway: 'carrier-away' } as const;
 
 /** `ask` makes the request of an attempt. */
 type Step = { readonly do: 'nothing' } | { readonly do: 'send'; readonly attemptId: string; ask(): Promise<SendOutcome> };
@@ -78,7 +79,7 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
     .executeTakeFirst();
   if (last?.state === 'intent') return resume(services, item.id, last);
   if (last && last.state !== 'retriable') return nothing;
-  const refusal = (last?.number ?? 0) >= mostAttempts ? codes.carrierAway : await (item.type === 'fax' ? checkFaxSending(services, item) : refuse(item));
+  const refusal = (last?.number ?? 0) >= mostAttempts ? codes.carrierAway : await findRefusal(services, item);
   if (refusal !== null) {
     await updateItem(item.id, { delivery_state: 'failed', error_code: refusal, send_at: null });
     return nothing;
@@ -104,8 +105,13 @@ async function takeUp(services: Services, itemId: number): Promise<Step> {
   return { do: 'send', attemptId: attempt.id, ask: () => services.carrier.send(message) };
 }
 
-/** Why a message is not sent although its time has come; STOP waits for the lock on the recipient that is held here. */
-async function refuse(item: { readonly number_id: number; readonly recipient: string }): Promise<string | null> {
+/** The code of why a message or fax is not sent although its time has come; null when it is. STOP waits for the lock on the recipient that is held here, a suspension for that on the company. */
+async function findRefusal(
+  services: Services,
+  item: { readonly type: string; readonly number_id: number; readonly recipient: string },
+): Promise<string | null> {
+  if ((await lockAccount()) !== null) return codes.accountOff;
+  if (item.type === 'fax') return checkFaxSending(services, item);
   if (await isOptedOut(item.recipient)) return codes.optedOut;
   return (await assertCanSend(item.number_id)) === null ? null : codes.numberOff;
 }

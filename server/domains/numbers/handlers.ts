@@ -33,12 +33,12 @@ export const handlers: Handlers<typeof routes.numbers> = {
 
   datatable: ({ query, membership }) => listNumbersPage(membership, query),
 
-  get: ({ params, membership }) => getNumber(membership, params.idOrNumber),
+  get: ({ params, query, membership }) => getNumber(membership, params.idOrNumber, query.include === 'sms-verification'),
 
-  update: async ({ params, body, membership, authUser }) => {
+  update: async ({ params, query, body, membership, authUser }) => {
     await updateNumber(membership, params.id, body, authUser.userId);
     if (hasRoutingChanges(body)) await changeRouting(membership, params.id, body, authUser.userId);
-    return getNumber(membership, String(params.id));
+    return getNumber(membership, String(params.id), query.include === 'sms-verification');
   },
 
   remove: async ({ params, membership, authUser, services }) => {

@@ -8,6 +8,7 @@ import { type NumberFilter, selectAccessibleNumbers, selectNumbers } from '../..
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
 import { readIdOrNumber } from '../../phone.ts';
 import { findRouting } from '../routing/repository.ts';
 import { listTriggers } from './triggers.ts';
@@ -132,8 +133,32 @@ async function findPort(numberId: number): Promise<NumberDetail['port']> {
   return row ?? null;
 }
 
-/** One number the person works, by its id or by the number itself. Refuses one that is not there, or not theirs. */
-export async function getNumber(membership: Membership, idOrNumber: string): Promise<NumberDetail> {
+/** Status of a number's registration for texting; null for one in no registration. */
+export async function findVerification(numberId: number): Promise<NumberDetail['smsVerification']> {
+  const row = await currentTransaction()
+    .selectFrom('sms_campaign_numbers')
+    .innerJoin('sms_lanes', (join) =>
+      join.onRef('sms_lanes.campaign_id', '=', 'sms_campaign_numbers.campaign_id').onRef('sms_lanes.lane', '=', 'sms_campaign_numbers.lane'),
+    )
+    .where('sms_campaign_numbers.company_id', '=', companyId())
+    .where('number_id', '=', numberId)
+    .select([
+      'sms_campaign_numbers.campaign_id',
+      'sms_campaign_numbers.state',
+      'sms_campaign_numbers.reason as number_reason',
+      'sms_lanes.status',
+      'sms_lanes.reason',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.state === 'failed') return { id: row.campaign_id, status: 'rejected', reason: row.number_reason };
+  // An approved campaign takes a number in a moment later.
+  const isWaiting = row.status === 'approved' && row.state !== 'active';
+  return { id: row.campaign_id, status: isWaiting ? 'pending' : row.status, reason: row.reason };
+}
+
+/** One number the person works, by its id or by the number itself, with its registration where that is asked for. Refuses one that is not there, or not theirs. */
+export async function getNumber(membership: Membership, idOrNumber: string, withVerification = false): Promise<NumberDetail> {
   const asked = readIdOrNumber(idOrNumber);
   if (asked === null) throw new AppError('not_found');
   const row = await shown(selectAccessibleNumbers(membership))
@@ -146,7 +171,13 @@ export async function getNumber(membership: Membership, idOrNumber: string): Pro
   const routed = await findRouting(row.id);
   if (!routed) throw new AppError('not_found');
   const { numberId: _, ...routing } = routed.routing;
-  return { ...toNumber(row), ...routing, triggers: await listTriggers([row.id]), port: await findPort(row.id), smsVerification: null };
+  return {
+    ...toNumber(row),
+    ...routing,
+    triggers: await listTriggers([row.id]),
+    port: await findPort(row.id),
+    smsVerification: withVerification ? await findVerification(row.id) : null,
+  };
 }
 
 /** Numbers by page. */
@@ -160,5 +191,5 @@ export async function listNumbersPage(membership: Membership, { page, per_page: 
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  return { data: rows.map(toNumber), meta: { currentPage: page, total, lastPage: Math.max(1, Math.ceil(total / perPage)), perPage } };
+  return { data: rows.map(toNumber), meta: createPageMeta(page, perPage, total) };
 }

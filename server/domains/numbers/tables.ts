@@ -21,6 +21,8 @@ interface PhoneNumbersTable {
   vanity: Maybe<string>;
   removed_at: MaybeInstant;
   release_at: MaybeInstant;
+  /** The pool of dynamic numbers it is in. */
+  pool_id: Maybe<number>;
   created_at: Born;
 }
 

@@ -6,6 +6,7 @@ import type { routes } from '#contract/index.ts';
 import type { PortCheck, PortRequest } from '#contract/porting/entities.ts';
 import { maxPortNumbers, type PortDocumentKind, portDocumentKinds, portLeadDays } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
+import { checkApproved } from '../../access/approval.ts';
 import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import type { CarrierPorting } from '../../carrier/porting.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -14,7 +15,6 @@ import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../f
 import { AppError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { checkApproved } from '../companies/approval.ts';
 import { assertWithinPlanLimits, type Buyer, lockPlanUsage } from '../purchase/orders.ts';
 import { loadMonthlyCosts, toCarrierError } from '../purchase/searchAvailableNumbers.ts';
 import { portsSend } from './jobs.ts';

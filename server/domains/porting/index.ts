@@ -10,7 +10,7 @@ import { sweepPorts } from './sweep.ts';
 import { webhooks } from './webhooks.ts';
 
 export const porting: Domain<Routes['porting']> = {
-  uses: ['companies', 'purchase'],
+  uses: ['purchase'],
   handlers,
   jobs: [work(portsSend, submitPortRequest), work(portsFollow, pollPortStatus), work(portsSweep, sweepPorts)],
   webhooks,

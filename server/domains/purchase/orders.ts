@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Purchase } from '#contract/purchase/entities.ts';
 import type { RouteInput } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
+import { checkApproved } from '../../access/approval.ts';
 import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { lockNumber } from '../../access/numberSelection.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -11,7 +12,6 @@ import { isOfUnitedStates } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { checkApproved } from '../companies/approval.ts';
 import { checkRoutes } from '../routing/changing.ts';
 import { addAvailableNumbers } from './asked.ts';
 import { numbersBuy } from './jobs.ts';
@@ -160,7 +160,7 @@ async function sameOrder({ key, numbers, quantity, replaces }: Order): Promise<P
 /** The person who orders, and the company. */
 export interface Buyer {
   readonly membership: Membership;
-  readonly authUser: AuthUser;
+  readonly authUser: Pick<AuthUser, 'userId'>;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type CallingLimits, callingDefaults } from '#contract/calling/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
+import { findAccountFault } from '../../compliance/accounts.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { findDestinationFault } from '../../destinations.ts';
 
@@ -84,6 +85,8 @@ export function findBlockReasons(numbers: readonly string[], limits: Limits, use
  */
 export async function blockedDestinations(numbers: readonly string[]): Promise<Record<string, string>> {
   if (numbers.length === 0) return {};
+  const fault = await findAccountFault();
+  if (fault !== null) return Object.fromEntries(numbers.map((number) => [number, fault]));
   // One behind the other in one round trip: what is used is read once the lock is held.
   const [, limits, used] = await Promise.all([
     sql`select pg_advisory_xact_lock(${companyId()}::bigint)`.execute(currentTransaction()),

@@ -1,22 +1,38 @@
 /** Configuration the app needs from its server before any user signs in. */
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { Config } from '../../config.ts';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { formatBrandPictureUrl } from '../../files/links.ts';
+import type { TenantHost } from '../../http/tenantHosts.ts';
 import { allowsDemoUsers } from '../../safety.ts';
+import type { Services } from '../../services.ts';
 
-/** The configuration as the browser may see it. */
-export const toClientConfig = ({
-  realtime,
-  supportEmail,
-  publicUrl,
-  sandboxUrl,
-  speech,
-  version,
-  fax,
-  newCompanies,
-  wantsDemo,
-  demoUsers,
-}: Config): ClientConfig => ({
+type Source = Pick<Services, 'config' | 'tenancy' | 'sealer'>;
+
+/** Demo users who can sign in: none of those the operator has disabled. Asked each time: a configuration put together elsewhere publishes no password of a live installation. */
+async function listDemoUsers({ config, tenancy }: Pick<Source, 'config' | 'tenancy'>): Promise<ClientConfig['demoUsers']> {
+  const { demoUsers, wantsDemo } = config;
+  if (!wantsDemo || demoUsers.length === 0 || !allowsDemoUsers(config)) return [];
+  const emails = demoUsers.map(({ email }) => email);
+  const disabled = await tenancy
+    .identityReading(() => currentTransaction().selectFrom('users').where('email', 'in', emails).where('disabled_at', 'is not', null).select('email').execute())
+    // The page comes without a database, too, and says so; nobody signs in meanwhile.
+    .catch(() => demoUsers);
+  return demoUsers.filter(({ email }) => !disabled.some((user) => user.email === email));
+}
+
+/** Reads the configuration as the browser may see it: at a tenant's host under its name, without users of the demo data. */
+export async function readClientConfig(source: Source, tenant: TenantHost | null): Promise<ClientConfig> {
+  const own = toClientConfig(source.config);
+  if (!tenant) return { ...own, demoUsers: await listDemoUsers(source) };
+  const { name, supportEmail, accent, logoFileId, companyId } = tenant;
+  const logoUrl = logoFileId === null ? null : formatBrandPictureUrl(source.sealer, { companyId, fileId: logoFileId });
+  return { ...own, name, supportEmail: supportEmail ?? own.supportEmail, brand: { accent, logoUrl }, demoUsers: [] };
+}
+
+const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies }: Config): Omit<ClientConfig, 'demoUsers'> => ({
   name: 'Keyline',
+  brand: null,
   supportEmail,
   newCompanies,
   realtime: {
@@ -28,8 +44,6 @@ export const toClientConfig = ({
   },
   faxes: fax !== null,
   sandboxUrl,
-  // Asked again at the moment of use: a configuration put together elsewhere publishes no password of a live installation.
-  demoUsers: wantsDemo && allowsDemoUsers({ publicUrl, sandboxUrl }) ? [...demoUsers] : [],
   speaks: speech !== null,
   version,
 });

@@ -25,6 +25,9 @@ export async function canFetchFile(membership: Membership, caller: AuthUser, fil
     union select 'numbers.read', null from greetings where file_id = ${fileId} and company_id = ${company}
     union select 'exports.read', null from exports where file_id = ${fileId} and company_id = ${company} and created_by = ${maker}::bigint
       and (${limits}::bigint[] is null or number_ids <@ ${limits}::bigint[])
+    union select 'campaigns.read', campaigns.number_id from campaign_media join campaigns on campaigns.id = campaign_media.campaign_id
+      where campaign_media.file_id = ${fileId} and campaign_media.company_id = ${company}
+    union select 'registration.read', null from sms_pictures where file_id = ${fileId} and company_id = ${company}
     union select 'numbers.buy', null from port_documents where file_id = ${fileId} and company_id = ${company}`.execute(currentTransaction());
   return rows.some(({ permission, number_id: numberId }) => membership.may(permission) && (numberId === null || canAccessNumber(membership, Number(numberId))));
 }

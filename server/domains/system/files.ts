@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { readFileToken } from '../../files/links.ts';
-import { findMembership } from '../../http/authorize.ts';
+import { assertActive, assertOfHost, findMembership } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
@@ -59,8 +59,10 @@ async function visitorOf(
   return services.tenancy.identityReading(async () => {
     const found = await findAuthUser(request, services);
     if (!found) throw new AppError('unauthenticated');
+    assertOfHost(found.caller, companyId);
     const membership = await findMembership(found.caller.userId, companyId);
     if (!membership) throw new AppError('not_found');
+    assertActive(membership);
     return { caller: found.caller, membership };
   });
 }
@@ -68,12 +70,12 @@ async function visitorOf(
 const stream: Handler<typeof routes.system.file> = async ({ params, request, reply, services }) => {
   const link = readFileToken(services.sealer, params.token);
   if (!link) throw new AppError('link_expired', { message: 'This file link expired. Reopen the conversation.' });
-  const visitor = link.isCarriers ? null : await visitorOf(link.companyId, request, services);
+  const visitor = link.reach !== 'person' ? null : await visitorOf(link.companyId, request, services);
   const file = await services.tenancy.companyReading([link.companyId], visitor?.caller.userId ?? null, async () => {
     if (visitor && !(await canFetchFile(visitor.membership, visitor.caller, link.fileId))) return undefined;
     return currentTransaction().selectFrom('files').select(['name', 'content_type', 'bytes', 'storage_key']).where('id', '=', link.fileId).executeTakeFirst();
   });
-  if (!file) throw new AppError('not_found');
+  if (!file || (link.reach === 'public' && !file.content_type.startsWith('image/'))) throw new AppError('not_found');
   if (visitor && visitor.caller.impersonatorId !== null) {
     const read = { authUser: visitor.caller, companyId: link.companyId, route: 'system.file', params: { fileId: link.fileId } };
     await services.tenancy.identity(() => auditRead(read, request));

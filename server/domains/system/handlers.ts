@@ -5,13 +5,13 @@ import type { Handlers } from '../../http/handlers.ts';
 import { listNamedRoutes } from '../../http/namedRoutes.ts';
 import { createOpenApi } from '../../http/openapi.ts';
 import { getSessionCookieName } from '../auth/cookies.ts';
-import { toClientConfig } from './clientConfig.ts';
+import { readClientConfig } from './clientConfig.ts';
 import { sendFile } from './files.ts';
 
 const documents = new WeakMap<Config, string>();
 
 export const handlers: Handlers<typeof routes.system> = {
-  config: async ({ services }) => toClientConfig(services.config),
+  config: ({ request, services }) => readClientConfig(services, request.tenantHost),
   openapi: async ({ reply, services }) => {
     const { config } = services;
     const document = documents.get(config) ?? JSON.stringify(createOpenApi(listNamedRoutes(), config.version, getSessionCookieName(config)));

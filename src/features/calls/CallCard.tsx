@@ -9,6 +9,7 @@ import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
+import { CallSourceCard } from '../../shared/CallSource.tsx';
 import { getCallIcon } from '../../shared/itemIcon.ts';
 import { formatEdited } from '../../shared/itemSummary.ts';
 import sheet from '../../ui/Card.module.css';
@@ -88,6 +89,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
         </div>
       </div>
       <Qualification call={call} />
+      <CallSourceCard companyId={companyId} callId={call.id} />
       {call.steps.length > 0 && <Steps call={call} />}
       {call.transcription && <Transcript transcription={call.transcription} reading={reading} onPlay={onPlay} />}
       <Notes notes={notes} />

@@ -8,11 +8,12 @@ import { useCommands } from '../../api/commands.ts';
 import { flattenPages } from '../../api/pages.ts';
 import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, useArrivals, useView } from '../../panes/index.ts';
 import { ListFrame } from '../../panes/PagedListPane.tsx';
+import { findMissingName, useCallContext } from '../../shared/callContext.ts';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { EmptyState, ErrorState } from '../../ui/index.ts';
 import { useCallSearch } from './CallSearchField.tsx';
 import { callColumns } from './callColumns.tsx';
-import { callViews, createCallCountQuery, createCallListQuery, findMissingName, patchCallsCache, useCallContext } from './data.ts';
+import { callViews, createCallCountQuery, createCallListQuery, patchCallsCache } from './data.ts';
 import { useReview } from './review.ts';
 
 /** The chips, each with the command its press runs. */

@@ -6,10 +6,11 @@ import { callOutcomes } from '#contract/calls/enums.ts';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { findMissingName, useCallContext } from '../../shared/callContext.ts';
 import { createCallQuery } from '../../shared/people.ts';
 import { Button, ProgressBar } from '../../ui/index.ts';
 import css from './Calls.module.css';
-import { createCallCountQuery, findMissingName, useCallContext } from './data.ts';
+import { createCallCountQuery } from './data.ts';
 import type { Review } from './review.ts';
 
 export function ReviewBar({ review, companyId }: { readonly review: Review; readonly companyId: number }) {

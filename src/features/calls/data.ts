@@ -1,20 +1,15 @@
 /** Calls in the cache: the list of a search, and one call with what was noted on it. */
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { getQueryContext } from '#commands/calls/filters.ts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { PhoneNumber } from '#contract/numbers/entities.ts';
-import type { Tag } from '#contract/tags/entities.ts';
-import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName, formatCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, type CallQueryContext, formatCallQuery } from '#contract/text/callQuery.ts';
 import { toCallParams } from '#contract/text/callSearch.ts';
-import { type App, useApp, useMay } from '../../api/app.ts';
+import type { App } from '../../api/app.ts';
 import { mergeNewestPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
-import { createNumbersQuery } from '../../shared/numbers.ts';
-import { createTagsQuery } from '../../shared/tags.ts';
+import { findMissingName } from '../../shared/callContext.ts';
 
 /** The search a company's list shows. */
 interface CallsView {
@@ -25,34 +20,6 @@ export const callViews = createViews<CallsView>('calls', { query: {} });
 type CallPage = RouteReply<typeof routes.calls.search>;
 type CallPages = InfiniteData<CallPage>;
 const size = 100;
-
-/** The company's own words for numbers and tags, as they are in the cache. */
-export const getCallContext = (app: App, companyId: number): CallQueryContext =>
-  getQueryContext({
-    numbers: app.queries.getQueryData(createNumbersQuery(app, companyId).queryKey) ?? [],
-    tags: app.queries.getQueryData(createTagsQuery(app, companyId).queryKey) ?? [],
-  });
-
-const noTags: readonly Tag[] = [];
-const noNumbers: readonly PhoneNumber[] = [];
-/** The same for a pane, which waits for them: `isKnown` once numbers and tags can be told by their names; `readAgain` where the tags could not be read. */
-export function useCallContext(companyId: number): { readonly context: CallQueryContext; readonly isKnown: boolean; readonly readAgain: (() => void) | null } {
-  const app = useApp();
-  const may = useMay('numbers.read');
-  const { data: numbers = noNumbers, isPending } = useQuery({ ...createNumbersQuery(app, companyId), enabled: may });
-  const tags = useQuery({ ...createTagsQuery(app, companyId), enabled: may });
-  const known = tags.data ?? noTags;
-  const context = useMemo(() => getQueryContext({ numbers, tags: known }), [numbers, known]);
-  return { context, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
-}
-
-/** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
-export function findMissingName({ tags = [], numbers = [] }: CallQuery, context: CallQueryContext): string | null {
-  const tag = tags.find((name) => !findTagByName(name, context));
-  if (tag !== undefined) return `No tag named “${tag}”`;
-  const number = numbers.find((name) => findNumbersByName(name, context).length === 0);
-  return number === undefined ? null : `No number named “${number}”`;
-}
 
 /** Converts a search to the parameters of the request. Throws where it names something that does not exist. */
 export function toQueryParams(app: App, query: CallQuery, context: CallQueryContext) {

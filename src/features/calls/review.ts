@@ -7,8 +7,9 @@ import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { useWorkspace, type Workspace } from '../../panes/index.ts';
 import { type FlowInPane, useFlow } from '../../panes/useFlow.ts';
+import { getCallContext } from '../../shared/callContext.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
-import { getCallContext, patchCall, toQueryParams } from './data.ts';
+import { patchCall, toQueryParams } from './data.ts';
 
 type ReviewActor = ActorRefFrom<typeof machine>;
 

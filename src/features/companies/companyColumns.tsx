@@ -1,10 +1,12 @@
 /** Columns of the list of companies. Pins, the selected one and the local time are read live: the row itself does not change with them. */
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import type { CompanyRow } from '#commands/companies/types.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
+import { getReadableColor } from '#contract/text/color.ts';
+import { formatCity } from '#contract/text/zones.ts';
 import { useAppState } from '../../api/app.ts';
 import { createClock } from '../../store/clock.ts';
 import type { Column } from '../../table/index.ts';
-import { getReadableColor } from '../../theme/color.ts';
 import { Avatar, Badge, formatClockTime, Icon } from '../../ui/index.ts';
 import css from './Companies.module.css';
 
@@ -35,13 +37,11 @@ function Name({ company }: { company: CompanyRow }) {
   );
 }
 
-const formatCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
 export const companyColumns: readonly Column<CompanyRow>[] = [
   { id: 'pin', header: 'Pinned', headerHidden: true, width: 34, min: 34, hideable: false, render: (row) => <PinButton id={row.id} /> },
   { id: 'name', header: 'Name', width: 220, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <Name company={row} /> },
   { id: 'organization', header: 'Organization', width: 170, min: 80, grow: 1, rank: 'quiet', render: (row) => row.organizationName ?? '–' },
-  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => row.actAs ?? '–' },
+  { id: 'role', header: 'Your role', width: 112, min: 72, rank: 'quiet', render: (row) => (row.actAs ? capitalize(row.actAs) : '–') },
   { id: 'zone', header: 'Time zone', width: 120, min: 72, rank: 'quiet', render: (row) => <span title={row.timezone}>{formatCity(row.timezone)}</span> },
   { id: 'time', header: 'Local time', width: 88, min: 76, align: 'end', rank: 'quiet', render: (row) => <LocalTime zone={row.timezone} /> },
   {

@@ -7,6 +7,11 @@ export const companies = defineFeature({
       title: 'Companies',
       view: {},
     },
+    companyCreate: {
+      title: 'New company',
+      path: 'new-company',
+      home: 'companies',
+    },
   },
   late: () => import('./late.ts'),
 });

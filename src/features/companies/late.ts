@@ -6,9 +6,14 @@ import { listenToSetup } from './settings.ts';
 export const late = defineLateFeature({
   panes: {
     companies: () => import('./CompaniesPane.tsx').then(({ CompaniesPane }) => CompaniesPane),
+    companyCreate: () => import('./CompanyCreatePane.tsx').then(({ CompanyCreatePane }) => CompanyCreatePane),
   },
   services: (deps) => ({
     companies: deferServices(async () => (await import('./services.ts')).createCompanyListServices(deps)),
+    companyCreation: deferServices(async () => (await import('./creationServices.ts')).createCompanyCreationServices(deps)),
   }),
-  start: ({ app, run }) => void listenToSetup(app, () => run('company.finishSetup')),
+  start: (deps) => {
+    listenToSetup(deps.app, () => deps.run('company.finishSetup'));
+    void import('./creationServices.ts').then(({ followCreation }) => followCreation(deps));
+  },
 });

@@ -45,6 +45,8 @@ const usualHeight = 64;
 const margin = 6;
 /** Pixels from the newest within which it counts as shown. */
 const endPx = 24;
+/** Pixels that the day above the items covers. */
+const dayPx = 26;
 /** Pixels from the oldest loaded at which older ones are asked for. */
 const olderPx = 200;
 
@@ -86,6 +88,7 @@ export function ConversationItems({
     anchorTo: 'end',
     followOnAppend: !isAround,
     scrollEndThreshold: endPx,
+    scrollPaddingStart: dayPx,
     // The playing item and the one with the keyboard stay mounted, wherever one scrolls.
     rangeExtractor: (range: Range) => {
       const focused = Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);

@@ -30,11 +30,29 @@ const compareRows = (a: Conversation, b: Conversation, view: InboxView) => {
   return view.sort === 'newest' ? newer : !newer;
 };
 
+/**
+ * Checks whether a conversation that belongs into a list, and is in none of its loaded pages, is counted in its total: it may be further down. One that was made
+ * since has a greater id than all; of another it is known what it was before.
+ */
+function isCountedBelow(pages: ConversationPages, view: InboxView, conversation: Conversation, before: Conversation | undefined): boolean {
+  const isWhole = pages.pages.at(-1)?.meta.nextCursor === null;
+  const greatest = Math.max(0, ...pages.pages.flatMap((page) => page.data.map(({ id }) => id)));
+  if (isWhole || conversation.id > greatest) return false;
+  return before === undefined || isInView(before, view) !== false;
+}
+
 /** A list with the conversation in its place, or out of it. Rows that are the same object stay the same object. */
-function placeConversation(pages: ConversationPages, view: InboxView, conversation: Conversation, isIn: boolean): ConversationPages {
-  const old = pages.pages.flatMap((page) => page.data).find((row) => row.id === conversation.id);
+function placeConversation(
+  pages: ConversationPages,
+  view: InboxView,
+  conversation: Conversation,
+  isIn: boolean,
+  before: Conversation | undefined,
+): ConversationPages {
+  const loaded = pages.pages.flatMap((page) => page.data).find((row) => row.id === conversation.id);
+  const old = loaded ?? (isIn && isCountedBelow(pages, view, conversation, before) ? (before ?? { ...conversation, numUnreadItems: 0 }) : undefined);
   if (!old && !isIn) return pages;
-  const stays = isIn && old?.lastActivityAt === conversation.lastActivityAt;
+  const stays = isIn && loaded?.lastActivityAt === conversation.lastActivityAt;
   let placed = !isIn;
   const next = pages.pages.map((page, at) => {
     if (stays) return { ...page, data: page.data.map((row) => (row.id === conversation.id ? conversation : row)) };
@@ -64,6 +82,7 @@ function putIntoHits(queries: QueryClient, companyId: number, conversations: rea
 
 /** Puts conversations into every list they belong to, and out of the others; a list only the server can judge is fetched again. */
 export function putConversations(queries: QueryClient, companyId: number, conversations: readonly Conversation[]): void {
+  const before = new Map(conversations.map(({ id }) => [id, queries.getQueryData<Conversation>(keys.of(companyId, 'conversations', 'one', id))]));
   for (const conversation of conversations) queries.setQueryData(keys.of(companyId, 'conversations', 'one', conversation.id), conversation);
   putIntoHits(queries, companyId, conversations);
   for (const { key, view, pages } of listCachedLists(queries, companyId)) {
@@ -72,11 +91,17 @@ export function putConversations(queries: QueryClient, companyId: number, conver
     for (const conversation of conversations) {
       const isIn = isInView(conversation, view);
       if (isIn === null) unsure = true;
-      else patched = placeConversation(patched, view, conversation, isIn);
+      else patched = placeConversation(patched, view, conversation, isIn, before.get(conversation.id));
     }
     if (patched !== pages) queries.setQueryData(key, patched);
     if (unsure) void queries.invalidateQueries({ queryKey: key, exact: true });
   }
+}
+
+/** Checks whether a conversation has changed here since an instant: an answer asked for before it may know less. */
+export function isChangedSince(queries: QueryClient, companyId: number, id: number, instant: number): boolean {
+  const known = queries.getQueryState<Conversation>(keys.of(companyId, 'conversations', 'one', id));
+  return known?.data !== undefined && known.dataUpdatedAt > instant;
 }
 
 /** Changes what is known of conversations in the cache, wherever they are. */

@@ -4,9 +4,9 @@ import type { MediaRef, UserEvent } from '#machines/outgoingMessage/index.ts';
 import * as outgoingMessage from '#machines/outgoingMessage/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
+import { updateLink } from '../../shared/links.ts';
 import { createSignal } from '../../store/store.ts';
 import { type DraftKey, readDraft, readFiles, saveDraft, saveDraftFiles } from './drafts.ts';
-import { updateLink } from './links.ts';
 import { type ComposerPort, createMessage, createRandomId, type MessageActor, toSendAnswer } from './messageActor.ts';
 
 /** Message in the thread that the server has not answered for yet. */
@@ -67,6 +67,14 @@ function settle(app: App, outbox: ConversationOutbox, actor: MessageActor, begin
   if (error) app.notify({ tone: 'danger', message: formatReturned(error.message) });
 }
 
+/** Notes the link a message may not have. */
+const updateMessageLink = (app: App, companyId: number, actor: MessageActor): void =>
+  updateLink(app, companyId, {
+    getText: () => actor.getSnapshot().context.text,
+    getLink: () => actor.getSnapshot().context.link,
+    note: (link) => actor.send({ type: 'link.noted', link }),
+  });
+
 /** Tells the flows what changes around them: the connection, the seconds a send is held. */
 function watchSettings(app: App, outboxes: Map<string, ConversationOutbox>, actors: () => MessageActor[]): () => void {
   let { online } = app.get();
@@ -76,7 +84,7 @@ function watchSettings(app: App, outboxes: Map<string, ConversationOutbox>, acto
     const state = app.get();
     if (state.companies !== companies) {
       companies = state.companies;
-      for (const { key, composing } of outboxes.values()) updateLink(app, key.companyId, composing);
+      for (const { key, composing } of outboxes.values()) updateMessageLink(app, key.companyId, composing);
     }
     if (state.online !== online) {
       online = state.online;
@@ -119,10 +127,10 @@ export function createOutbox(app: App) {
     };
     const actor = createMessage(app, key, composerPort, text, canSend);
     actor.start();
-    updateLink(app, key.companyId, actor);
+    updateMessageLink(app, key.companyId, actor);
     // After its start: making a outbox is part of drawing it and tells nobody.
     actor.subscribe(() => {
-      updateLink(app, key.companyId, actor);
+      updateMessageLink(app, key.companyId, actor);
       const outbox = outboxes.get(formatKey(key));
       if (outbox) settle(app, outbox, actor, begin);
       notify();

@@ -1,5 +1,6 @@
 /** Numbers on the marketplace: what is asked for each, and the sums over them. */
 import { useQuery } from '@tanstack/react-query';
+import { formatDollars } from '#contract/core/money.ts';
 import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { numberStatusLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
@@ -8,7 +9,6 @@ import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { displayPhone, EmptyState, Icon, PhoneText, RelativeTime } from '../../ui/index.ts';
-import { formatDollars } from '../../ui/money.ts';
 import { createKpiQuery, createListingsQuery, marketplaceViews } from './data.ts';
 import css from './Marketplace.module.css';
 

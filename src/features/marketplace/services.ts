@@ -4,19 +4,9 @@ import { marketplaceMessages, marketplaceReportName } from '#contract/marketplac
 import { getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
+import { downloadCsv } from '../../shared/sheets/downloadCsv.ts';
 import { displayPhone } from '../../ui/index.ts';
 import { marketplaceViews } from './data.ts';
-
-/** Hands a text over as a file. The mark at its start, lost on the way, tells a spreadsheet that it is UTF-8. */
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Commands of the marketplace, as the app provides them. */
 export function createMarketplaceServices({ app, workspace }: ServiceDeps): MarketplaceServices {
@@ -38,7 +28,7 @@ export function createMarketplaceServices({ app, workspace }: ServiceDeps): Mark
     report: async () => {
       const report: unknown = await app.api.call('marketplace.report', { companyId: getCompanyId(app) });
       if (typeof report !== 'string') throw new Error('The report could not be read');
-      download(report, marketplaceReportName);
+      downloadCsv(report, marketplaceReportName);
       return { message: marketplaceMessages.reported };
     },
   };

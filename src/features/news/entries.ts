@@ -12,6 +12,72 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-25T18:20:00Z',
+    title: 'Dashboard and reports',
+    text: 'See calls, messages, faxes and voicemails over time, and calls by number, tag, destination, source, pool, area and hour, compared with an earlier period up to the same clock time. Walk a chart point by point, and open exactly the calls of one. Ask for a report in a sentence, and keep it as a favorite.',
+    commands: ['go.dashboard', 'reports.read', 'reports.compare', 'reports.saveFavorite'],
+  },
+  {
+    at: '2026-11-25T18:10:00Z',
+    title: 'New companies, step by step',
+    text: 'Create a company, choose its plan at the price of now, enter its card on the page of the card service, and buy its first number. Skip any step and continue later.',
+    commands: ['companyCreate.open', 'companyCreate.resume'],
+  },
+  {
+    at: '2026-11-25T17:40:00Z',
+    title: 'Numbers that tell where calls come from',
+    text: 'Create a pool, put one script into your website, and each visitor sees a number of their own. A call shows its source, its campaign and the pages before it, and both visitors with their chance where two had the number. Watch visitors live, and make reports by pool and source.',
+    commands: ['dni.begin', 'go.visits', 'dni.copyScript', 'dni.report'],
+  },
+  {
+    at: '2026-11-25T14:00:00Z',
+    title: 'Your brand at your own address',
+    text: 'Set name, color and logo, and see the sign-in page in both themes with its contrast. Claim a domain, and see record by record what DNS has and what to publish. Once certificates answer, people sign in at your address.',
+    commands: ['go.tenant', 'go.customDomain'],
+  },
+  {
+    at: '2026-11-25T13:50:00Z',
+    title: 'Users and invitations',
+    text: 'Paste up to 150 email addresses to invite, and see who is new before anything is sent. Change roles and numbers, remove users, and look up what each role may do. A change applies at once in every open window.',
+    commands: ['go.users', 'users.invite', 'users.onboardLike', 'go.permissions'],
+  },
+  {
+    at: '2026-11-25T13:30:00Z',
+    title: 'Organizations, audit log and support',
+    text: 'Administrators of an organization suspend, close and reopen its companies, set its brand, and choose other administrators. Owners see in the audit log what was changed and what support staff did. Ask support from the command palette, with files.',
+    commands: ['go.organizations', 'go.audit', 'support.ask'],
+  },
+  {
+    at: '2026-11-25T13:00:00Z',
+    title: 'Billing',
+    text: 'See your plan, usage with a forecast, payment method and invoices, and change the subscription. Each change says what it costs and when before you make it. Cards are entered on the page of the card service.',
+    commands: ['go.billing', 'billing.updateCard', 'billing.cancel'],
+  },
+  {
+    at: '2026-11-25T10:00:00Z',
+    title: 'Register numbers for texting',
+    text: 'Register your brand, campaign and toll-free numbers with US carriers. What they would reject is shown while you write and before you submit, sentence by sentence, and a public opt-in page comes with it.',
+    commands: ['texting.begin', 'go.registrations'],
+  },
+  {
+    at: '2026-11-25T09:45:00Z',
+    title: 'Merge contacts',
+    text: 'Merge two contacts of one person. See field by field what stays before you merge, keep both phones with their history, and undo it with one key. An opt-out of either always stays.',
+    commands: ['contacts.merge'],
+  },
+  {
+    at: '2026-11-25T09:40:00Z',
+    title: 'Campaigns',
+    text: 'Send one text to a group of contacts, with merge fields and files. Before anything is sent you see who gets it, who doesn’t and why, and what it costs; you can stop it for 10 seconds, or send it to 1% first. Afterwards a delivery report shows what became of every text.',
+    commands: ['go.campaigns', 'campaigns.create', 'campaigns.review'],
+  },
+  {
+    at: '2026-11-25T09:10:00Z',
+    title: 'Bulk attribute update',
+    text: 'Download a template filled with the custom fields of your numbers, calls, users and company, edit it in a spreadsheet, and see what each cell changes before you apply it. One key undoes the whole update.',
+    commands: ['go.bulkAttributes', 'attributes.template', 'attributes.upload'],
+  },
+  {
     at: '2026-11-25T05:30:00Z',
     title: 'Import contacts',
     text: 'Import contacts from a CSV or XLSX file, or paste them from a sheet. See what each row does before anything is saved, fix rows in place, and undo the whole import with one key.',

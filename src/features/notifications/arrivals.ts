@@ -5,6 +5,8 @@ import type { ChannelType } from '#contract/notifications/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { App, AppState } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
+import { createLots } from '../../api/lots.ts';
+import { retryOnce } from '../../api/retryOnce.ts';
 import type { ServiceDeps } from '../../panes/serviceDeps.ts';
 import { formatItem } from '../../shared/itemSummary.ts';
 import { findItem } from '../../shared/items.ts';
@@ -32,6 +34,12 @@ const nouns: Readonly<Record<ChannelType, string>> = { calls: 'call', messages: 
 
 type Preferences = AppState['preferences'];
 
+/** A change that tells of an arrival, and what the person preferred when it came. */
+interface News {
+  readonly change: Change;
+  readonly preferences: Preferences;
+}
+
 interface Arrival {
   readonly companyId: number;
   readonly item: Item;
@@ -49,9 +57,10 @@ const isInFront = (conversationId: number): boolean => document.visibilityState 
 async function loadArrival(app: App, { companyId, id, conversationId }: Change): Promise<Arrival | null> {
   if (id === undefined || conversationId === undefined) return null;
   await new Promise((resolve) => setTimeout(resolve, drawnMs));
+  const asked = { companyId, params: { id: conversationId, itemId: id } };
   try {
     const [item, conversation] = await Promise.all([
-      findItem(app.queries, companyId, conversationId, id) ?? app.api.call('conversations.item', { companyId, params: { id: conversationId, itemId: id } }),
+      findItem(app.queries, companyId, conversationId, id) ?? retryOnce((signal) => app.api.call('conversations.item', { ...asked, signal })),
       app.queries.fetchQuery(createConversationQuery(app, companyId, conversationId)),
     ]);
     return { companyId, item, conversation };
@@ -104,7 +113,6 @@ export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | '
       if (sound) playSound();
     });
   };
-  /** `preferences`: as they were when it came. */
   const handle = async (arrival: Arrival, preferences: Preferences): Promise<void> => {
     const { companyId, item, conversation } = arrival;
     const channel = channels[item.details.kind];
@@ -120,13 +128,23 @@ export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | '
     if (!isOpen(conversation.id)) announce(`New ${nouns[channel]} from ${getName(conversation)}`);
     await alert(arrival, channel, preferences);
   };
+  const load = createLots(async (given: readonly News[]) => {
+    // Arrivals of a company that was left aren't told.
+    const news = given.filter(({ change }) => change.companyId === app.get().companyId);
+    if (news.length > maxSingle) announce(`${news.length} new items`);
+    await Promise.all(
+      news.slice(-maxSingle).map(async ({ change, preferences }) => {
+        const arrival = await loadArrival(app, change);
+        if (arrival !== null) void handle(arrival, preferences);
+      }),
+    );
+  });
   app.changes.subscribe((changes) => {
     const { companyId, permissions, user, preferences } = app.get();
     if (companyId === null || !permissions.has('conversations.read')) return;
     const news = changes.filter(
       (change) => change.companyId === companyId && isOfKind(change, ['item-created']) && (change.actorId === undefined || change.actorId !== user?.id),
     );
-    if (news.length > maxSingle) announce(`${news.length} new items`);
-    for (const change of news.slice(-maxSingle)) void loadArrival(app, change).then((arrival) => arrival && handle(arrival, preferences));
+    if (news.length > 0) load(news.map((change) => ({ change, preferences })));
   });
 }

@@ -1,6 +1,8 @@
 /** One number: what it is, what it costs, what hangs on it. Everything that can be changed is a command away. */
+
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#commands/core/rows.ts';
+import { formatDollars } from '#contract/core/money.ts';
 import type { NumberDetail } from '#contract/numbers/entities.ts';
 import { lineTypeLabel, numberProviderLabel, numberStatusLabel, numberTypeLabel } from '#contract/numbers/enums.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
@@ -80,9 +82,7 @@ function Card({ number }: { number: NumberDetail }) {
         <CardRow label="Texting">{formatOnOff(number.smsEnabled)}</CardRow>
         <CardRow label="Transcription">{formatOnOff(number.callTranscriptionEnabled)}</CardRow>
         <CardRow label="Provider">{getProvider(number.providerId)}</CardRow>
-        <CardRow label="Monthly cost">
-          {number.monthlyCost > 0 ? number.monthlyCost.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : ''}
-        </CardRow>
+        <CardRow label="Monthly cost">{number.monthlyCost > 0 ? formatDollars(number.monthlyCost) : ''}</CardRow>
         <CardRow label="Calls, 30 days">{formatCount(number.calls30Days, 'call')}</CardRow>
         <CardRow label="Added">
           <RelativeTime at={number.createdAt} />

@@ -1,13 +1,12 @@
 /** The form of a port-in request, step by step: numbers and account, what can come, papers, confirming, what became of it. */
-import { type ReactNode, useRef } from 'react';
 import type { PortCheck } from '#contract/porting/entities.ts';
 import { portDocumentKinds, portDocumentLabel } from '#contract/porting/enums.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { listPortable, type PortSnapshot } from '#machines/portIn/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
-import { useCommands } from '../../api/commands.ts';
-import { Button, LoadingLine } from '../../ui/index.ts';
-import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
+import { StepActions, StepMessage } from '../../shared/steps/FlowStep.tsx';
+import type { Step } from '../../shared/steps/StepButton.tsx';
+import { LoadingLine } from '../../ui/index.ts';
 import { PortDraftFields } from './PortDraftFields.tsx';
 import css from './Porting.module.css';
 import type { PortActor } from './portInStore.ts';
@@ -39,31 +38,6 @@ export function PortForm({ actor, snapshot }: Props) {
   );
 }
 
-interface Step {
-  readonly command: string;
-  readonly title: string;
-  readonly busy?: boolean;
-}
-
-/** The ways on from a step. The first has the keyboard as soon as the step is there. */
-function Actions({ first, others }: { readonly first: Step; readonly others: readonly Step[] }) {
-  const commands = useCommands();
-  const button = useRef<HTMLButtonElement>(null);
-  useStartsWithFocus(button);
-  return (
-    <div className={css.actions}>
-      <Button ref={button} look="primary" busy={first.busy ?? false} keys={commands.keys(first.command)} onClick={() => commands.run(first.command)}>
-        {first.title}
-      </Button>
-      {others.map(({ command, title }) => (
-        <Button key={command} look="quiet" keys={commands.keys(command)} onClick={() => commands.run(command)}>
-          {title}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 const revise: Step = { command: 'porting.revise', title: 'Back' };
 const close: Step = { command: 'porting.close', title: 'Close' };
 
@@ -85,7 +59,7 @@ function PartialPortability({ check }: { readonly check: PortCheck | null }) {
           <li key={word}>{`“${word}” is not a phone number`}</li>
         ))}
       </ul>
-      <Actions first={{ command: 'porting.accept', title: `Continue with ${formatCount(count)}` }} others={[revise, close]} />
+      <StepActions first={{ command: 'porting.accept', title: `Continue with ${formatCount(count)}` }} others={[revise, close]} />
     </div>
   );
 }
@@ -111,7 +85,7 @@ function Documents({ snapshot }: { readonly snapshot: PortSnapshot }) {
           <li key={kind}>{`${portDocumentLabel[kind]}: ${documents[kind] ?? 'missing'}`}</li>
         ))}
       </ul>
-      <Actions key={first.command} first={first} others={[...others, revise, close]} />
+      <StepActions key={first.command} first={first} others={[...others, revise, close]} />
     </>
   );
 }
@@ -124,17 +98,8 @@ function Confirm({ snapshot }: { readonly snapshot: PortSnapshot }) {
       <h3>{`Port ${formatCount(numbers.length)} from ${draft.losingCarrier}`}</h3>
       <p>{numbers.map(displayPhone).join(', ')}</p>
       <p>{`${draft.authorizedName} signs for ${draft.customerName}. The Letter of Authorization goes to ${draft.authorizedEmail}. Keep your current carrier account open until porting completes.`}</p>
-      <Actions first={{ command: 'porting.confirm', title: 'Send the request', busy: isIn(snapshot, 'sending') }} others={[revise, close]} />
+      <StepActions first={{ command: 'porting.confirm', title: 'Send the request', busy: isIn(snapshot, 'sending') }} others={[revise, close]} />
     </>
-  );
-}
-
-function Message({ role, title, children }: { readonly role: 'status' | 'alert'; readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div role={role}>
-      <h3>{title}</h3>
-      {children}
-    </div>
   );
 }
 
@@ -143,29 +108,29 @@ function Outcome({ snapshot }: { readonly snapshot: PortSnapshot }) {
   const renew: Step = { command: 'porting.renew', title: 'Port more numbers' };
   if (isIn(snapshot, 'unsure'))
     return (
-      <Message role="alert" title="No response">
+      <StepMessage role="alert" title="No response">
         <p>{error?.message ?? 'No response from the server'}. It’s safe to check again; nothing is submitted twice.</p>
-        <Actions first={{ command: 'porting.retry', title: 'Ask again' }} others={[]} />
-      </Message>
+        <StepActions first={{ command: 'porting.retry', title: 'Ask again' }} others={[]} />
+      </StepMessage>
     );
   if (isIn(snapshot, 'following'))
     return (
-      <Message role="status" title="Submitting to the carrier">
+      <StepMessage role="status" title="Submitting to the carrier">
         <p>You can close this. The request continues in the background.</p>
-        <Actions first={close} others={[]} />
-      </Message>
+        <StepActions first={close} others={[]} />
+      </StepMessage>
     );
   if (isIn(snapshot, 'refused'))
     return (
-      <Message role="alert" title="Request declined">
+      <StepMessage role="alert" title="Request declined">
         <p>{port?.reason ?? 'The carrier gave no reason'}</p>
-        <Actions first={{ ...renew, title: 'Start over' }} others={[close]} />
-      </Message>
+        <StepActions first={{ ...renew, title: 'Start over' }} others={[close]} />
+      </StepMessage>
     );
   return (
-    <Message role="status" title="Request submitted">
+    <StepMessage role="status" title="Request submitted">
       <p>Porting takes a week or more. Track it in the list; numbers appear in Numbers when done.</p>
-      <Actions first={close} others={[renew]} />
-    </Message>
+      <StepActions first={close} others={[renew]} />
+    </StepMessage>
   );
 }

@@ -86,6 +86,7 @@ function List({ paneId, companyId, actor, flow }: Props) {
       formatSearchText={formatSearchText}
       placeholder="Number, carrier or status"
       onOpen={() => commands.run('porting.open')}
+      opens="port"
       actions={[{ icon: 'plus', label: 'Port numbers in', command: 'porting.begin' }]}
       more={{
         flows: { portIn: flow },

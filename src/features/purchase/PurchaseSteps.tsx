@@ -1,5 +1,6 @@
 /** The steps of a purchase above the list: what is looked for, what it will cost, what became of it. */
 import { type RefObject, useEffect } from 'react';
+import { formatDollars } from '#contract/core/money.ts';
 import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import { numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearchLabels.ts';
 import { computeCost, countMissing, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
@@ -7,7 +8,6 @@ import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { FilterBar } from '../../table/index.ts';
 import { Button, displayPhone, Field, LoadingLine, PhoneText, TextInput } from '../../ui/index.ts';
-import { formatDollars } from '../../ui/money.ts';
 import css from './Purchase.module.css';
 import type { PurchaseActor } from './purchaseStore.ts';
 

@@ -1,9 +1,10 @@
 /** Columns of numbers that can be bought. */
+
+import { formatDollars } from '#contract/core/money.ts';
 import { numberTypeLabel } from '#contract/numbers/enums.ts';
 import type { Offer } from '#contract/purchase/entities.ts';
 import type { Column } from '../../table/index.ts';
 import { PhoneText } from '../../ui/index.ts';
-import { formatDollars } from '../../ui/money.ts';
 
 export const offerColumns: readonly Column<Offer>[] = [
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },

@@ -1,6 +1,6 @@
 /** The sandbox, as commands reach it. */
 import type { SandboxCaller, SandboxServices } from '#commands/sandbox/types.ts';
-import type { App } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import { ApiError } from '../../api/errors.ts';
 
 const isCaller = (value: unknown): value is SandboxCaller =>
@@ -56,6 +56,15 @@ export function createSandboxServices(app: App): SandboxServices {
     pause: async (isPaused) => {
       await postControl('pause', { paused: isPaused });
       return { message: isPaused ? 'Sandbox traffic paused' : 'Sandbox traffic resumed' };
+    },
+    installScript: async () => {
+      const { url } = await app.api.call('dni.script', { companyId: getCompanyId(app) });
+      await postControl('site', { script: url });
+      return { message: `Script installed at ${app.config.sandboxUrl ?? ''}/web/harbor-bikes.example/` };
+    },
+    visit: async (source) => {
+      await postControl('visit', { source });
+      return { message: 'Sandbox visit played' };
     },
   };
 }

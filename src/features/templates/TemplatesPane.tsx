@@ -52,6 +52,7 @@ export function TemplatesPane({ paneId }: PaneProps) {
       formatSearchText={(row) => `${row.name} ${formatRouting(row)}`}
       placeholder="Name or phone"
       onOpen={() => commands.run('templates.open')}
+      opens="template"
       actions={mayWrite ? [{ icon: 'plus', label: 'Create number template', command: 'templates.create' }] : []}
       empty={
         <EmptyState

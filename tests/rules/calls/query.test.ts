@@ -119,6 +119,16 @@ const anyQuery = fc
       ),
     ),
     speaker: optional(fc.constantFrom('agent' as const, 'customer' as const)),
+    hour: optional(fc.integer({ min: 0, max: 23 })),
+    weekday: optional(fc.constantFrom('mon' as const, 'sun' as const)),
+    source: optional(name),
+    pool: optional(fc.constantFrom('none', '12')),
+    area: optional(fc.constantFrom('none', 'CA')),
+    device: optional(name),
+    department: optional(fc.constantFrom('sales' as const, 'quick_lube' as const)),
+    outcome: optional(fc.constantFrom('opportunity' as const)),
+    isTagged: optional(fc.constant(false as const)),
+    hasAgent: optional(fc.constant(false as const)),
   })
   .map((query): CallQuery => {
     const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -1,9 +1,4 @@
-/** The keymap to ship (KEYS.md): one document of all bindings, from the faces of the areas, and the presets as changes to it. Data only. */
-import { areas } from '../areaOrder.ts';
-import type { Binding } from './binding.ts';
-
-/** Keyline's own keys. */
-export const defaultBindings: readonly Binding[] = areas.flatMap(({ keys }) => keys);
+/** The presets as changes to the shipped keys (KEYS.md), which are the areas' own. Data only. */
 
 /** Changes of a preset: command → its keys; none takes them away. */
 export type Overrides = Readonly<Record<string, readonly string[]>>;

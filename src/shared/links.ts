@@ -1,6 +1,5 @@
 /** Links in what is being written, while the company's texts may have none. */
-import type { App } from '../../api/app.ts';
-import type { MessageActor } from './messageActor.ts';
+import type { App } from '../api/app.ts';
 
 let findLink: ((text: string) => string | null) | null = null;
 let loading: Promise<boolean> | null = null;
@@ -24,16 +23,23 @@ function load(): Promise<boolean> {
   return loading;
 }
 
-/** Notes the link a message may not have, or that there is none; the list of domains is fetched with the first text that is looked at. */
-export function updateLink(app: Pick<App, 'get'>, companyId: number, actor: MessageActor): void {
-  const { text, link } = actor.getSnapshot().context;
+/** A text that is being written, and the link that was noted of it. */
+interface LinkedText {
+  getText(): string;
+  getLink(): string | null;
+  note(link: string | null): void;
+}
+
+/** Notes the link a text may not have, or that there is none; the list of domains is fetched with the first text that is looked at. */
+export function updateLink(app: Pick<App, 'get'>, companyId: number, written: LinkedText): void {
+  const text = written.getText();
   const isOff = app.get().companies.find(({ id }) => id === companyId)?.linksEnabled === false;
   if (isOff && text !== '' && findLink === null && performance.now() - failedAt > retryMs) {
     void load().then((isHere) => {
-      if (isHere) updateLink(app, companyId, actor);
+      if (isHere) updateLink(app, companyId, written);
     });
     return;
   }
   const found = isOff && findLink !== null && text !== '' ? findLink(text) : null;
-  if (found !== link) actor.send({ type: 'link.noted', link: found });
+  if (found !== written.getLink()) written.note(found);
 }
