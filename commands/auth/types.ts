@@ -6,7 +6,7 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 import type { SessionServices } from './session.ts';
 
 /** Dialogs of the account, where a secret is typed or shown. */
-export type AccountDialog = 'mfaOn' | 'mfaOff' | 'sessions';
+export type AccountDialog = 'mfaOn' | 'mfaOff' | 'sessions' | 'password';
 
 export interface AuthServices {
   /** Opens a dialog of the account; it stands until the person closes it. */

@@ -8,6 +8,9 @@ export const CurrentUser = z.object({
   id: z.number(),
   email: z.string(),
   name: z.string(),
+  /** Parts of the name; both empty where it is the email. */
+  firstName: z.string(),
+  lastName: z.string(),
   timezone: z.string(),
   supportPins: z.array(z.string()),
   readWhatsNewAt: z.nullable(z.string()),
@@ -30,7 +33,15 @@ export const Tokens = z.object({ accessToken: z.string(), expiresIn: z.number(),
 
 /** A company as support staff find it: nobody's membership there, but the people they may act as, who may do most first (at most 50). */
 export const StaffCompany = z.object({
-  ...z.omit(CompanySlim, { actAs: true, unreadCount: true, linksEnabled: true, isOnboardingRequired: true, awaitsApproval: true }).shape,
+  ...z.omit(CompanySlim, {
+    actAs: true,
+    unreadCount: true,
+    linksEnabled: true,
+    isOnboardingRequired: true,
+    awaitsApproval: true,
+    ownAccent: true,
+    logoUrl: true,
+  }).shape,
   people: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), role: z.enum(roles) })),
 });
 export type StaffCompany = z.output<typeof StaffCompany>;

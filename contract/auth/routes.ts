@@ -4,16 +4,12 @@ import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { createListSchema, createPageSizeSchema, createTextSchema, Email, Flag, Id, MessageReply, Page, PageMeta } from '../core/schema.ts';
 import { CurrentUser, StaffCompany, Tokens } from './entities.ts';
+import { MfaCode, NewPassword } from './secrets.ts';
 
 /** Words of a search by staff; `id` brings one row back. */
 const wanted = { q: z.optional(z.string().check(z.maxLength(100))), id: z.optional(Id) };
 
 const Password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(200));
-
-const NewPassword = z.string().check(z.minLength(10, 'At least 10 characters'), z.maxLength(200, 'Use 200 characters or fewer'));
-
-/** Six digits of an authenticator, or a recovery code such as `7f3k-9qmd`. */
-const Code = z.string().check(z.trim(), z.minLength(6, 'Six digits, or a recovery code'), z.maxLength(20));
 
 const DeviceName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,31}-[A-Za-z0-9-]{1,64}$/, 'An app tag, a hyphen and the device id, such as app-D1'));
 
@@ -48,7 +44,7 @@ export const routes = {
   }),
   mfa: route('POST /sanctum/mfa', {
     access: 'mfa',
-    body: z.object({ code: Code }),
+    body: z.object({ code: MfaCode }),
     reply: z.object({ result: z.literal('success'), user: CurrentUser }),
     keepsSession: true,
     perMinute: 30,
@@ -67,7 +63,7 @@ export const routes = {
   }),
   mfaToken: route('POST /sanctum/mfaToken', {
     access: 'public',
-    body: z.object({ mfaToken: createTextSchema(200), code: Code, deviceName: DeviceName }),
+    body: z.object({ mfaToken: createTextSchema(200), code: MfaCode, deviceName: DeviceName }),
     reply: z.object({ result: z.literal('token'), tokens: Tokens }),
     keepsSession: true,
     tokens: true,
@@ -191,7 +187,7 @@ export const routes = {
   }),
   signupCreate: route('POST /client/signup/create', {
     access: 'public',
-    body: z.object({ email: Email, password: NewPassword, code: Code }),
+    body: z.object({ email: Email, password: NewPassword, code: MfaCode }),
     reply: z.object({ result: z.literal('success'), user: CurrentUser }),
     keepsSession: true,
     perMinute: 20,
@@ -219,19 +215,19 @@ export const routes = {
     summary: 'Begins turning the second factor on',
   }),
   confirmMfa: route('POST /user/mfa/confirm', {
-    body: z.object({ code: Code }),
+    body: z.object({ code: MfaCode }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     ...secondFactor,
     summary: 'Turns the second factor on with its first code; shows the recovery codes once',
   }),
   proveMfa: route('POST /user/mfa/prove', {
-    body: z.object({ code: Code }),
+    body: z.object({ code: MfaCode }),
     reply: CurrentUser,
     ...secondFactor,
     summary: 'Proves the second factor again in this session, as impersonating asks for',
   }),
   stopMfa: route('DELETE /user/mfa', {
-    body: z.object({ password: Password, code: Code }),
+    body: z.object({ password: Password, code: MfaCode }),
     ...secondFactor,
     summary: 'Turns the second factor off',
   }),

@@ -1,7 +1,19 @@
 /** Checks access to a call: the signed-in user, the company of the call, the user’s membership there. Decided before a body is read, where not the body alone names the company. */
 import type { FastifyRequest } from 'fastify';
-import { hasPermission, isPermission, type Permission, permissions, type Role } from '#contract/core/permissions.ts';
+import {
+  hasOrganizationPermission,
+  hasPermission,
+  isOrganizationPermission,
+  isPermission,
+  type OrganizationPermission,
+  type OrganizationStanding,
+  organizationPermissions,
+  type Permission,
+  permissions,
+  type Role,
+} from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
+import type { AccountStatus } from '#contract/organizations/enums.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
 import { findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts';
@@ -77,8 +89,8 @@ export function checkBodyCompany(membership: Membership | null, body: unknown): 
   if (membership && named !== undefined && readId(named, 'company_id') !== membership.companyId) throw new AppError('stale_company');
 }
 
-function toMembership(companyId: number, role: Role, numberIds: readonly number[] | null): Membership {
-  return { companyId, role, numberIds, may: (permission) => hasPermission(role, permission) };
+function toMembership(companyId: number, role: Role, numberIds: readonly number[] | null, accountStatus: AccountStatus): Membership {
+  return { companyId, role, numberIds, accountStatus, may: (permission) => hasPermission(role, permission) };
 }
 
 /** A person's membership in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */
@@ -88,39 +100,47 @@ export async function findMembership(userId: number, companyId: number): Promise
     .leftJoin('memberships as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.user_id', '=', userId))
     .leftJoin('organization_users as o', (join) => join.onRef('o.organization_id', '=', 'c.organization_id').on('o.user_id', '=', userId))
     .where('c.id', '=', companyId)
-    .select(['m.role', 'm.number_ids', 'o.id as administers'])
+    .select(['m.role', 'm.number_ids', 'o.id as administers', 'c.account_status'])
     .executeTakeFirst();
   if (!row) return null;
-  if (row.administers !== null && row.role !== 'owner') return toMembership(companyId, 'administrator', null);
-  return row.role === null ? null : toMembership(companyId, row.role, row.number_ids);
+  if (row.administers !== null && row.role !== 'owner') return toMembership(companyId, 'administrator', null, row.account_status);
+  return row.role === null ? null : toMembership(companyId, row.role, row.number_ids, row.account_status);
 }
 
-/** True when a person administers an organization or sits in one of its companies. Runs in an identity transaction. */
-async function canAccessOrganization(userId: number, organizationId: number): Promise<boolean> {
-  const administers = currentTransaction()
+/** Refuses (403, in words) to enter a company that is suspended or closed. */
+export function assertActive({ accountStatus }: Pick<Membership, 'accountStatus'>): void {
+  if (accountStatus !== 'active') throw new AppError(`account_${accountStatus}`);
+}
+
+/** As what a person stands in an organization: who administers it, or works in one of its companies; null for others. Runs in an identity transaction. */
+async function findStanding(userId: number, organizationId: number): Promise<OrganizationStanding | null> {
+  const administers = await currentTransaction()
     .selectFrom('organization_users')
     .where('user_id', '=', userId)
     .where('organization_id', '=', organizationId)
-    .select('user_id');
-  const works = currentTransaction()
+    .select('user_id')
+    .executeTakeFirst();
+  if (administers) return 'administrator';
+  const works = await currentTransaction()
     .selectFrom('memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('m.user_id', '=', userId)
     .where('c.organization_id', '=', organizationId)
-    .select('m.user_id');
-  return (await administers.union(works).execute()).length > 0;
+    .select('m.user_id')
+    .executeTakeFirst();
+  return works ? 'member' : null;
 }
 
 /** Policy that decides the access to companies and organizations; both functions run in an identity transaction. */
 export interface AccessPolicy {
   /** A person's membership in a company; null when they have none. */
   membership(userId: number, companyId: number): Promise<Membership | null>;
-  /** True when an organization is a person's to see. */
-  organization(userId: number, organizationId: number): Promise<boolean>;
+  /** As what a person stands in an organization; null when it is not theirs to see. */
+  organization(userId: number, organizationId: number): Promise<OrganizationStanding | null>;
 }
 
 /** By memberships, as the product does it. */
-const membershipPolicy: AccessPolicy = { membership: findMembership, organization: canAccessOrganization };
+const membershipPolicy: AccessPolicy = { membership: findMembership, organization: findStanding };
 
 /** A call on its way in. */
 interface AuthorizationRequest {
@@ -130,9 +150,21 @@ interface AuthorizationRequest {
   readonly through: AccessPolicy;
 }
 
+/** Refuses another company than the one at whose host the call came in, as if it were not there. */
+export function assertOfHost({ onlyCompanyId }: Pick<AuthUser, 'onlyCompanyId'>, companyId: number): void {
+  if (onlyCompanyId !== null && onlyCompanyId !== companyId) throw new AppError('not_found');
+}
+
+/** Refuses what belongs to no single company at a company's own host. */
+export function assertOwnHost({ onlyCompanyId }: Pick<AuthUser, 'onlyCompanyId'>): void {
+  if (onlyCompanyId !== null) throw new AppError('forbidden', { message: 'Not available at this address' });
+}
+
 async function sit(permission: Permission, authUser: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
+  assertOfHost(authUser, companyId);
   const membership = await through.membership(authUser.userId, companyId);
   if (!membership) throw new AppError('not_found');
+  assertActive(membership);
   if (!membership.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
   return { authUser, membership };
 }
@@ -161,9 +193,28 @@ export async function authorizeByBody(
   });
 }
 
-async function admitToOrganization({ request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
-  const organizationId = readId(getOwnValue(request.params, 'id'), 'id');
-  if (!(await through.organization(authUser.userId, organizationId))) throw new AppError('not_found');
+/** The organization a call names by its path, its query or a row; null where its query names none. Runs in an identity transaction. */
+async function findOrganization({ organization = 'path.id' }: Route, { params, query }: FastifyRequest): Promise<number | null> {
+  if (organization === 'query.business_unit_id') {
+    const named = getOwnValue(query, 'business_unit_id');
+    return named === undefined ? null : readId(named, 'business_unit_id');
+  }
+  if (organization === 'path.orgId') return readId(getOwnValue(params, 'orgId'), 'orgId');
+  const id = readId(getOwnValue(params, 'id'), 'id');
+  if (organization === 'path.id') return id;
+  const row = await currentTransaction().selectFrom('organization_users').select('organization_id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row.organization_id;
+}
+
+async function admitToOrganization(permission: OrganizationPermission, { route, request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
+  const organizationId = await findOrganization(route, request);
+  if (organizationId === null) return { authUser, membership: null };
+  assertOwnHost(authUser);
+  const standing = await through.organization(authUser.userId, organizationId);
+  if (standing === null) throw new AppError('not_found');
+  if (!hasOrganizationPermission(standing, permission))
+    throw new AppError('forbidden', { message: `You don’t have permission to ${organizationPermissions[permission]}` });
   return { authUser, membership: null };
 }
 
@@ -173,9 +224,12 @@ async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   if (route.access === 'session') return { authUser, membership: null };
   if (route.access === 'staff') {
     if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');
+    assertOwnHost(authUser);
     return { authUser, membership: null };
   }
-  return isPermission(route.access) ? admitToCompany(route.access, visit) : admitToOrganization(visit);
+  if (isPermission(route.access)) return admitToCompany(route.access, visit);
+  if (!isOrganizationPermission(route.access)) throw new AppError('forbidden');
+  return admitToOrganization(route.access, visit);
 }
 
 /** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machine } from '#machines/login/index.ts';
 import { isPasswordPath, isSignInPath, parseEntryUrl } from '#src/features/auth/entryUrl.ts';
+import { getSessionView } from '#src/features/auth/sessionView.ts';
 import { findMissingField, type SignUpState } from '#src/features/auth/signUp.ts';
 import { toSessionEvent } from '#src/features/auth/tabSync.ts';
-import { computeSecondsToNextCode, formatSecret, getSessionView, getStep, toFieldError } from '#src/features/auth/viewModel.ts';
+import { computeSecondsToNextCode, formatSecret, getStep, toFieldError } from '#src/features/auth/viewModel.ts';
 import { ana, ben, refusals } from '#tests/models/people.ts';
 
 const at = (path: string) => parseEntryUrl(new URL(path, 'https://keyline.example'));

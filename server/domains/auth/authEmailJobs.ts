@@ -5,8 +5,11 @@
 
 import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { findPeopleBase, type PeopleBase } from '../../http/tenantHosts.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { findSender } from '../../mail/senders.ts';
 import type { Services } from '../../services.ts';
+import { selectAccountBase } from './accountBase.ts';
 import type { authMail } from './jobs.ts';
 import { computeKeyedHash, createSecret, createSixDigits } from './secrets.ts';
 import { fromNow } from './sessions.ts';
@@ -19,47 +22,58 @@ export const signupMinutes = 30;
 export const computeSignupHash = (email: string, code: string, services: Services) => computeKeyedHash(services, 'signup', `${email}.${code}`);
 
 const findAccount = (email: string) =>
-  currentTransaction().selectFrom('users').select(['id', 'email']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
+  currentTransaction().selectFrom('users').select(['id', 'email', 'is_staff']).where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
 
 const voiding = (kind: 'reset' | 'signup', email: string) =>
   currentTransaction().updateTable('challenges').set({ used_at: sql`now()` }).where('kind', '=', kind).where('email', '=', email).where('used_at', 'is', null);
 
-function resetMail(email: string, services: Services): Promise<Mail | null> {
+/** A mail with the base it is sent from. */
+interface BasedMail {
+  readonly mail: Mail;
+  readonly base: PeopleBase;
+}
+
+function resetMail(email: string, asked: PeopleBase, services: Services): Promise<BasedMail | null> {
   return services.tenancy.identity(async () => {
     const account = await findAccount(email);
     if (!account) return null;
+    const base = await selectAccountBase(account, asked, services);
     const token = createSecret();
     await voiding('reset', email).execute();
     await currentTransaction()
       .insertInto('challenges')
       .values({ id_hash: services.sealer.hash(token), kind: 'reset', user_id: account.id, email, expires_at: fromNow(resetMinutes * 60) })
       .execute();
-    return {
+    const mail = {
       to: account.email,
-      subject: 'Reset your Keyline password',
+      subject: `Reset your ${base.product} password`,
       text: `We received a request to reset the password for ${account.email}.
 
 Choose it here within ${resetMinutes} minutes:
-${services.config.publicUrl}/password/reset?token=${token}
+${base.url}/password/reset?token=${token}
 
 The link works once. If this wasn’t you, ignore this email. Your password won’t change.`,
     };
+    return { mail, base };
   });
 }
 
-function signupMail(email: string, address: string | null, services: Services): Promise<Mail> {
+function signupMail(email: string, address: string | null, asked: PeopleBase, services: Services): Promise<BasedMail> {
   return services.tenancy.identity(async () => {
-    if (await findAccount(email)) {
-      return {
+    const account = await findAccount(email);
+    if (account) {
+      const base = await selectAccountBase(account, asked, services);
+      const mail = {
         to: email,
-        subject: 'You already have a Keyline account',
-        text: `Someone tried to sign up with ${email}, which already has a Keyline account.
+        subject: `You already have a ${base.product} account`,
+        text: `Someone tried to sign up with ${email}, which already has a ${base.product} account.
 
-Sign in: ${services.config.publicUrl}/sign-in
-Forgot the password: ${services.config.publicUrl}/password/forgot
+Sign in: ${base.url}/sign-in
+Forgot the password: ${base.url}/password/forgot
 
 If it was not you, do nothing.`,
       };
+      return { mail, base };
     }
     const code = createSixDigits();
     // A code asked from elsewhere stays good: whoever asks for another does not take it away.
@@ -74,16 +88,20 @@ If it was not you, do nothing.`,
         expires_at: fromNow(signupMinutes * 60),
       })
       .execute();
-    return {
+    const mail = {
       to: email,
-      subject: 'Your Keyline code',
+      subject: `Your ${asked.product} code`,
       text: `Your code is ${code}. It works once, within ${signupMinutes} minutes.\n\nIf you didn’t request it, ignore this email.`,
     };
+    return { mail, base: asked };
   });
 }
 
 /** Sends a mail of the account. */
-export async function sendAuthMail(services: Services, { kind, email, address }: NonNullable<typeof authMail.given>): Promise<void> {
-  const mail = kind === 'reset' ? await resetMail(email, services) : await signupMail(email, address ?? null, services);
-  if (mail) await services.mailer.send(mail);
+export async function sendAuthMail(services: Services, { kind, email, address, host }: NonNullable<typeof authMail.given>): Promise<void> {
+  const asked = await findPeopleBase(services, host ?? null);
+  const based = kind === 'reset' ? await resetMail(email, asked, services) : await signupMail(email, address ?? null, asked, services);
+  if (!based) return;
+  const { mail, base } = based;
+  await services.mailer.send(mail, base.companyId === null ? null : await findSender(services, base.companyId));
 }

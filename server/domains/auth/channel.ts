@@ -2,7 +2,7 @@
 
 import { channelGrammar } from '#contract/core/realtime.ts';
 import type { routes } from '#contract/index.ts';
-import { findMembership } from '../../http/authorize.ts';
+import { assertActive, assertOfHost, findMembership } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 
@@ -13,8 +13,10 @@ export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ bod
   const id = Number(digits);
   if (kind === 'user' && id !== authUser.userId) throw new AppError('forbidden');
   if (kind !== 'user') {
+    assertOfHost(authUser, id);
     const membership = await services.tenancy.identity(() => findMembership(authUser.userId, id));
     if (!membership) throw new AppError('not_found');
+    assertActive(membership);
     // The company's own channel carries ids of all numbers.
     if (kind === 'company' && membership.numberIds !== null) throw new AppError('forbidden');
   }

@@ -3,7 +3,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../http/errors.ts';
-import { getHosts } from '../../http/hosts.ts';
+import { getHosts, isTenantOrigin } from '../../http/hosts.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Services } from '../../services.ts';
 import { computeKeyedHash, createRandomId, isSameText } from './secrets.ts';
@@ -59,6 +59,7 @@ function isSameOrigin(request: FastifyRequest, services: Services): boolean {
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = request.headers;
   if (origin === undefined) return true;
+  if (request.tenantHost) return isTenantOrigin(services.config, request.tenantHost, origin);
   return getHosts(services.config).isOwnOrigin(origin, request.socket.localPort);
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/core/limits.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { assertOwnHost } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
@@ -18,7 +19,9 @@ const linkSeconds = 60;
 
 /** Staff, by cookie and as themselves: acting as somebody swaps the browser's session. */
 function staffOnly(authUser: AuthUser): void {
-  if (!authUser.isStaff || authUser.impersonatorId !== null || authUser.sessionKind !== 'cookie') throw new AppError('forbidden');
+  if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');
+  if (authUser.sessionKind !== 'cookie') throw new AppError('forbidden', { message: 'Sign in with a browser to act as a user; tokens can’t' });
+  assertOwnHost(authUser);
 }
 
 /** Refuses (403) staff without a second factor, and those who have not proved it in this session lately. In the open transaction. */

@@ -89,6 +89,7 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
       .select(['id', 'user_id', 'tries', 'remember'])
       .where('secret_hash', '=', services.sealer.hash(secret ?? ''))
       .where('mfa_pending', '=', true)
+      .where(sql<boolean>`host is not distinct from ${request.tenantHost?.host ?? null}`)
       .where('expires_at', '>', sql<Date>`now()`);
     await lockPerson((await find.executeTakeFirst())?.user_id);
     const pending = await find.forUpdate().executeTakeFirst();

@@ -28,13 +28,19 @@ const Kept = z.object({ provider: z.string(), nonce: z.string(), verifier: z.str
 /** Returns the URL to which a provider sends the browser back. */
 const returnUrl = (provider: string, services: Services) => `${services.config.publicUrl}/sign-in/callback/${encodeURIComponent(provider)}`;
 
-/** GET /sanctum/client/providers */
-export const providers: Handler<typeof routes.auth.providers> = async ({ services }) => ({
-  data: services.config.providers.map(({ id, name }) => ({ id, name })),
+/** Refuses at a tenant's host: the provider sends the browser back to the installation's own, whose session would not hold there. */
+function assertOwnHost({ tenantHost }: FastifyRequest, { config }: Services): void {
+  if (tenantHost) throw new AppError('forbidden', { message: `Sign in with a provider at ${config.publicUrl}/sign-in. It isn’t available at this address.` });
+}
+
+/** GET /sanctum/client/providers: none at a tenant's host. */
+export const providers: Handler<typeof routes.auth.providers> = async ({ request, services }) => ({
+  data: (request.tenantHost ? [] : services.config.providers).map(({ id, name }) => ({ id, name })),
 });
 
 /** GET /sanctum/client/provider/{provider}/redirect */
 export const providerRedirect: Handler<typeof routes.auth.providerRedirect> = async ({ params, request, reply, services }) => {
+  assertOwnHost(request, services);
   const provider = getProvider(params.provider, services);
   const configuration = await loadConfiguration(provider);
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
@@ -144,6 +150,7 @@ async function noting<T>(provider: string, request: FastifyRequest, services: Se
 
 /** POST /sanctum/client/provider/{provider}/callback. Refuses the return to a sign-in that is used, old, unknown or another browser's alike (410). */
 export const providerCallback: Handler<typeof routes.auth.providerCallback> = async ({ params, body, request, reply, services }) => {
+  assertOwnHost(request, services);
   const provider = getProvider(params.provider, services);
   const proved = await noting(provider.id, request, services, async () => {
     const kept = await takeState(body.state, provider.id, request, services);

@@ -25,6 +25,9 @@ const rateLimits = {
   signupAway: { most: 5, seconds: hour },
   mailAddress: { most: 30, seconds: hour },
   foundings: { most: 20, seconds: hour },
+  /** Requests of the script of dynamic numbers: of an address (its keyed hash), which an office shares, and of a company's sites. */
+  visitorAddress: { most: 600, seconds: 60 },
+  visitorSite: { most: 20_000, seconds: 60 },
 } as const;
 type Allowance = keyof typeof rateLimits;
 

@@ -6,6 +6,7 @@ import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
+import { getAskedHost } from './askedHost.ts';
 import { audit } from './audit.ts';
 import { resetMinutes } from './authEmailJobs.ts';
 import { saveKnownDevice } from './devices.ts';
@@ -21,7 +22,7 @@ export const forgotPassword: Handler<typeof routes.auth.forgotPassword> = async 
       { allowance: 'forgotAccount', whose: body.email },
       { allowance: 'mailAddress', whose: toCountedAddress(request.ip) },
     ]);
-    if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'reset', email: body.email });
+    if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'reset', email: body.email, ...getAskedHost(request) });
     return seconds;
   });
   if (wait > 0) throw tooManyRequestsError(wait);

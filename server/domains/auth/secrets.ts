@@ -25,7 +25,7 @@ function keyFor(secret: Uint8Array, purpose: string): Uint8Array {
  * HMAC of a text under the installation's secret, one key per purpose. For what is too short to be kept by a plain hash (codes), and for
  * proving that a token was once made here.
  */
-export function computeKeyedHash(services: Services, purpose: string, text: string): string {
+export function computeKeyedHash(services: Pick<Services, 'config'>, purpose: string, text: string): string {
   return createHmac('sha256', keyFor(services.config.secret, purpose)).update(text).digest('base64url');
 }
 

@@ -39,7 +39,7 @@ const callers = (services: Services) =>
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.disabled_at', 'is', null))
     .leftJoin('users as staff', 'staff.id', 's.impersonator_id')
     .leftJoin('sessions as parked', 'parked.id', 's.staff_session_id')
-    .select(['s.id', 's.user_id', 's.kind', 's.remember', 's.impersonator_id', 'u.email', 'u.first_name', 'u.last_name', 'u.is_staff'])
+    .select(['s.id', 's.user_id', 's.kind', 's.remember', 's.impersonator_id', 's.host', 'u.email', 'u.first_name', 'u.last_name', 'u.is_staff'])
     .select(sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('is_stale'))
     .where(sql<boolean>`${live} and ${mayAct} and not s.mfa_pending`)
     .where(isAllowedHere('u', services))
@@ -58,14 +58,22 @@ async function touch(row: CallerRow): Promise<void> {
   await (row.kind === 'cookie' ? seen.set({ idle_expires_at: sql`least(expires_at, ${fromNow(getIdleSeconds(row))})` }) : seen).execute();
 }
 
+/** Sessions of the host the request came in by: a cookie made at one host is worth nothing at another (S-025). */
+const ofHost = ({ tenantHost }: FastifyRequest) => sql<boolean>`s.host is not distinct from ${tenantHost?.host ?? null}`;
+
 function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
   const token = readCredential(request);
   if (token === null) return undefined;
-  if (!isBearer(request)) return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'cookie').executeTakeFirst();
+  if (!isBearer(request))
+    return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'cookie').where(ofHost(request)).executeTakeFirst();
   const beam = verifyPushToken(token, request, services);
-  if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).executeTakeFirst();
+  if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).where(ofHost(request)).executeTakeFirst();
   return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
 }
+
+/** True but for a token that was made at a tenant's host and is shown elsewhere than at the hosts of that tenant. */
+const isOfSameTenant = ({ kind, host }: Pick<CallerRow, 'kind' | 'host'>, { tenantHost }: FastifyRequest, { tenantHosts }: Services): boolean =>
+  kind === 'cookie' || host === null || (tenantHost !== null && tenantHosts.peek(host)?.companyId === tenantHost.companyId);
 
 /** A caller, and what keeps their session alive when it is time for that. */
 interface FoundCaller {
@@ -83,7 +91,7 @@ export const hasSessionCredentials = (request: FastifyRequest) => isBearer(reque
  */
 export async function findAuthUser(request: FastifyRequest, services: Services): Promise<FoundCaller | null> {
   const row = await findRow(request, services);
-  if (!row) return null;
+  if (!row || !isOfSameTenant(row, request, services)) return null;
   const caller = {
     userId: row.user_id,
     name: formatUserName(row),
@@ -92,6 +100,7 @@ export async function findAuthUser(request: FastifyRequest, services: Services):
     sessionId: row.id,
     sessionKind: row.kind,
     impersonatorId: row.impersonator_id,
+    onlyCompanyId: request.tenantHost?.companyId ?? null,
   };
   return { caller, touch: row.is_stale ? () => touch(row) : null };
 }
@@ -138,6 +147,7 @@ export async function createCookieSession(wanted: CookieSession, request: Fastif
       staff_session_id: wanted.acting?.staffSessionId ?? null,
       reason: wanted.acting?.reason ?? null,
       address: request.ip,
+      host: request.tenantHost?.host ?? null,
       idle_expires_at: fromNow(idle),
       expires_at: fromNow(absolute),
     })

@@ -6,6 +6,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { getAskedHost } from './askedHost.ts';
 import { audit } from './audit.ts';
 import { computeSignupHash, signupMinutes } from './authEmailJobs.ts';
 import { createSignInSession } from './cookieSignIn.ts';
@@ -27,7 +28,7 @@ export const signupCheck: Handler<typeof routes.auth.signupCheck> = async ({ bod
       { allowance: 'mailAddress', whose: address },
     ]);
     const seconds = here > 0 ? here : await countAttempts([{ allowance: 'signupMails', whose: body.email }]);
-    if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'signup', email: body.email, address });
+    if (seconds === 0) await services.jobs.enqueue(authMail, { kind: 'signup', email: body.email, address, ...getAskedHost(request) });
     return seconds;
   });
   if (wait > 0) throw tooManyRequestsError(wait);

@@ -37,6 +37,8 @@ interface SessionsTable {
   reason: Maybe<string>;
   device_name: Maybe<string>;
   address: Default<string>;
+  /** The tenant's host it was made at; null: the installation's own. */
+  host: Maybe<string>;
   refresh_hash: Maybe<string>;
   tries: Default<number>;
   created_at: Born;
@@ -71,6 +73,7 @@ interface AuditLogTable {
   impersonator_id: Maybe<number>;
   session_id: Maybe<string>;
   company_id: Maybe<number>;
+  organization_id: Maybe<number>;
   action: string;
   subject: Maybe<string>;
   address: Default<string>;

@@ -65,6 +65,7 @@ async function makeTokens(userId: number, deviceName: string, request: FastifyRe
       kind: 'token',
       device_name: deviceName,
       address: request.ip,
+      host: request.tenantHost?.host ?? null,
       idle_expires_at: fromNow(sessionTtlSeconds.token.access),
       expires_at: fromNow(sessionTtlSeconds.token.absolute),
     })

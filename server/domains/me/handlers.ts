@@ -17,12 +17,12 @@ export const handlers: Handlers<typeof routes.me> = {
   }),
 
   companies: async ({ authUser, services }) => {
-    const reach = await services.tenancy.identity(() => listCompanyAccess(authUser.userId));
+    const reach = await services.tenancy.identity(() => listCompanyAccess(authUser));
     return { data: await loadSlimCompanies(services, authUser.userId, reach) };
   },
 
   preferences: ({ authUser, services }) => services.tenancy.identity(() => readPreferences(authUser.userId)),
-  savePreferences: ({ body, authUser, services }) => services.tenancy.identity(() => savePreferences(authUser.userId, body)),
+  savePreferences: ({ body, authUser, services }) => services.tenancy.identity(() => savePreferences(authUser, body)),
   phones: ({ authUser, services }) => services.tenancy.identityReading(() => readPhones(authUser.userId)),
   savePhones: ({ body, authUser, services }) => savePhones(services, authUser.userId, body.phones),
   keymap: ({ authUser, services }) => services.tenancy.identity(() => readKeymap(authUser.userId)),
@@ -38,5 +38,5 @@ export const handlers: Handlers<typeof routes.me> = {
   commandLog: ({ authUser, services }) => services.tenancy.identity(() => listCommands(authUser.userId)),
   logCommand: ({ body, authUser, services, request }) => services.tenancy.identity(() => logCommand(authUser, body, request.ip)),
 
-  search: async ({ query, authUser, services }) => ({ data: await search(services, authUser.userId, query) }),
+  search: async ({ query, authUser, services }) => ({ data: await search(services, authUser, query) }),
 };

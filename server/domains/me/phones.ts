@@ -76,7 +76,7 @@ async function takenAmong(userId: number, numbers: readonly string[]): Promise<R
 export async function savePhones(services: Services, userId: number, typed: readonly string[]): Promise<{ phones: string[] }> {
   const read = typed.map((text, at) => normalisePhone(text) ?? reject(at, `“${text}” is not a phone number`));
   const phones = [...new Set(read)];
-  const reach = await services.tenancy.identityReading(() => listCompanyAccess(userId));
+  const reach = await services.tenancy.identityReading(() => listCompanyAccess({ userId, onlyCompanyId: null }));
   const { countries, lines } = await loadPhoneRules(
     services,
     userId,

@@ -5,7 +5,7 @@ import { type CommandRun, Keymap, Preferences } from '#contract/me/entities.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
-import { checkReach } from '../companies/companyAccess.ts';
+import { type Asker, checkReach } from '../companies/companyAccess.ts';
 import { formatBoundedJson } from './json.ts';
 import { checkKeymap, defaultKeymap } from './keymap.ts';
 
@@ -29,15 +29,16 @@ export async function readPreferences(userId: number): Promise<Preferences> {
 }
 
 /** Changes some preferences. */
-export async function savePreferences(userId: number, chosen: Partial<Preferences>): Promise<Preferences> {
+export async function savePreferences({ userId, onlyCompanyId }: Asker, chosen: Partial<Preferences>): Promise<Preferences> {
   await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   const before = await readPreferences(userId);
   const { pinnedCompanyIds = [], lastCompanyId } = chosen;
   // A saved value may name a company the person has lost since.
   const pinned = pinnedCompanyIds.filter((id) => !before.pinnedCompanyIds.includes(id));
-  await checkReach(userId, pinned, 'pinned_company_ids');
-  await checkReach(userId, lastCompanyId && lastCompanyId !== before.lastCompanyId ? [lastCompanyId] : [], 'last_company_id');
+  const asker = { userId, onlyCompanyId };
+  await checkReach(asker, pinned, 'pinned_company_ids');
+  await checkReach(asker, lastCompanyId && lastCompanyId !== before.lastCompanyId ? [lastCompanyId] : [], 'last_company_id');
   const preferences: Preferences = { ...before, ...given };
   await currentTransaction()
     .updateTable('users')
@@ -156,7 +157,7 @@ interface NewRun {
 /** Adds a command to the log, once a key; the oldest beyond 500 go. While somebody acts as the person it stands in the audit log as well. */
 export async function logCommand(caller: AuthUser, run: NewRun, address: string): Promise<CommandRun> {
   const args = formatBoundedJson(run.args ?? {}, 'args');
-  await checkReach(caller.userId, run.companyId === undefined ? [] : [run.companyId], 'company_id');
+  await checkReach(caller, run.companyId === undefined ? [] : [run.companyId], 'company_id');
   const row = await currentTransaction()
     .insertInto('command_log')
     .values({

@@ -6,7 +6,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { computeDigitsRank, computeTextRank } from '../../lists/searchRanking.ts';
 import { formatPhone } from '../../phone.ts';
 import type { Services } from '../../services.ts';
-import { type CompanyAccess, companiesWithPermission, listCompanyAccess, listRestrictions } from '../companies/companyAccess.ts';
+import { type Asker, type CompanyAccess, companiesWithPermission, listCompanyAccess, listRestrictions } from '../companies/companyAccess.ts';
 
 const most = 50;
 /** Candidates of one kind and one way of finding; ranking chooses among them. */
@@ -24,16 +24,16 @@ interface SearchQuery {
 }
 
 /** At most 50 hits, best first. Opens its own transactions: one for what the person may enter, one over all of these companies. */
-export async function search(services: Services, userId: number, question: SearchQuery): Promise<SearchHit[]> {
+export async function search(services: Services, asker: Asker, question: SearchQuery): Promise<SearchHit[]> {
   const q = question.q.replaceAll('\u0000', '').trim();
   const wanted = new Set(kinds.filter((kind) => question.kinds === undefined || question.kinds.split(',').includes(kind)));
-  const reach = await services.tenancy.identity(() => listCompanyAccess(userId));
+  const reach = await services.tenancy.identity(() => listCompanyAccess(asker));
   const within = question.companyId === undefined ? reach : reach.filter((company) => String(company.id) === question.companyId);
   if (q === '') return [];
   const hits = wanted.has('company') ? companyHits(q, reach) : [];
   if (within.length > 0) {
     const ids = within.map((company) => company.id);
-    hits.push(...(await services.tenancy.company(ids, userId, () => rowHits(q, wanted, within))));
+    hits.push(...(await services.tenancy.company(ids, asker.userId, () => rowHits(q, wanted, within))));
   }
   return hits.sort((a, b) => b.rank - a.rank || a.title.localeCompare(b.title) || a.id - b.id).slice(0, most);
 }

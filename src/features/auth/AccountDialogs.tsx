@@ -6,6 +6,7 @@ import { accountDialog } from './accountDialog.ts';
 const dialogs = {
   mfaOn: lazy(() => import('./MfaOnDialog.tsx')),
   mfaOff: lazy(() => import('./MfaOffDialog.tsx')),
+  password: lazy(() => import('./PasswordDialog.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),
 } as const;
 

@@ -1,6 +1,7 @@
 /** The pieces all steps of signing in are made of. */
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { Scope } from '#commands/core/types.ts';
+import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Icon, type IconName, KeyCaps, useKeys } from '../../ui/index.ts';
 import css from './SignIn.module.css';
@@ -8,13 +9,18 @@ import type { FieldError } from './viewModel.ts';
 
 /** The page of one column: the mark, a heading, a sentence, and the form. */
 export function Page({ heading, about, scope, children }: { heading: string; about?: ReactNode; scope?: Scope | undefined; children: ReactNode }) {
+  const { name, brand } = useApp().config;
   return (
     <div className={css.column} data-scope={scope}>
       <p className={css.brand}>
-        <span aria-hidden className={css.mark}>
-          K
-        </span>
-        Keyline
+        {brand?.logoUrl ? (
+          <img className={css.logo} src={brand.logoUrl} alt="" />
+        ) : (
+          <span aria-hidden className={css.mark}>
+            {name.charAt(0)}
+          </span>
+        )}
+        {name}
       </p>
       <h1 className={css.heading}>{heading}</h1>
       {about ? <p className={css.about}>{about}</p> : null}

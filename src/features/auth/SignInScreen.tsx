@@ -9,8 +9,7 @@ import { useLogin } from './useLogin.ts';
 import { getFlowAttributes, getStep, type Step } from './viewModel.ts';
 
 const DemoUsers = lazy(async () => ({ default: (await import('./DemoUsers.tsx')).DemoUsers }));
-const ResetPage = lazy(() => import('./ResetPage.tsx'));
-const SignUpPage = lazy(() => import('./SignUpPage.tsx'));
+const OtherPages = lazy(() => import('./OtherPages.tsx'));
 
 const headings: Readonly<Record<Step, string>> = {
   starting: 'Welcome back',
@@ -27,7 +26,7 @@ export function SignInScreen() {
   const path = usePathname();
   return (
     <main className={css.screen} data-scope="signin" tabIndex={-1} {...getFlowAttributes('login', snapshot)}>
-      <Suspense fallback={null}>{isPasswordPath(path) ? <ResetPage /> : path === '/sign-up' ? <SignUpPage /> : <Login />}</Suspense>
+      <Suspense fallback={null}>{path === '/sign-up' || isPasswordPath(path) ? <OtherPages path={path} /> : <Login />}</Suspense>
     </main>
   );
 }
@@ -40,7 +39,7 @@ function Login() {
   if (step === 'starting') return <StepForm />;
   const hasDemoUsers = step === 'password' && app.config.demoUsers.length > 0;
   const abouts: Partial<Record<Step, ReactNode>> = {
-    password: app.config.name === 'Keyline' ? 'Calls and conversations for all your companies' : `To ${app.config.name}`,
+    password: 'Calls and conversations for all your companies',
     code: `From your authenticator app, for ${email || 'your account'}`,
     recovery: `Enter one of your saved recovery codes for ${email || 'your account'}`,
   };

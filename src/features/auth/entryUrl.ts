@@ -1,7 +1,7 @@
 /** Parses the address with which the app is opened: a provider's return, a mailed link, a remote login. Pure. */
 import type { InternalEvent } from '#machines/login/index.ts';
 
-/** `event` is for the login flow, `token` is the reset link's; `path` is what the address becomes, so that no secret stays in it. */
+/** `event` is for the login flow, `token` is that of a reset or an invitation; `path` is what the address becomes, so that no secret stays in it. */
 interface EntryUrl {
   readonly path: string;
   readonly event?: InternalEvent;
@@ -24,11 +24,11 @@ export function parseEntryUrl(url: URL): EntryUrl | null {
   const id = remote.exec(url.pathname)?.[1];
   if (id !== undefined) return { path: '/', event: { type: 'remote.opened', id } };
   if (url.pathname === '/link-expired') return { path: '/sign-in', event: { type: 'link.expired' } };
-  const token = url.pathname === '/password/reset' ? url.searchParams.get('token') : null;
-  return token === null || token === '' ? null : { path: '/password/reset', token };
+  const token = isPasswordPath(url.pathname) ? url.searchParams.get('token') : null;
+  return token ? { path: url.pathname, token } : null;
 }
 
 /** Pages for people who are not signed in; after signing in one goes on from them. */
 export const isSignInPath = (path: string): boolean => path === '/sign-in' || path.startsWith('/sign-in/') || path === '/sign-up';
 /** Pages that are drawn whoever is signed in: the mailed link may be opened beside a running session. */
-export const isPasswordPath = (path: string): boolean => path === '/password/forgot' || path === '/password/reset';
+export const isPasswordPath = (path: string): boolean => /^\/(password\/(forgot|reset)|invites)$/.test(path);

@@ -1,18 +1,7 @@
-/** View model of signing in. Pure. */
+/** View model of the forms of signing in. Pure. */
 import type { FlowError } from '#machines/errors.ts';
 import type { LoginSnapshot } from '#machines/login/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
-import { isPasswordPath } from './entryUrl.ts';
-
-/** The whole window: signing in, the workspace, or the workspace behind the dialog of a lapsed session. */
-type SessionView = 'signIn' | 'workspace' | 'lapsed';
-
-/** Which of them a snapshot and the path ask for. While staff begin or stop acting as somebody, the workspace stays until the other person is there. */
-export function getSessionView({ context }: LoginSnapshot, path: string): SessionView {
-  if (isPasswordPath(path)) return 'signIn';
-  if (context.lapsed !== null) return 'lapsed';
-  return context.person === null ? 'signIn' : 'workspace';
-}
 
 /** A step of signing in. `starting`: it is not known yet whether anybody is signed in. */
 export type Step = 'starting' | 'password' | 'code' | 'recovery' | 'provider' | 'remote';

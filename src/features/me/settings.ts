@@ -70,10 +70,17 @@ export function listSettings(registry: Registry, context: Context, server: Serve
   const current = (title: string, commandId: string) => createRow(title, formatCurrent(registry, context, commandId), commandId);
   const custom = Object.keys(keymap.overrides).length;
   const sections: (readonly [string, readonly Row[]])[] = [
-    ['My account', [createRow('My phones', server.phones.map(displayPhone).join(', ') || 'None', 'session.phones')]],
+    [
+      'My account',
+      [
+        createRow('My name', user?.name ?? '', 'account.rename'),
+        createRow('My phones', server.phones.map(displayPhone).join(', ') || 'None', 'session.phones'),
+      ],
+    ],
     [
       'Security',
       [
+        createRow('Password', '', 'account.password'),
         createRow('Two-factor authentication', formatSwitch(user?.hasMfa === true), user?.hasMfa ? 'account.mfaOff' : 'account.mfaOn'),
         createRow('Active sessions', server.sessions.toLocaleString('en-US'), 'account.sessions'),
       ],
