@@ -98,6 +98,11 @@ const stepCommands: readonly Command[] = [
     args: { group: createGroupArg({ isNew: true, isFilled: true }) },
     run: async ({ args: { group }, services }) => services.flows.send('contactImport', { type: 'group.chosen', group: { id: group.id, name: group.name } }),
   }),
+  flowCommand(
+    { ...paneBase, id: 'imports.ungroup', title: 'Add import to no group', keywords: ['none', 'remove', 'without', 'clear'], icon: 'users', quiet: true },
+    'contactImport',
+    { type: 'group.chosen', group: null },
+  ),
   command({
     ...paneBase,
     id: 'imports.confirm',
@@ -137,10 +142,15 @@ const rowCommands: readonly Command[] = [
         },
         getCurrent: (context) => findWrongField(findRow(context)),
       }),
-      value: arg.words('Value', maxValue, (context, _services, given) => {
-        const row = findRow(context);
-        const field = importFields.find((each) => each === given.field);
-        return row && field && getValue(row, field);
+      // An empty one empties what the file says.
+      value: arg.text({
+        label: 'Value',
+        initial: (context, _services, given) => {
+          const row = findRow(context);
+          const field = importFields.find((each) => each === given.field);
+          return row && field && getValue(row, field);
+        },
+        parse: (text) => (text.length > maxValue ? { ok: false, error: `Use ${maxValue} characters or fewer` } : { ok: true, value: text.trim() }),
       }),
     },
     run: async ({ context, args, services }) => {

@@ -3,11 +3,12 @@
 import type { CommandArea } from '../core/area.ts';
 import { type Binding, createBindings } from '../keymap/binding.ts';
 import { contactCommands } from './commands.ts';
+import { mergeCommands } from './merge.ts';
 import type { ContactsTypes } from './types.ts';
 
 export const contacts: CommandArea<ContactsTypes> = {
   rank: 7,
-  commands: [...contactCommands],
+  commands: [...contactCommands, ...mergeCommands],
   places: [{ kind: 'contacts', title: 'Go to Contacts', icon: 'users', keywords: ['people', 'customers'], permission: 'contacts.read' }],
   triggers: {
     contactEdit: {

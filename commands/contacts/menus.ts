@@ -13,6 +13,7 @@ export const contacts: RowMenus = {
     'contacts.copyEmail',
     'callers.lookUp',
     ['callers.block', 'callers.unblock'],
+    'contacts.merge',
     'exports.contacts',
     'contacts.delete',
   ],

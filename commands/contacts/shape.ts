@@ -8,7 +8,7 @@ export const contacts: AreaShape<ContactsTypes> = {
     contact: {
       nouns: ['contact', 'contacts'],
       getName: ({ name, number }) => name || displayPhone(number),
-      getSubject: ({ id, number }) => ({ id, isSubject: true, numbers: [number], contactId: id }),
+      getSubject: ({ id, number, otherNumbers }) => ({ id, isSubject: true, numbers: [number, ...otherNumbers], contactId: id }),
     },
   },
   scopes: {

@@ -1,7 +1,7 @@
 /** Work on contacts (spec 1.3). */
 
 import type * as z from 'zod/mini';
-import type { Contact, ContactFilter as ContactFilterSchema } from '#contract/contacts/entities.ts';
+import type { Contact, ContactFilter as ContactFilterSchema, ContactMerge } from '#contract/contacts/entities.ts';
 import type { routes } from '#contract/contacts/routes.ts';
 import type { UserEvent as ContactEditEvent } from '#machines/contactEdit/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
@@ -21,6 +21,14 @@ export interface ContactServices {
   update(contact: Contact, changes: ContactChanges): CommandOutcomePromise;
   /** One by its own call, many as a batch with the count that was shown. */
   delete(on: Selection<'contact', Contact, ContactFilter>): CommandOutcomePromise;
+  /** Outcome of merging one contact into another. */
+  previewMerge(kept: Contact, other: Contact): Promise<ContactMerge>;
+  /** Merges a contact into another one, while it does what was previewed last. */
+  merge(kept: Contact, other: Contact): CommandOutcomePromise;
+  /** Contacts by name, phone or whatever else a search finds them by. */
+  find(words: string): Promise<readonly Contact[]>;
+  /** One contact. */
+  get(id: number): Promise<Contact>;
   /** Opens the form of the contact pane, for a new contact when there is no id; `field` gets focus. What was typed before stands in it. */
   edit(contactId: number | null, field?: string, prefill?: { readonly number?: string }): void;
   /** Saves the open form. Rejects with the refusal; its words stand at their fields. */

@@ -12,6 +12,8 @@ const params = { companyId: Id, key: Key };
 const Line = z.int().check(z.gte(1), z.lte(2 * maxImportRows));
 const Group = z.union([Id, z.object({ id: Id, name: z.optional(z.string().check(z.maxLength(100))) })]);
 
+/** Bytes of a body with contacts: 10,000 of them with their notes. */
+const maxImportBytes = 8_388_608;
 /** Most characters of a cell that travel: what is longer than its field is refused with its row, and none is as long. */
 const maxCell = 6_000;
 
@@ -25,10 +27,11 @@ export const routes = {
         .array(z.object({ ...contactFields, number: PhoneInput, group: z.optional(Group) }))
         .check(z.minLength(1, 'Send at least one contact'), z.maxLength(10_000, 'Up to 10,000 contacts')),
     }),
+    maxBytes: maxImportBytes,
     ...batchReply,
     spec: 'CALL-027',
     summary:
-      'Saves contacts as a batch: new numbers are created, known ones get what the row says, deleted ones come back; nothing is emptied. Idempotent by key',
+      'Saves contacts as a batch: new numbers are created, known ones get what the row says, deleted ones come back; nothing is emptied. The first row of a number counts, others are skipped. Idempotent by key',
   }),
   create: route('POST /companies/{companyId}/contacts/imports', {
     ...base,
@@ -54,6 +57,7 @@ export const routes = {
       rows: z.array(z.array(z.string().check(z.maxLength(maxCell))).check(z.maxLength(importFields.length))).check(z.maxLength(maxPartRows)),
     }),
     perMinute: 3_000,
+    maxBytes: maxImportBytes,
     spec: 'ours',
     summary:
       'Stages rows of a draft: `rows` has the values of `columns`, `lines` their lines in the file. Sent again, a part or a line replaces what it brought before',
@@ -61,11 +65,11 @@ export const routes = {
   check: route('POST /companies/{companyId}/contacts/imports/{key}/check', {
     ...base,
     params,
-    body: z.object({ parts: z.optional(Count), group: z.optional(z.nullable(Id)) }),
+    body: z.object({ parts: z.optional(Count), group: z.optional(Id) }),
     reply: ContactImport,
     spec: 'ours',
     summary:
-      'Says of each row what saving it will do. `parts`: how many there are; later ones of an earlier reading are dropped, none without it. `group`: the group all join, null for none',
+      'Says of each row what saving it will do. `parts`: how many there are; later ones of an earlier reading are dropped, none without it. `group`: the group all join, none without it',
   }),
   rows: route('GET /companies/{companyId}/contacts/imports/{key}/rows', {
     ...base,
@@ -83,10 +87,10 @@ export const routes = {
   fix: route('PATCH /companies/{companyId}/contacts/imports/{key}/rows/{line}', {
     ...base,
     params: { ...params, line: Id },
-    body: z.object({ field: z.enum(importFields), value: z.string().check(z.maxLength(maxCell)) }),
+    body: z.object({ field: z.enum(importFields), value: z._default(z.string().check(z.maxLength(maxCell)), '') }),
     reply: ImportRow,
     spec: 'ours',
-    summary: 'Changes one value of a draft’s row and checks it again, with the rows of the same number',
+    summary: 'Changes one value of a draft’s row, or empties it, and checks it again, with the rows of the same number',
   }),
   leaveOut: route('POST /companies/{companyId}/contacts/imports/{key}/leaveOut', {
     ...base,
@@ -113,7 +117,7 @@ export const routes = {
     params,
     ...batchReply,
     spec: 'ours',
-    summary: 'Undoes an import: created contacts are deleted, changed ones get their former values, except values changed since',
+    summary: 'Undoes an import: created contacts are deleted unless they were changed since, changed ones get their former values, except values changed since',
   }),
   discard: route('DELETE /companies/{companyId}/contacts/imports/{key}', {
     ...base,

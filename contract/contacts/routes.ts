@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { createClearSchema, createListSchema, createPageSizeSchema, Id, Key, Page, PageMeta, PhoneInput } from '../core/schema.ts';
+import { createClearSchema, createListSchema, createPageSizeSchema, Id, Key, OwnKey, Page, PageMeta, PhoneInput } from '../core/schema.ts';
 import { BulkContacts } from './bulk.ts';
-import { Contact, ContactFilter } from './entities.ts';
-import { contactSorts } from './enums.ts';
+import { Contact, ContactFilter, ContactMerge } from './entities.ts';
+import { contactSorts, mergeFields } from './enums.ts';
 import { contactFields } from './fields.ts';
 
 /** Most groups, and most labels, of a contact. */
@@ -18,6 +18,8 @@ const fields = {
   groups: z.optional(z.array(z.union([Id, z.object({ id: Id, name: ownName })])).check(z.maxLength(maxMemberships))),
   labels: z.optional(z.array(z.union([Id, z.object({ id: Id, label: ownName })])).check(z.maxLength(maxMemberships))),
 };
+
+const merge = { id: Id, otherId: Id, take: z._default(z.array(z.enum(mergeFields)).check(z.maxLength(mergeFields.length)), []) };
 
 export const routes = {
   list: route('GET /contacts', {
@@ -96,6 +98,33 @@ export const routes = {
     ...batchReply,
     spec: 'ours',
     summary: 'Brings back exactly the contacts a bulk deletion took',
+  }),
+  previewMerge: route('POST /companies/{companyId}/contacts/merge/preview', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object(merge),
+    reply: ContactMerge,
+    spec: 'ours',
+    summary: 'Says what merging the contact `other_id` into the contact `id` does; changes nothing',
+  }),
+  merge: route('POST /companies/{companyId}/contacts/merge', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    body: z.object({ key: OwnKey, ...merge, plan: z.optional(z.string().check(z.maxLength(100))) }),
+    reply: Contact,
+    spec: 'ours',
+    summary:
+      'Merges the contact `other_id` into the contact `id`: empty fields are filled, groups, labels, notes and conversations move, the other is deleted. `take`: fields whose value is the other’s. `plan`: only while it does what the preview said. An opt-out of either stays. Idempotent by key',
+  }),
+  undoMerge: route('POST /companies/{companyId}/contacts/merge/{key}/undo', {
+    access: 'contacts.delete',
+    company: 'path.companyId',
+    params: { companyId: Id, key: Key },
+    reply: Contact,
+    spec: 'ours',
+    summary: 'Undoes a merge, except what was changed since and opt-outs; answers with the contact that was kept',
   }),
   progress: route('GET /companies/{companyId}/contacts/progress/{batchId}', {
     access: 'contacts.read',

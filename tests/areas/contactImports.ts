@@ -2,38 +2,53 @@
 import type { AccessArea } from '../access/area.ts';
 import { creator } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
-import { company, shared } from '../access/rule.ts';
-import type { InputOf, InsertKeyedRow } from '../access/scene.ts';
+import { company, type Rule, shared } from '../access/rule.ts';
+import type { InputOf, InsertKeyedRow, Scene } from '../access/scene.ts';
 
-/** A draft with a row on its second line, which changes nothing: confirming it is done at once, however many there are. */
-const insertDraft: InsertKeyedRow = async ({ owner, companyId, mark }) => {
-  const key = randomKey('import');
-  await owner
-    .insertInto('contact_imports')
-    .values({ id: key, company_id: companyId, file_name: `${mark}.csv`, checked_at: new Date() })
-    .execute();
-  await owner
-    .insertInto('import_rows')
-    .values({
-      company_id: companyId,
-      import_id: key,
-      part: 0,
-      line: 2,
-      number: outsider(),
-      typed: mark,
-      fields: JSON.stringify({ name: `${mark} person` }),
-      verdict: 'unchanged',
-    })
-    .execute();
-  return key;
-};
+/** Inserts a draft of a user with a row on its second line, which changes nothing: confirming it is done at once, however many there are. */
+const insertDraftOf =
+  (userId: number | null): InsertKeyedRow =>
+  async ({ owner, companyId, mark }) => {
+    const key = randomKey('import');
+    await owner
+      .insertInto('contact_imports')
+      .values({ id: key, company_id: companyId, created_by: userId, file_name: `${mark}.csv`, checked_at: new Date() })
+      .execute();
+    await owner
+      .insertInto('import_rows')
+      .values({
+        company_id: companyId,
+        import_id: key,
+        part: 0,
+        line: 2,
+        number: outsider(),
+        typed: mark,
+        fields: JSON.stringify({ name: `${mark} person` }),
+        verdict: 'unchanged',
+      })
+      .execute();
+    return key;
+  };
+const insertDraft = insertDraftOf(null);
+
+/** The caller’s own draft, another user’s in the same company, or one of another company. */
+function draftOf({ rows, row, personId, world }: Scene): Promise<string> {
+  const other = world.actors['A owner'].person?.id === personId ? world.actors['A administrator'].person?.id : world.actors['A owner'].person?.id;
+  return rows.keyed(row === 'own' || row === 'others' ? insertDraftOf((row === 'own' ? personId : other) ?? null) : insertDraft);
+}
 
 const byKey =
   (more: object = {}): InputOf =>
-  async ({ rows }) => {
+  async (scene) => {
     const { params = {}, ...rest }: { params?: object } = more;
-    return { ...rest, params: { ...params, key: await rows.keyed(insertDraft) } };
+    return { ...rest, params: { ...params, key: await draftOf(scene) } };
   };
+
+/** A draft is its user’s alone. */
+const ownDraft: Rule = (column, row, place) => {
+  const answer = shared('import contacts')(column, row, place);
+  return answer === 'ok' && row === 'others' ? 404 : answer;
+};
 
 export const contactImports: AccessArea = {
   inputs: {
@@ -52,15 +67,15 @@ export const contactImports: AccessArea = {
   policy: {
     save: company('import contacts'),
     create: company('import contacts'),
-    get: shared('import contacts'),
-    stage: shared('import contacts'),
-    check: shared('import contacts'),
-    rows: shared('import contacts'),
-    fix: shared('import contacts'),
-    leaveOut: shared('import contacts'),
-    confirm: shared('import contacts'),
+    get: ownDraft,
+    stage: ownDraft,
+    check: ownDraft,
+    rows: ownDraft,
+    fix: ownDraft,
+    leaveOut: ownDraft,
+    confirm: ownDraft,
     undo: shared('import contacts'),
-    discard: shared('import contacts'),
+    discard: ownDraft,
   },
   keyedRows: [insertDraft],
 };

@@ -3,7 +3,7 @@ import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
-import type { InputOf, RowContext } from '../access/scene.ts';
+import type { InputOf, InsertKeyedRow, RowContext } from '../access/scene.ts';
 
 export async function insertContact(
   { owner, companyId: company_id, mark }: RowContext,
@@ -13,6 +13,27 @@ export async function insertContact(
   const row = { company_id, number: outsider(), ...words, deleted_at: deleted ? new Date() : null };
   return (await owner.insertInto('contacts').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
+
+/** A merge of two contacts, recorded; the key. */
+const insertMerge: InsertKeyedRow = async (context) => {
+  const { owner, companyId } = context;
+  const [keptId, otherId] = [await insertContact(context), await insertContact(context, { deleted: true })];
+  const { number } = await owner.selectFrom('contacts').select('number').where('id', '=', otherId).executeTakeFirstOrThrow();
+  await owner.insertInto('contact_phones').values({ company_id: companyId, number, contact_id: keptId }).execute();
+  const key = randomKey('merge');
+  const done = { type: 'contacts.merge', params: '{}', total: 1, done: 1, finished_at: new Date() };
+  await owner
+    .insertInto('batches')
+    .values({ id: key, company_id: companyId, ...done })
+    .execute();
+  const lists = { groups: [], labels: [], notes: [], movedPhones: [] };
+  const before = { keptId, otherId, otherNumber: number, former: {}, written: {}, isInvalid: { former: false, written: false }, addedPhone: number, ...lists };
+  await owner
+    .insertInto('batch_rows')
+    .values({ company_id: companyId, batch_id: key, row_id: 1, before: JSON.stringify(before), state: 'done' })
+    .execute();
+  return key;
+};
 
 const byContact =
   (deleted: boolean): InputOf =>
@@ -28,6 +49,9 @@ export const contacts: AccessArea = {
     restore: byContact(true),
     bulkDestroy: async ({ rows }) => ({ body: { key: randomKey('bulk'), contacts: [await rows.contact()], count: 1 } }),
     undoBulkDestroy: async (scene) => ({ params: { key: await scene.rows.batch('contacts.delete', creator(scene)) } }),
+    previewMerge: async ({ rows }) => ({ body: { id: await rows.contact(), otherId: await rows.contact() } }),
+    merge: async ({ rows }) => ({ body: { id: await rows.contact(), otherId: await rows.contact() } }),
+    undoMerge: async (scene) => ({ params: { key: await scene.rows.keyed(insertMerge) } }),
     progress: async (scene) => ({ params: { batchId: await scene.rows.batch('contacts.delete', creator(scene)) } }),
   },
   policy: {
@@ -39,6 +63,10 @@ export const contacts: AccessArea = {
     restore: shared('delete contacts'),
     bulkDestroy: shared('delete contacts', 409),
     undoBulkDestroy: shared('delete contacts'),
+    previewMerge: shared('delete contacts'),
+    merge: shared('delete contacts'),
+    undoMerge: shared('delete contacts'),
     progress: shared('view contacts', 'ok'),
   },
+  keyedRows: [insertMerge],
 };

@@ -29,7 +29,7 @@ test('an import killed while it is saved and while it is undone: each contact on
       body: { columns: ['number', 'name'], lines, rows: lines.map((line) => [numberOf(line), `Person ${line}`]) },
     });
   }
-  const { counts } = await owner.call(imports.check, { params: { key }, body: { parts: Math.ceil(rowCount / partRows) } });
+  const { counts } = await owner.call(imports.check, { params: { key }, body: { parts: Math.ceil(rowCount / partRows), group: group.id } });
   expect(counts.create).toBe(rowCount);
   await owner.call(imports.confirm, { params: { key }, body: { count: rowCount } });
   const state = async () => {

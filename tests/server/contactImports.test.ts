@@ -52,7 +52,7 @@ async function createDraft(rows: readonly Values[], group?: number, by = boss) {
   const columns = ['number', ...new Set(rows.flatMap((row) => Object.keys(row).filter((field) => field !== 'number')))] as ImportField[];
   const body = { columns, lines: rows.map((_, at) => at + 2), rows: rows.map((row) => columns.map((column) => row[column] ?? '')) };
   await by.call(imports.stage, { params: { key, part: 0 }, body });
-  return { key, draft: await by.call(imports.check, { params: { key }, body: { parts: 1 } }) };
+  return { key, draft: await by.call(imports.check, { params: { key }, body: { parts: 1, ...(group === undefined ? {} : { group }) } }) };
 }
 const listRows = async (key: string, query: Parameters<typeof boss.call<typeof imports.rows>>[1]['query'] = {}) =>
   (await boss.call(imports.rows, { params: { key }, query })).data;
@@ -114,6 +114,48 @@ describe('the specification’s call', () => {
     expect(again.batchId).toBe(first.batchId);
     const agent = await server.worker(company, 'user');
     expect(await refused(agent.refusal(imports.save, { body: { contacts: body.contacts } }))).toMatchObject({ status: 403 });
+    const other = { key, contacts: [{ name: 'Di', number: outside() }] };
+    expect(await refused(boss.refusal(imports.save, { body: other }))).toMatchObject({ status: 409, field: 'key' });
+  });
+
+  test('names every row that is wrong', async () => {
+    const body = { contacts: [{ number: '12345' }, { number: outside() }, { number: '+1 999 555 01' }] };
+    const reply = await boss.refusal(imports.save, { body });
+    expect(JSON.stringify(reply)).toMatch(/contacts\.0\.number.*contacts\.2\.number/);
+  });
+
+  test('counts a number that comes again as skipped, and what is so already as done', async () => {
+    const [number, known] = [outside(), outside()];
+    await stage.contact(known, 'Known');
+    const { batchId } = await boss.call(imports.save, {
+      body: {
+        contacts: [
+          { name: 'First', number },
+          { name: 'Again', number },
+          { name: 'Known', number: known },
+        ],
+      },
+    });
+    expect(await finished(batchId)).toMatchObject({ total: 3, done: 2, skipped: 1 });
+    expect((await contactsOf(number, known)).map(({ name }) => name)).toEqual(['First', 'Known']);
+  });
+
+  test('of several at once over the same numbers each is saved, one after the other', async () => {
+    const numbers = Array.from({ length: 20 }, outside);
+    const cities = ['Rome', 'Milan', 'Turin'];
+    const batches = await Promise.all(
+      cities.map((city) => boss.call(imports.save, { body: { contacts: numbers.map((number) => ({ name: `In ${city}`, number, city })) } })),
+    );
+    for (const { batchId } of batches) expect(await finished(batchId)).toMatchObject({ total: 20, done: 20, skipped: 0 });
+    const saved = await contactsOf(...numbers);
+    expect(saved).toHaveLength(20);
+    expect(saved.every(({ name, city }) => name === `In ${city}`)).toBe(true);
+  });
+
+  test('takes more than a megabyte: contacts have notes', async () => {
+    const contacts = Array.from({ length: 3_000 }, () => ({ name: 'Long', number: outside(), notes: 'x'.repeat(500) }));
+    const { batchId } = await boss.call(imports.save, { body: { contacts } });
+    expect(await finished(batchId)).toMatchObject({ total: 3_000, done: 3_000 });
   });
 });
 
@@ -236,6 +278,67 @@ describe('a draft', () => {
     expect(await boss.call(contacts.get, { params: { id } })).toMatchObject({ name: 'First', city: 'Turin', state: 'RM' });
   });
 
+  test('undo keeps a contact it created on which somebody has worked since', async () => {
+    const [left, worked] = [outside(), outside()];
+    const { key } = await createDraft([
+      { number: left, name: 'Left' },
+      { number: worked, name: 'Worked' },
+    ]);
+    await save(key, 2);
+    const [contact] = await contactsOf(worked);
+    await boss.call(contacts.update, { params: { id: contact?.id ?? 0 }, body: { city: 'Turin' } });
+    expect(await undo(key)).toMatchObject({ done: 1, skipped: 1 });
+    expect((await contactsOf(left, worked)).map(({ name, city }) => [name, city])).toEqual([['Worked', 'Turin']]);
+  });
+
+  test('is for who began it until it is confirmed, and for all who import from then on', async () => {
+    const { key } = await createDraft([{ number: outside(), name: 'Mine' }]);
+    const other = await server.worker(company, 'administrator');
+    const inDraft = [
+      other.refusal(imports.get, { params: { key } }),
+      other.refusal(imports.rows, { params: { key } }),
+      other.refusal(imports.stage, { params: { key, part: 1 }, body: { columns: ['number'], lines: [9], rows: [[outside()]] } }),
+      other.refusal(imports.check, { params: { key }, body: {} }),
+      other.refusal(imports.fix, { params: { key, line: 2 }, body: { field: 'name', value: 'Theirs' } }),
+      other.refusal(imports.leaveOut, { params: { key }, body: { lines: [2], isLeftOut: true } }),
+      other.refusal(imports.confirm, { params: { key }, body: { count: 1 } }),
+      other.refusal(imports.discard, { params: { key } }),
+    ];
+    for (const refusal of inDraft) expect(await refused(refusal)).toMatchObject({ status: 404 });
+    await save(key, 1);
+    expect(await other.call(imports.get, { params: { key } })).toMatchObject({ counts: { create: 1 } });
+  });
+
+  test('that grew after its check is checked again before it is confirmed', async () => {
+    const { key } = await createDraft([{ number: outside(), name: 'One' }]);
+    await boss.call(imports.stage, { params: { key, part: 1 }, body: { columns: ['number'], lines: [50], rows: [[outside()]] } });
+    expect(await refused(boss.refusal(imports.confirm, { params: { key }, body: { count: 1 } }))).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await boss.call(imports.check, { params: { key }, body: {} })).toMatchObject({ counts: { create: 2 } });
+  });
+
+  test('is not saved into a group that was deleted after the check', async () => {
+    const group = await boss.call(groups.create, { body: { name: 'Short-lived' } });
+    const { key } = await createDraft([{ number: outside(), name: 'One' }], group.id);
+    await boss.call(groups.delete, { params: { id: group.id } });
+    expect(await refused(boss.refusal(imports.confirm, { params: { key }, body: { count: 1 } }))).toMatchObject({ status: 409, field: 'group' });
+    await boss.call(imports.check, { params: { key }, body: {} });
+    expect(await save(key, 1)).toMatchObject({ done: 1 });
+  });
+
+  test('begun twice at once is one', async () => {
+    const keys = Array.from({ length: 6 }, createKey);
+    await Promise.all(keys.map((key) => boss.call(imports.create, { body: { key } })));
+    const left = await server.owner.selectFrom('contact_imports').select('id').where('id', 'in', keys).execute();
+    expect(left).toHaveLength(1);
+  });
+
+  test('has a value of a row emptied', async () => {
+    const { key } = await createDraft([{ number: outside(), name: 'One', zip: '9'.repeat(60) }]);
+    expect(await verdicts(key)).toEqual(['invalid']);
+    await boss.call(imports.fix, { params: { key, line: 2 }, body: { field: 'zip', value: '' } });
+    expect((await listRows(key))[0]).toMatchObject({ verdict: 'create', values: { name: 'One' } });
+  });
+
   test('asks for the count that was shown, is confirmed once, and is one person’s at a time', async () => {
     const { key } = await createDraft([{ number: outside(), name: 'One' }]);
     expect(await refused(boss.refusal(imports.confirm, { params: { key }, body: { count: 2 } }))).toMatchObject({ status: 409, code: 'count_changed' });
@@ -301,6 +404,10 @@ describe('a draft', () => {
     expect(await boss.call(imports.get, { params: { key } })).toMatchObject({ key, total: 1, batchId: null });
     expect(await refused(boss.refusal(imports.create, { body: { key: createKey(), group: 987_654_321 } }))).toMatchObject({ status: 422, field: 'group' });
     expect(await refused(boss.refusal(imports.create, { body: { key, fileName: 'other.csv' } }))).toMatchObject({ status: 409, field: 'key' });
+    const stagePart = (columns: ImportField[], rows: string[][]) =>
+      refused(boss.refusal(imports.stage, { params: { key, part: 4 }, body: { columns, lines: [70], rows } }));
+    expect(await stagePart(['number', 'name', 'name'], [['1', '2', '3']])).toMatchObject({ status: 422, field: 'columns' });
+    expect(await stagePart(['number', 'name'], [['1']])).toMatchObject({ status: 422, field: 'rows.0' });
     expect(await refused(boss.refusal(imports.check, { params: { key }, body: { group: 987_654_321 } }))).toMatchObject({ status: 422, field: 'group' });
     expect(await refused(boss.refusal(imports.leaveOut, { params: { key }, body: { lines: [99], isLeftOut: true } }))).toMatchObject({
       status: 422,

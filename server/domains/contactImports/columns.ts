@@ -1,5 +1,5 @@
 /** The columns of a contact that an import fills, by the field of the wire. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ImportField, importFieldLabel } from '#contract/contactImports/enums.ts';
 import { contactFieldLengths } from '#contract/contacts/fields.ts';
 import { optionalColumns } from '../contacts/columns.ts';
@@ -26,18 +26,41 @@ export const contactValue = (field: TextField, contact: string) =>
     : sql<string | null>`${sql.ref(`${contact}.${fieldColumns[field]}`)}`;
 
 /** The value a row brings for a field, in SQL; null for none. `fields` names the column with the row's values. */
-export const givenValue = (field: TextField, fields: string) => sql<string | null>`${sql.ref(fields)} ->> ${sql.lit(fieldColumns[field])}`;
+const givenValue = (field: TextField, fields: string) => sql<string | null>`${sql.ref(fields)} ->> ${sql.lit(fieldColumns[field])}`;
 
 /** Fragments for each field, joined. */
-export const eachField = (toSql: (field: TextField) => ReturnType<typeof givenValue>, separator: string) => sql.join(textFields.map(toSql), sql.raw(separator));
+export const eachField = (toSql: (field: TextField) => RawBuilder<unknown>, separator: string) => sql.join(textFields.map(toSql), sql.raw(separator));
 
-/** `set` of an update of `c` with what `fields` says: what it does not say stays. */
-export const setGiven = (fields: string) => sql`
+/** Fields that record a consent. Of someone who opted out they stay as they are: a file proves no consent after the opt-out (COMPLIANCE.md). */
+const consentFields: readonly TextField[] = ['optinType', 'optinSource'];
+/** A row's values, by column, without those of a consent. */
+export const withoutConsent = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).filter(([column]) => !consentFields.some((field) => fieldColumns[field] === column)));
+/** Checks, in SQL, whether the number of a row or contact is among those that opted out. */
+export const isInOptOuts = (of: 'r' | 'c') =>
+  sql<boolean>`exists (select from opt_outs o where o.company_id = ${sql.ref(`${of}.company_id`)} and o.number = ${sql.ref(`${of}.number`)})`;
+/** Checks, in SQL, whether the number of the row `r` has opted out; `c` is the contact that has it. */
+export const isOptedOut = sql<boolean>`(coalesce(c.is_unsubscribed, false) or ${isInOptOuts('r')})`;
+
+/** Checks, in SQL, whether what the row `r` brings for a field leaves the contact `c` as it is. */
+export function isSameField(field: TextField) {
+  const given = givenValue(field, 'r.fields');
+  const isSame = sql<boolean>`coalesce(${given} = ${contactValue(field, 'c')}, ${given} is null)`;
+  return consentFields.includes(field) ? sql<boolean>`(${isSame} or ${isOptedOut})` : isSame;
+}
+
+/** `set` of an update of the contact `c` with what the row `r` says: what it does not say stays, and so does the consent of someone who opted out. */
+export const setGiven = () => sql`
   ${sql.join(
-    Object.entries(plain).map(([field, column]) => sql`${sql.raw(column)} = coalesce(${givenValue(field as TextField, fields)}, ${sql.ref(`c.${column}`)})`),
+    Object.entries(plain).map(([name, column]) => {
+      const field = name as TextField;
+      const kept = sql.ref(`c.${column}`);
+      const value = sql`coalesce(${givenValue(field, 'r.fields')}, ${kept})`;
+      return sql`${sql.raw(column)} = ${consentFields.includes(field) ? sql`case when ${isOptedOut} then ${kept} else ${value} end` : value}`;
+    }),
     sql.raw(', '),
   )},
-  custom = c.custom || jsonb_strip_nulls(jsonb_build_object('country', ${givenValue('country', fields)}, 'title', ${givenValue('title', fields)}))`;
+  custom = c.custom || jsonb_strip_nulls(jsonb_build_object('country', ${givenValue('country', 'r.fields')}, 'title', ${givenValue('title', 'r.fields')}))`;
 
 /** Says in words why the values of a row can’t be saved; null when they can. */
 export function findProblem(values: Readonly<Partial<Record<TextField, string>>>): string | null {

@@ -5,23 +5,34 @@ import type { ImportRowFilter } from '#contract/contactImports/enums.ts';
 import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
 import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
 import { contactValue, fieldColumns, textFields } from './columns.ts';
 
 const selectImport = (key: string) =>
   currentTransaction().selectFrom('contact_imports').where('contact_imports.company_id', '=', companyId()).where('contact_imports.id', '=', key);
 
-/** Locks a draft. Refuses one that is not there, and one that was confirmed. */
-export async function getDraft(key: string): Promise<{ readonly checked_at: Date | null; readonly group_id: number | null }> {
-  const draft = await selectImport(key).select(['checked_at', 'group_id', 'batch_id']).forUpdate().executeTakeFirst();
+/** An import as a person may see it: a draft is for who began it, a confirmed one for all who import. */
+const selectOwnImport = (key: string, userId: number) =>
+  selectImport(key).where((eb) => eb.or([eb('contact_imports.created_by', '=', userId), eb('contact_imports.batch_id', 'is not', null)]));
+
+/** Locks the draft of a person. Refuses one that is not there, and one that was confirmed. */
+export async function getDraft(key: string, userId: number): Promise<void> {
+  const draft = await selectOwnImport(key, userId).select('batch_id').forUpdate().executeTakeFirst();
   if (!draft) throw new AppError('not_found');
   if (draft.batch_id !== null) throw new AppError('conflict', { message: 'This import was confirmed already' });
-  return draft;
+}
+
+/** Locks an import that is to be confirmed: the draft of a person, or what was confirmed already. */
+export async function getConfirmable(key: string, userId: number) {
+  const found = await selectOwnImport(key, userId).select(['batch_id', 'checked_at', 'group_id']).forUpdate().executeTakeFirst();
+  if (!found) throw new AppError('not_found');
+  return found;
 }
 
 /** One import with its counts. */
-export async function getImport(key: string): Promise<ContactImport> {
-  const found = await selectImport(key)
+export async function getImport(key: string, userId: number): Promise<ContactImport> {
+  const found = await selectOwnImport(key, userId)
     .leftJoin('contact_groups as g', (join) => join.onRef('g.id', '=', 'contact_imports.group_id').on('g.deleted_at', 'is', null))
     .select(['contact_imports.file_name', 'checked_at', 'batch_id', 'contact_imports.created_at', 'g.id as group_id', 'g.name as group_name'])
     .executeTakeFirst();
@@ -74,9 +85,7 @@ function narrow(rows: Rows, show: ImportRowFilter | undefined): Rows {
 function search(rows: Rows, q: string | undefined): Rows {
   return searchWords(q ?? '').reduce(
     (found, word) =>
-      found.where(
-        sql<boolean>`lower(concat_ws(' ', import_rows.number, typed, (select string_agg(value, ' ') from jsonb_each_text(fields)))) like ${toLikePattern(word)}`,
-      ),
+      found.where(sql<boolean>`lower(concat_ws(' ', import_rows.number, typed, jsonb_path_query_array(fields, '$.*')::text)) like ${toLikePattern(word)}`),
     rows,
   );
 }
@@ -144,8 +153,8 @@ function toRow(row: Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[num
 }
 
 /** A page of rows in the order of the file. */
-export async function listRows(key: string, { page, per_page: perPage, show, q }: RowPage) {
-  if (!(await selectImport(key).select('contact_imports.id').executeTakeFirst())) throw new AppError('not_found');
+export async function listRows(key: string, userId: number, { page, per_page: perPage, show, q }: RowPage) {
+  if (!(await selectOwnImport(key, userId).select('contact_imports.id').executeTakeFirst())) throw new AppError('not_found');
   const matching = search(narrow(selectRows(key), show), q);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await shown(matching)
@@ -153,7 +162,7 @@ export async function listRows(key: string, { page, per_page: perPage, show, q }
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  return { data: rows.map(toRow), meta: { currentPage: page, total, lastPage: Math.max(1, Math.ceil(total / perPage)), perPage } };
+  return { data: rows.map(toRow), meta: createPageMeta(page, perPage, total) };
 }
 
 /** One row. */
@@ -163,6 +172,8 @@ export async function getRow(key: string, line: number): Promise<ImportRow> {
   return toRow(row);
 }
 
-/** Ids of the rows that are to be saved. */
-export const selectSaved = (key: string) =>
-  narrow(selectRows(key), undefined).where('is_left_out', '=', false).where('verdict', 'in', saved).select('import_rows.id');
+/** Ids of the rows that are to be saved. Of those that are saved at once all are counted: what comes again is skipped, what changes nothing is done. */
+export const selectSaved = (key: string, isDirect: boolean) => {
+  const rows = selectRows(key).select('import_rows.id');
+  return isDirect ? rows : rows.where('is_left_out', '=', false).where('verdict', 'in', saved);
+};

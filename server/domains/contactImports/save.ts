@@ -5,12 +5,14 @@ import type { BatchHandler, PreviousValues } from '../../batches/batchHandler.ts
 import { type Cause, companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { deleteContacts, linkContacts } from '../contacts/commands.ts';
 import { lockContacts, removeMembers } from '../contacts/memberships.ts';
-import { contactValue, fieldColumns, setGiven, textFields } from './columns.ts';
+import { checkRows } from './check.ts';
+import { contactValue, fieldColumns, isInOptOuts, setGiven, textFields, withoutConsent } from './columns.ts';
 
 /** Rows of one transaction. */
 const chunkRows = 2_000;
 
-const Params = z.object({ importId: z.string() });
+/** `isDirect`: saved at once, without anybody having seen a check: what is so now counts. */
+const Params = z.object({ importId: z.string(), isDirect: z._default(z.boolean(), false) });
 const Texts = z.record(z.string(), z.nullable(z.string()));
 /** A contact before its row was saved: nothing, or its values in the columns that were written, and since when it was deleted. */
 const Before = z.object({
@@ -29,6 +31,7 @@ interface Holder {
   readonly number: string;
   readonly deleted_at: string | null;
   readonly updated_at: string;
+  readonly is_opted_out: boolean;
   readonly values: Readonly<Record<string, string | null>>;
 }
 
@@ -62,7 +65,8 @@ async function readStanding(ids: readonly number[]) {
   const holders = await sql<Holder>`
     select c.id, c.number, c.deleted_at::text as deleted_at, jsonb_build_object(${sql.join(
       textFields.flatMap((field) => [sql.lit(fieldColumns[field]), contactValue(field, 'c')]),
-    )}) as values, c.updated_at::text as updated_at
+    )}) as values, c.updated_at::text as updated_at,
+      c.is_unsubscribed or ${isInOptOuts('c')} as is_opted_out
     from contacts c where c.company_id = ${companyId()} and c.number = any (${rows.map(({ number }) => number)}::text[])
       and (c.deleted_at is null or c.id = any (${ofIds}::bigint[]))`.execute(currentTransaction());
   const live = new Map(holders.rows.filter((holder) => holder.deleted_at === null).map((holder) => [holder.number, holder]));
@@ -70,15 +74,16 @@ async function readStanding(ids: readonly number[]) {
   return rows.flatMap((row) => {
     const now = live.get(row.number);
     const holder = row.contact_id === null ? null : (byId.get(row.contact_id) ?? null);
-    const standing = { ...row, deleted_at: holder?.deleted_at ?? null, values: holder?.values ?? null };
+    const fields = holder?.is_opted_out ? withoutConsent(row.fields) : row.fields;
+    const standing = { ...row, fields, deleted_at: holder?.deleted_at ?? null, values: holder?.values ?? null };
     if (row.verdict === 'create') return now === undefined ? [{ ...standing, contact_id: null, deleted_at: null, values: null }] : [];
     if (holder === null || holder.updated_at !== row.seen_at || holder.number !== row.number) return [];
-    const isThere = row.verdict === 'update' ? now?.id === holder.id : row.verdict === 'restore' && now === undefined;
+    const isThere = row.verdict === 'update' || row.verdict === 'unchanged' ? now?.id === holder.id : row.verdict === 'restore' && now === undefined;
     return isThere ? [standing] : [];
   });
 }
 
-const optedOut = sql`exists (select from opt_outs o where o.company_id = r.company_id and o.number = r.number)`;
+const optedOut = isInOptOuts('r');
 
 /** Creates contacts; answers their ids by number. A number that has a contact meanwhile gets none. */
 async function create(ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
@@ -86,7 +91,8 @@ async function create(ids: readonly number[]): Promise<ReadonlyMap<string, numbe
   const { rows } = await sql<{ id: number; number: string }>`
       insert into contacts (company_id, number, name, company_name, email, address1, address2, city, state, zip, notes, optin_type, optin_source, custom, is_unsubscribed)
       select r.company_id, r.number, coalesce(f ->> 'name', ''), f ->> 'company_name', f ->> 'email', f ->> 'address1', f ->> 'address2', f ->> 'city', f ->> 'state',
-        f ->> 'zip', f ->> 'notes', coalesce(f ->> 'optin_type', 'manual'), coalesce(f ->> 'optin_source', nullif('Import: ' || left(i.file_name, 180), 'Import: ')),
+        f ->> 'zip', f ->> 'notes', coalesce(case when not ${optedOut} then f ->> 'optin_type' end, 'manual'),
+        coalesce(case when not ${optedOut} then f ->> 'optin_source' end, nullif('Import: ' || left(i.file_name, 180), 'Import: ')),
         jsonb_strip_nulls(jsonb_build_object('country', f ->> 'country', 'title', f ->> 'title')), ${optedOut}
       from import_rows r join contact_imports i on i.id = r.import_id cross join lateral (select r.fields as f) given
       where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) order by r.line
@@ -99,7 +105,7 @@ async function update(ids: readonly number[], isRestored: boolean): Promise<void
   if (ids.length === 0) return;
   const restored = isRestored ? sql`, deleted_at = null, is_unsubscribed = ${optedOut}` : sql``;
   await sql`
-    update contacts c set ${setGiven('r.fields')}, updated_at = now()${restored}
+    update contacts c set ${setGiven()}, updated_at = now()${restored}
     from import_rows r where r.company_id = ${companyId()} and r.id = any (${ids}::bigint[]) and c.id = r.contact_id`.execute(currentTransaction());
 }
 
@@ -115,8 +121,17 @@ async function join(pairs: readonly { readonly contactId: number; readonly group
   return new Set(rows.map((row) => `${row.contact_id} ${row.group_id}`));
 }
 
+/** Checks rows against the contacts there are now: another call may have saved the same numbers meanwhile. Of those that do so at once one goes after the other. */
+async function checkAgain(importId: string, ids: readonly number[]): Promise<void> {
+  const rows = await readRows(ids);
+  const numbers = rows.map(({ number }) => number);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts saved at once ${companyId()}`}, 0))`.execute(currentTransaction());
+  await checkRows(importId, numbers);
+}
+
 async function run(ids: readonly number[], cause: Cause, params: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, PreviousValues>> {
-  const { importId } = z.parse(Params, params);
+  const { importId, isDirect } = z.parse(Params, params);
+  if (isDirect) await checkAgain(importId, ids);
   const standing = await readStanding(ids);
   const idsOf = (verdict: string) => standing.filter((row) => row.verdict === verdict).map(({ id }) => id);
   const created = await create(idsOf('create'));
@@ -177,14 +192,24 @@ async function revert(rows: readonly Before[]): Promise<void> {
     where c.company_id = ${companyId()} and c.id = e.id and c.deleted_at is null`.execute(currentTransaction());
 }
 
+/** Of contacts that an import created, those somebody has changed since: they stay. */
+async function findWorkedOn(ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contacts c where c.company_id = ${companyId()} and c.id = any (${ids}::bigint[]) and c.updated_at <> c.created_at`.execute(
+    currentTransaction(),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function undo(rows: ReadonlyMap<number, PreviousValues>, cause: Cause): Promise<ReadonlyMap<number, PreviousValues>> {
   const entries = [...rows].map(([id, before]) => ({ id, ...z.parse(Before, before) }));
   await lockContacts(entries.map(({ contactId }) => contactId));
   const groups = new Map<number, number[]>();
   for (const { joined, contactId } of entries) if (joined !== null) groups.set(joined, [...(groups.get(joined) ?? []), contactId]);
   for (const [groupId, contactIds] of [...groups].sort(([one], [other]) => one - other)) await removeMembers('group', groupId, contactIds, cause);
+  const worked = await findWorkedOn(entries.flatMap(({ created, contactId }) => (created ? [contactId] : [])));
   await deleteContacts(
-    entries.flatMap(({ created, contactId }) => (created ? [contactId] : [])),
+    entries.flatMap(({ created, contactId }) => (created && !worked.has(contactId) ? [contactId] : [])),
     cause,
   );
   const kept = entries.filter(({ created }) => !created);
@@ -198,7 +223,7 @@ async function undo(rows: ReadonlyMap<number, PreviousValues>, cause: Cause): Pr
     cause,
   );
   recordChange({ kind: 'import-updated', ...cause });
-  return new Map(entries.map(({ id, contactId }) => [id, { contactId }]));
+  return new Map(entries.flatMap(({ id, contactId, created }) => (created && worked.has(contactId) ? [] : [[id, { contactId }]])));
 }
 
 /** The work of an import. */

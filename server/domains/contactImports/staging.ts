@@ -6,7 +6,6 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkRows } from './check.ts';
 import { fieldColumns, findProblem, textFields, toFields } from './columns.ts';
-import { getDraft } from './queries.ts';
 
 /** A row as it comes. */
 interface NewRow {
@@ -72,7 +71,6 @@ const present = (...numbers: readonly (string | null)[]) => [...new Set(numbers.
 
 /** Changes a value of a draft's row; a blank one empties what the file says. */
 export async function fixRow(importId: string, line: number, field: ImportField, value: string): Promise<void> {
-  await getDraft(importId);
   const row = await lockRow(importId, line);
   const values = Object.fromEntries(
     textFields.flatMap((name) => (row.fields[fieldColumns[name]] === undefined ? [] : [[name, row.fields[fieldColumns[name]]]])),
@@ -94,7 +92,6 @@ export async function fixRow(importId: string, line: number, field: ImportField,
 
 /** Leaves lines of a draft out, or takes them in again. Refuses lines it does not have. */
 export async function leaveRowsOut(importId: string, lines: readonly number[], isLeftOut: boolean): Promise<void> {
-  await getDraft(importId);
   const once = [...new Set(lines)];
   const rows = await currentTransaction()
     .updateTable('import_rows')

@@ -10,6 +10,8 @@ interface ContactImportsTable {
   group_id: Maybe<number>;
   checked_at: MaybeInstant;
   batch_id: Maybe<string>;
+  /** Digest of what a call that saves at once was sent; null for a draft. */
+  request: Maybe<string>;
   created_at: Born;
 }
 

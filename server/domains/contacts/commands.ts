@@ -118,7 +118,7 @@ export async function updateContact(
     if (moved) recordChange({ kind: 'contact-updated', id, ...cause });
     return;
   }
-  if (number !== before.number) await freeNumber(number, id);
+  if (number !== before.number) await assertFreeNumber(number, id);
   await currentTransaction()
     .updateTable('contacts')
     .set({ ...columns, custom: JSON.stringify(custom), is_unsubscribed: sql<boolean>`is_unsubscribed or ${optedOut(number)}`, updated_at: new Date() })
@@ -129,7 +129,8 @@ export async function updateContact(
   recordChange({ kind: 'contact-updated', id, ...cause });
 }
 
-async function freeNumber(number: string, id: number): Promise<void> {
+/** Refuses a number that a contact other than this one has. */
+export async function assertFreeNumber(number: string, id: number): Promise<void> {
   const other = await currentTransaction()
     .selectFrom('contacts')
     .select('id')
@@ -141,7 +142,8 @@ async function freeNumber(number: string, id: number): Promise<void> {
   if (other) throw await taken(number);
 }
 
-async function keepOptOuts(numbers: readonly string[]): Promise<void> {
+/** Writes down that numbers get no texts; those that are written down already stay as they are. */
+export async function keepOptOuts(numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   await currentTransaction()
     .insertInto('opt_outs')
@@ -213,8 +215,13 @@ export async function linkContacts(numbers: readonly string[], cause: Cause): Pr
       select threads.id, contacts.id as contact_id,
         lower(trim(threads.recipient || ' ' || coalesce(contacts.name, '') || ' ' || coalesce(contacts.company_name, ''))) as search
       from conversations threads
-      left join contacts on contacts.company_id = threads.company_id and contacts.number = threads.recipient and contacts.deleted_at is null
-      where threads.company_id = ${companyId()} and threads.recipient = any (${numbers}::text[])
+      left join contacts on contacts.deleted_at is null and contacts.id = coalesce(
+        (select own.id from contacts own where own.company_id = threads.company_id and own.number = threads.recipient and own.deleted_at is null),
+        (select other.contact_id from contact_phones other where other.company_id = threads.company_id and other.number = threads.recipient))
+      where threads.company_id = ${companyId()} and threads.recipient in (
+        select unnest(${numbers}::text[])
+        union select other.number from contact_phones other join contacts c on c.id = other.contact_id
+          where other.company_id = ${companyId()} and c.number = any (${numbers}::text[]))
     ) held
     where conversations.id = held.id
     returning conversations.id`.execute(currentTransaction());

@@ -5,6 +5,7 @@ import type { Cause } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { createContact, deleteContacts, restoreContact, updateContact } from './commands.ts';
+import { mergeContacts, previewMerge, undoMerge } from './merge.ts';
 import { getContact, listContacts } from './queries.ts';
 import { chooseContacts } from './selection.ts';
 
@@ -41,6 +42,12 @@ export const handlers: Handlers<typeof routes.contacts> = {
 
   undoBulkDestroy: ({ params, authUser, membership, services }) =>
     undoBatch(services.jobs, params.key, (type) => type === 'contacts.delete', { authUser, membership }),
+
+  previewMerge: ({ body }) => previewMerge(body.id, body.otherId, body.take),
+
+  merge: async ({ body, authUser }) => getContact(await mergeContacts({ ...body, plan: body.plan }, authUser.userId)),
+
+  undoMerge: ({ params, authUser, membership }) => undoMerge(params.key, { authUser, membership }),
 
   progress: async ({ params }) => {
     const batch = await readBatch(params.batchId);

@@ -7,6 +7,7 @@ import type { contactSorts } from '#contract/contacts/enums.ts';
 import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
 import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 
 export interface Filter {
@@ -46,6 +47,19 @@ export async function readNamedGroup({ groupId, labelId }: Pick<Filter, 'groupId
     .executeTakeFirst();
   if (!group) throw new AppError('invalid', { field: 'group_id', message: 'Group not found, or you don’t have access' });
   return { saved: group.filter === null ? null : z.parse(ContactFilter, group.filter) };
+}
+
+/** True for a group that is there; one that was deleted is not. */
+export async function isGroupThere(groupId: number | null): Promise<boolean> {
+  if (groupId === null) return false;
+  const group = await currentTransaction()
+    .selectFrom('contact_groups')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where('id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return group !== undefined;
 }
 
 async function checkLabelId(labelId: number): Promise<void> {
@@ -123,6 +137,11 @@ function shown(query: SelectQueryBuilder<Database, 'contacts', object>) {
           .where('contact_labels.deleted_at', 'is', null)
           .orderBy('contact_labels.label'),
       ).as('labels'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('contact_phones').select('contact_phones.number').whereRef('contact_phones.contact_id', '=', 'contacts.id').orderBy('number'),
+      ).as('phones'),
     );
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
@@ -132,6 +151,7 @@ function toContact(row: Row): Contact {
     id: row.id,
     name: row.name,
     number: row.number,
+    otherNumbers: row.phones.map(({ number }) => number),
     companyName: row.company_name,
     email: row.email,
     address1: row.address1,
@@ -201,7 +221,7 @@ export async function listContacts(filter: Filter, { page, per_page: perPage, so
     const row = byId.get(id);
     return row ? [toContact(row)] : [];
   });
-  return { data, meta: { currentPage: page, total, lastPage: Math.max(1, Math.ceil(total / perPage)), perPage } };
+  return { data, meta: createPageMeta(page, perPage, total) };
 }
 
 /** A page of contacts by id, of ids or of a filter; for reading all of them, one page after the other. */

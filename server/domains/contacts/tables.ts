@@ -47,6 +47,7 @@ export interface ContactTables {
   contacts: ContactsTable;
   contact_groups: ContactGroupsTable;
   contact_group_members: { company_id: number; group_id: number; contact_id: number };
+  contact_phones: { company_id: number; number: string; contact_id: number };
   contact_labels: { id: Id; company_id: number; label: string; contact_count: Default<number>; deleted_at: MaybeInstant };
   contact_label_members: { company_id: number; label_id: number; contact_id: number };
 }

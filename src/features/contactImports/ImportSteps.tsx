@@ -1,12 +1,11 @@
 /** An import outside of its list: choosing a file, reading it, mapping its columns, and what went wrong. */
-import { useRef } from 'react';
 import { importFieldLabel } from '#contract/contactImports/enums.ts';
 import { countSaved, type ImportSnapshot, type MappedField } from '#machines/contactImport/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
-import { Button, ChipButton, EmptyState, LoadingLine } from '../../ui/index.ts';
-import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
-import css from './Import.module.css';
+import css from '../../shared/sheets/Sheet.module.css';
+import { StepButton } from '../../shared/steps/StepButton.tsx';
+import { ChipButton, EmptyState, LoadingLine } from '../../ui/index.ts';
 
 interface Props {
   readonly snapshot: ImportSnapshot;
@@ -15,30 +14,6 @@ interface Props {
 const formatRows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
 const formatField = (field: MappedField | null) =>
   field === null ? 'Not imported' : field === 'firstName' ? 'First name' : field === 'lastName' ? 'Last name' : importFieldLabel[field];
-
-/** A button for a command, with its key. */
-function Step({
-  command,
-  title,
-  isFirst = false,
-  busy = false,
-  takesFocus = false,
-}: {
-  readonly command: string;
-  readonly title: string;
-  readonly isFirst?: boolean;
-  readonly busy?: boolean;
-  readonly takesFocus?: boolean;
-}) {
-  const commands = useCommands();
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusOn(takesFocus ? command : null, () => button.current?.focus());
-  return (
-    <Button ref={button} look={isFirst ? 'primary' : 'quiet'} busy={busy} keys={commands.keys(command)} onClick={() => commands.run(command)}>
-      {title}
-    </Button>
-  );
-}
 
 export function ImportSteps({ snapshot, isFocused }: Props & { readonly isFocused: boolean }) {
   const commands = useCommands();
@@ -67,16 +42,16 @@ export function ImportSteps({ snapshot, isFocused }: Props & { readonly isFocuse
       )}
       {isIn(snapshot, 'rejected') && sheet && <Mapping snapshot={snapshot} />}
       <div className={css.actions}>
-        {isIn(snapshot, 'failed') && <Step command="imports.retry" title="Try again" isFirst takesFocus={isFocused} />}
+        {isIn(snapshot, 'failed') && <StepButton command="imports.retry" title="Try again" isFirst takesFocus={isFocused ? 'failed' : null} />}
         {isIn(snapshot, 'failed', 'rejected') && (
-          <Step
+          <StepButton
             command="contacts.import"
             title="Choose another file"
             isFirst={isIn(snapshot, 'rejected')}
-            takesFocus={isFocused && isIn(snapshot, 'rejected')}
+            takesFocus={isFocused && isIn(snapshot, 'rejected') ? 'rejected' : null}
           />
         )}
-        <Step command="imports.close" title="Close" />
+        <StepButton command="imports.close" title="Close" />
       </div>
     </div>
   );
@@ -132,9 +107,14 @@ export function ImportSummary({ snapshot }: Props) {
       )}
       <div className={css.actions}>
         {isDone ? (
-          <Step command="contacts.import" title="Import another file" isFirst />
+          <StepButton command="contacts.import" title="Import another file" isFirst />
         ) : (
-          <Step command="imports.confirm" title={`Save ${saved === 1 ? '1 contact' : `${saved.toLocaleString('en-US')} contacts`}`} isFirst busy={isSaving} />
+          <StepButton
+            command="imports.confirm"
+            title={`Save ${saved === 1 ? '1 contact' : `${saved.toLocaleString('en-US')} contacts`}`}
+            isFirst
+            busy={isSaving}
+          />
         )}
         {!isDone && (
           <ChipButton icon="users" keys={commands.keys('imports.group')} onClick={() => commands.run('imports.group')}>
@@ -146,7 +126,7 @@ export function ImportSummary({ snapshot }: Props) {
             Columns
           </ChipButton>
         )}
-        <Step command="imports.close" title="Close" />
+        <StepButton command="imports.close" title="Close" />
       </div>
     </div>
   );

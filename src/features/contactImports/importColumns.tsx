@@ -78,7 +78,7 @@ export const importColumns: readonly Column<ImportRow>[] = [
     headerHidden: true,
     width: 34,
     min: 34,
-    render: (row) => (row.isOptedOut ? <Icon name="bell-off" tone="red" label="Opted out: gets no messages" /> : null),
+    render: (row) => (row.isOptedOut ? <Icon name="bell-off" tone="red" label="Opted out: gets no messages, consent isn’t changed" /> : null),
   },
   {
     id: 'number',

@@ -46,7 +46,7 @@ function createStager(app: App, companyId: number, reader: () => ReturnType<type
       from = part.next;
       onSent(from);
     }
-    return app.api.call('contactImports.check', { companyId, params, body: { parts, group: groupId }, signal });
+    return app.api.call('contactImports.check', { companyId, params, body: { parts, ...(groupId === null ? {} : { group: groupId }) }, signal });
   };
 }
 
@@ -77,7 +77,7 @@ function begin(app: App, companyId: number): ImportPlace {
         ),
         // The parts are there: as many as the server has are kept.
         checkRows: fromPromise(({ input: { key, group } }) =>
-          rejectWithPlainError(app.api.call('contactImports.check', { companyId, params: { key }, body: { group: group?.id ?? null } })),
+          rejectWithPlainError(app.api.call('contactImports.check', { companyId, params: { key }, body: group === null ? {} : { group: group.id } })),
         ),
         fixRow: fromPromise(({ input: { key, line, field, value } }) =>
           rejectWithPlainError(app.api.call('contactImports.fix', { companyId, params: { key, line }, body: { field, value } }).then(() => getImport(key))),

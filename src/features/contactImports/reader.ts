@@ -1,5 +1,6 @@
 /** The thread that reads files, as the app asks it. */
 import type { MappedField, SheetInfo } from '#machines/contactImport/index.ts';
+import { connectThread } from '../../shared/sheets/thread.ts';
 import type { SheetPart } from './sheet.ts';
 
 export type ReaderRequest =
@@ -16,40 +17,20 @@ interface Reader {
   close(): void;
 }
 
-type Said = { readonly id: number } & ({ readonly answer: ReaderAnswer } | { readonly error: string });
-
 /** Starts a thread. */
 export function createReader(): Reader {
-  const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module', name: 'import' });
-  const waiting = new Map<number, { readonly resolve: (answer: ReaderAnswer) => void; readonly reject: (error: Error) => void }>();
-  let asked = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    const asker = waiting.get(data.id);
-    waiting.delete(data.id);
-    if ('error' in data) asker?.reject(new Error(data.error));
-    else asker?.resolve(data.answer);
-  });
-  worker.addEventListener('error', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The file is too large for this browser'));
-    waiting.clear();
-  });
-  const ask = (request: ReaderRequest) =>
-    new Promise<ReaderAnswer>((resolve, reject) => {
-      asked += 1;
-      waiting.set(asked, { resolve, reject });
-      worker.postMessage({ id: asked, request });
-    });
+  const thread = connectThread<ReaderRequest, ReaderAnswer>(new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module', name: 'import' }));
   return {
     open: async (file, name) => {
-      const answer = await ask({ kind: 'open', file, name });
+      const answer = await thread.ask({ kind: 'open', file, name });
       if (answer.kind !== 'opened') throw new Error('The file can’t be read');
       return answer.info;
     },
     part: async (mapping, from) => {
-      const answer = await ask({ kind: 'part', mapping, from });
+      const answer = await thread.ask({ kind: 'part', mapping, from });
       if (answer.kind !== 'part') throw new Error('The file can’t be read');
       return answer.part;
     },
-    close: () => worker.terminate(),
+    close: () => thread.close(),
   };
 }

@@ -1,5 +1,4 @@
 /** Importing contacts as commands reach it. */
-import { waitFor } from 'xstate';
 import type { ContactImportServices } from '#commands/contactImports/types.ts';
 import { formatCount } from '#commands/core/rows.ts';
 import { importFieldLabel } from '#contract/contactImports/enums.ts';
@@ -8,7 +7,8 @@ import { countSaved, getReason, type ImportSnapshot, type UserEvent } from '#mac
 import { isIn } from '#machines/state.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { chooseFile } from '../../ui/chooseFile.ts';
+import { chooseSheet, pasteSheet } from '../../shared/sheets/sheetSource.ts';
+import { assertAccepted, sendAndSettle } from '../../store/flowEvents.ts';
 import { importStore } from './importStore.ts';
 
 const areas = ['contacts', 'contactImports', 'groups', 'conversations'] as const;
@@ -16,21 +16,11 @@ const areas = ['contacts', 'contactImports', 'groups', 'conversations'] as const
 /** Commands over imports, as the app provides them. */
 export function createContactImportServices({ app, workspace, followBatch }: ServiceDeps): ContactImportServices {
   const place = () => importStore.get(app, getCompanyId(app));
-  /** Sends an event and waits for what comes of it. Throws what it was refused with. */
-  const send = async (event: UserEvent, isSettled: (snapshot: ImportSnapshot) => boolean): Promise<ImportSnapshot> => {
-    const { actor } = place();
-    const refusal = getReason(actor.getSnapshot(), event);
-    if (refusal !== null) throw new Error(refusal);
-    actor.send(event);
-    const snapshot = await waitFor(actor, isSettled);
-    if (snapshot.context.error) throw snapshot.context.error;
-    return snapshot;
-  };
+  const send = (event: UserEvent, isSettled: (snapshot: ImportSnapshot) => boolean) => sendAndSettle(place().actor, getReason, event, isSettled);
   const take = (file: File) => {
     const { actor, keep } = place();
     const event = { type: 'file.chosen', file: file.name } as const;
-    const refusal = getReason(actor.getSnapshot(), event);
-    if (refusal !== null) throw new Error(refusal);
+    assertAccepted(actor, getReason, event);
     keep(file);
     workspace.open('contactImport');
     actor.send(event);
@@ -39,21 +29,9 @@ export function createContactImportServices({ app, workspace, followBatch }: Ser
   return {
     choose: () => {
       workspace.open('contactImport');
-      chooseFile('.csv,.xlsx', (file) => {
-        try {
-          take(file);
-        } catch (thrown) {
-          app.notifyError(thrown);
-        }
-      });
+      chooseSheet(app, take);
     },
-    paste: async () => {
-      const text = await navigator.clipboard.readText().catch(() => {
-        throw new Error('The browser doesn’t let Keyline read the clipboard. Allow it for this page, or import a file.');
-      });
-      if (text.trim() === '') throw new Error('Copy the rows in your sheet first, with the names of their columns');
-      take(new File([text], 'Clipboard.csv', { type: 'text/csv' }));
-    },
+    paste: async () => take(await pasteSheet()),
     confirm: async () => {
       const companyId = getCompanyId(app);
       const { context } = await send({ type: 'import.confirmed' }, (snapshot) => !isIn(snapshot, 'saving.confirming'));

@@ -1,7 +1,7 @@
 /** A file's rows: where its columns are named, which of its rows say something, and parts of it as the server takes them. */
 import { type ImportField, importFields, maxImportRows, maxPartRows } from '#contract/contactImports/enums.ts';
 import { formatContactName } from '#contract/contacts/name.ts';
-import { normalisePhone } from '#contract/text/e164.ts';
+import { normalisePhone, recoverNumber } from '#contract/text/e164.ts';
 import type { MappedField, SheetInfo } from '#machines/contactImport/index.ts';
 import { isHeader, mapColumns } from './headers.ts';
 
@@ -56,12 +56,6 @@ export function toSheet(all: readonly (readonly string[])[]): Sheet {
     samples: rows.slice(0, sampleRows).map((row) => (row[column] ?? '').trim().slice(0, maxSample)),
   }));
   return { info: { columns, mapping: mapColumns(names), rows: rows.length }, rows, lines };
-}
-
-/** A number that a spreadsheet wrote as `1.4155550134E+10` or behind an apostrophe: with its digits. */
-export function recoverNumber(cell: string): string {
-  const text = cell.trim().replace(/^'(?=[+\d(])/, '');
-  return /^\d(?:\.\d+)?e\+?\d{1,2}$/i.test(text) ? Number(text).toFixed(0) : text;
 }
 
 /** Takes off what guards a cell against being read as a formula. */

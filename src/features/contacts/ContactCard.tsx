@@ -10,7 +10,7 @@ import { formatEdited } from '../../shared/itemSummary.ts';
 import { createConversationsByNumberQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
 import { CardRow } from '../../ui/CardRow.tsx';
-import { Chip, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
+import { Chip, displayPhone, Icon, PhoneText, RelativeTime, useTimeZone } from '../../ui/index.ts';
 import css from './Contact.module.css';
 import { createContactHistoryQuery, createContactNotesQuery } from './data.ts';
 import { createHistoryEntries, formatHistoryTitle, formatLocation, formatOptIn } from './format.ts';
@@ -54,6 +54,11 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         <div className={css.number}>
           <PhoneText number={contact.number} />
         </div>
+        {contact.otherNumbers.map((number) => (
+          <div key={number} className={css.number}>
+            <PhoneText number={number} />
+          </div>
+        ))}
         <div className={sheet.chips}>
           {isLead && <Chip active>Lead</Chip>}
           {isAppointment && <Chip>Appointment</Chip>}
@@ -84,13 +89,16 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
       </dl>
       <CallerLookupCard companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />
+      {contact.otherNumbers.map((number) => (
+        <History key={number} companyId={companyId} number={number} isLabeled />
+      ))}
       <Notes companyId={companyId} contact={contact} />
     </div>
   );
 }
 
 /** Shows the history of a number, known or not. */
-export function History({ companyId, number }: { companyId: number; number: string }) {
+export function History({ companyId, number, isLabeled = false }: { companyId: number; number: string; isLabeled?: boolean }) {
   const app = useApp();
   const commands = useCommands();
   const zone = useTimeZone();
@@ -100,7 +108,7 @@ export function History({ companyId, number }: { companyId: number; number: stri
   const title = formatHistoryTitle(data, Date.now(), zone);
   return (
     <div className={sheet.block}>
-      <h4 className={sheet.heading}>{title === null ? 'History · none yet' : `History · ${title}`}</h4>
+      <h4 className={sheet.heading}>{`History${isLabeled ? ` of ${displayPhone(number)}` : ''} · ${title ?? 'none yet'}`}</h4>
       <ul className={css.lines}>
         {createHistoryEntries(data.recent, Date.now(), zone).map((line) => {
           const drawn = (

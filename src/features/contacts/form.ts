@@ -1,5 +1,5 @@
 /** The form of each contact, and of a new one: what is typed survives closing the pane, another contact, and a refusal. */
-import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { ContactServices } from '#commands/contacts/types.ts';
 import type { ChangeResult } from '#commands/core/outcome.ts';
 import { type ContactValues, getReason, isChanged, machine, userEvents } from '#machines/contactEdit/index.ts';
@@ -7,6 +7,7 @@ import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { useFlow } from '../../panes/useFlow.ts';
+import { sendAndSettle } from '../../store/flowEvents.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
 
 /** A contact of a company; `contactId` null: the one that is being created. */
@@ -39,13 +40,9 @@ function createForm(_: App, key: FormKey): ContactForm {
   return {
     actor,
     submit: async (by) => {
-      const refused = getReason(actor.getSnapshot(), 'contact.submitted');
-      if (refused !== null) throw new Error(refused);
       save = by;
       saved = { changed: false };
-      actor.send({ type: 'contact.submitted' });
-      const settled = await waitFor(actor, (now) => !isIn(now, 'saving'));
-      if (settled.context.error) throw settled.context.error;
+      await sendAndSettle(actor, getReason, { type: 'contact.submitted' }, (now) => !isIn(now, 'saving'));
       return saved;
     },
   };

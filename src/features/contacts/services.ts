@@ -1,4 +1,5 @@
 /** Work on contacts as commands reach it: the call, what it does to the cache, and how it is taken back. */
+import { queryOptions } from '@tanstack/react-query';
 import type { ContactChanges, ContactServices } from '#commands/contacts/types.ts';
 import type { ChangeResult } from '#commands/core/outcome.ts';
 import type { RowSelection } from '#commands/core/types.ts';
@@ -66,6 +67,23 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     if (!shown) throw new Error('Edit a contact first');
     return contactForms.get(app, { companyId: getCompanyId(app), contactId: shown.contactId });
   };
+  /** What merging one contact into another does: asked anew each time it is shown, and merged as it was shown. */
+  const createMergeQuery = (companyId: number, kept: Contact, other: Contact) =>
+    queryOptions({
+      queryKey: keys.of(companyId, 'contacts', 'merge', kept.id, other.id),
+      queryFn: () => app.api.call('contacts.previewMerge', { companyId, body: { id: kept.id, otherId: other.id } }),
+      staleTime: 0,
+      // As long as somebody may look at the preview.
+      gcTime: 3_600_000,
+    });
+  const refreshMerged = async (companyId: number, kept: Contact, ...contacts: readonly Contact[]) => {
+    putContact(app.queries, companyId, kept);
+    await Promise.all([
+      refetchLists(app.queries, companyId),
+      refreshLinks(app, companyId, kept, ...contacts),
+      app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'conversations') }),
+    ]);
+  };
   const show = (contactId: number) => workspace.show({ kind: 'contact', id: contactId });
   const services: ContactServices = {
     open: (contactId, where = 'here') => (where === 'beside' ? workspace.open('contact', { id: String(contactId) }, 'right') : show(contactId)),
@@ -104,6 +122,25 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       await remove(app, companyId, only);
       return { message: contactMessages.contactDeleted, undo: { run: () => restore(app, companyId, only.id) } };
     },
+    previewMerge: (kept, other) => app.queries.fetchQuery(createMergeQuery(getCompanyId(app), kept, other)),
+    merge: async (kept, other) => {
+      const companyId = getCompanyId(app);
+      const key = crypto.randomUUID();
+      const shown = app.queries.getQueryData(createMergeQuery(companyId, kept, other).queryKey);
+      const merged = await app.api.call('contacts.merge', { companyId, body: { key, id: kept.id, otherId: other.id, ...(shown ? { plan: shown.plan } : {}) } });
+      dropContacts(app.queries, companyId, [other.id]);
+      if (isOpen(companyId)) workspace.follow(subjectReaders.contact(merged));
+      await refreshMerged(companyId, merged, other);
+      return {
+        message: `${other.name || displayPhone(other.number)} merged into ${merged.name || displayPhone(merged.number)}`,
+        undo: {
+          title: 'Merge contacts',
+          run: async () => refreshMerged(companyId, await app.api.call('contacts.undoMerge', { companyId, params: { key } }), other),
+        },
+      };
+    },
+    find: async (words) => (await app.api.call('contacts.list', { companyId: getCompanyId(app), query: { q: words, per_page: 20 } })).data,
+    get: (id) => app.queries.ensureQueryData(createContactQuery(app, getCompanyId(app), id)),
     edit: (contactId, field, prefill = {}) => {
       const companyId = getCompanyId(app);
       const open = (before: ContactValues, number: string | null) =>

@@ -18,7 +18,7 @@ export function checkArchive(bytes: Uint8Array): void {
   while (end >= 0 && end > bytes.length - 65_558 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw noWorkbook;
   const parts = view.getUint16(end + 10, true);
-  if (parts > maxParts) throw new Error('The file has too many parts to be a list of contacts');
+  if (parts > maxParts) throw new Error('The file has too many parts to be a sheet');
   let unpacked = 0;
   let at = view.getUint32(end + 16, true);
   for (let part = 0; part < parts; part += 1) {

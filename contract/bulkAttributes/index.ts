@@ -1,0 +1,5 @@
+/** Bulk attribute updates: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const bulkAttributes = area({ routes, changes: [] });
