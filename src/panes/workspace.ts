@@ -5,7 +5,7 @@
 import { createContext, useContext } from 'react';
 import type { PaneKind } from '#commands/core/types.ts';
 import { createSignal } from '../store/store.ts';
-import { isBuffering } from '../ui/keystrokeBuffer.ts';
+import { isBuffering } from '../ui/keystrokeBufferState.ts';
 import * as tiling from './layout.ts';
 import { findHome, isViewKind, type PaneRegistry } from './registry.ts';
 import { isSameSubject, type Subject } from './subject.ts';
@@ -37,6 +37,8 @@ export interface Workspace {
   change(change: (layout: tiling.Layout) => tiling.Layout): void;
   /** Goes to a view, which is as it was left, with the keyboard in the pane that leads it. */
   go(view: PaneKind): void;
+  /** Says from which view the one in front was opened: going back from it leads there. */
+  comeFrom(view: PaneKind): void;
   /** Goes back to the view the focused pane was opened from, which is as it was left; false where it was opened here. */
   goBack(): boolean;
   /** Goes to the view of a layout, in that layout. */
@@ -148,6 +150,9 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
       // The keyboard goes to what leads, which may have been closed or covered since. Where the view is in front there is no way to go back.
       const isThere = state.layout.view === view;
       set({ ...rest, layout: tiling.open(layout, { kind: view, params: {} }), origin: null, visit: isThere ? state.visit : visit() });
+    },
+    comeFrom: (view) => {
+      if (state.layout.view !== view) set({ origin: { view, opened: state.layout.focusedId } });
     },
     goBack: () => {
       const { origin } = state;
