@@ -1,0 +1,5 @@
+/** SMS verification: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const smsVerification = area({ routes, changes: ['registration-updated'] });
