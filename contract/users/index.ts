@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const users = area({ routes });
+export const users = area({ routes, changes: ['user-updated'] });

@@ -1,5 +1,5 @@
 /** Walks a generated path in Chromium: commands by their titles in the palette, text into fields, states read from `data-flow`. */
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { EventTrigger } from '#commands/core/eventTriggers.ts';
 import type { FlowId } from '#commands/core/types.ts';
 import { eventTriggers, registry } from '#commands/index.ts';
@@ -60,6 +60,22 @@ export async function failOnce(page: Page, url: RegExp, error: FlowError): Promi
           json: { code: error.code, message: error.message, errors: [] },
         });
   await page.route(url, answer, { times: 1 });
+}
+
+/** Acts, and waits until each of these calls was answered or cut: a flow that comes back to its state shows nothing else of them. */
+async function untilAnswered(page: Page, urls: readonly RegExp[], act: () => Promise<unknown>): Promise<void> {
+  const open = [...urls];
+  const note = (request: Request) => {
+    const at = open.findIndex((url) => url.test(request.url()));
+    if (at >= 0) open.splice(at, 1);
+  };
+  page.on('requestfinished', note).on('requestfailed', note);
+  try {
+    await act();
+    await expect.poll(() => open.map(String)).toEqual([]);
+  } finally {
+    page.off('requestfinished', note).off('requestfailed', note);
+  }
 }
 
 /** Walks a path, and says at which step it went another way. */
@@ -140,6 +156,17 @@ export abstract class BrowserDriver implements Driver {
     const exposure = this.exposure(type);
     if (!exposure || !('command' in exposure)) throw new Error(`${type} is caused by no command`);
     await this.keys.attempt(registry.get(exposure.command)?.title ?? exposure.command, ...args);
+  }
+
+  /** Acts with the answers that the outcomes want, and waits until the calls of their actors were answered. */
+  async performAnswered(calls: Readonly<Record<string, RegExp>>, outcomes: readonly ModelEvent[], act: () => Promise<unknown>): Promise<void> {
+    const asked: RegExp[] = [];
+    for (const { actor, error } of outcomes.map(wantedOf)) {
+      const url = calls[actor];
+      if (url) asked.push(url);
+      if (error && url) await failOnce(this.page, url, error);
+    }
+    await untilAnswered(this.page, asked, act);
   }
 
   /** Types into the event's field, in place of what stands there. */

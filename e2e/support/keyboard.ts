@@ -139,15 +139,15 @@ export class Keyboard {
     }
   }
 
-  /** Gives the argument that is typed: Enter, as soon as what it names was found. */
+  /** Gives the argument that is typed. One Enter counts also for what is found later; a second could reach the field behind the palette that closes. */
   private async give(arg: string): Promise<void> {
     const typed = () => this.page.evaluate(() => document.querySelector<HTMLInputElement>('[data-flow="palette"] input')?.value ?? null);
     await expect.poll(typed).toBe(arg);
     await expect(async () => {
       if ((await typed()) !== arg) return;
       await this.press('enter');
-      await expect.poll(typed, { timeout: 500 }).not.toBe(arg);
-    }).toPass({ intervals: [0], timeout: 10_000 });
+      await expect.poll(typed, { timeout: 5_000 }).not.toBe(arg);
+    }).toPass({ intervals: [0], timeout: 15_000 });
   }
 
   /** Waits until a field has the keyboard. */

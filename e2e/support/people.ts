@@ -3,6 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoMfaSecret, demoPassword } from '#sandbox/world/people.ts';
 import type { Keyboard } from './keyboard.ts';
+import { headersOf } from './wire.ts';
 
 export const password = demoPassword;
 /** Owner, administrator, the agent in all companies, the reader, the one with a second factor, and support staff. */
@@ -24,8 +25,7 @@ const needsCode = (who: Who) => who === 'mira' || who === 'staff';
 
 /** Makes a call as the app makes it, with the browser's cookies and no page. */
 async function post(context: BrowserContext, url: string, path: string, data: object): Promise<void> {
-  const token = (await context.cookies(url)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const reply = await context.request.post(`${url}/api${path}`, { data, headers: { 'x-xsrf-token': decodeURIComponent(token) } });
+  const reply = await context.request.post(`${url}/api${path}`, { data, headers: await headersOf(context, url) });
   if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
 }
 

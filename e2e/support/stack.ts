@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { registerMailRoutes } from '#sandbox/mail/routes.ts';
@@ -64,7 +65,7 @@ function configOf(
   databaseUrl: string,
   port: number,
   { textingHours, isDemo }: StackOptions,
-  outside: { readonly url: string; readonly smtpPort: number },
+  outside: { readonly url: string; readonly smtpPort: number; readonly dns: string },
 ): Config {
   const { dataDir, secret } = readGround();
   const provider = { id: 'sandbox', name: 'Sandbox ID', issuer: `${outside.url}/oidc`, ...oidc };
@@ -95,7 +96,13 @@ function configOf(
     TRANSCRIPTION_URL: `${outside.url}/transcriber`,
     TRANSCRIPTION_TOKEN: account.authToken,
     TRESTLE_URL: outside.url,
+    WEB_BASE_URL: `${outside.url}/web`,
     TRESTLE_API_KEY: 'a-key-of-the-sandbox',
+    STRIPE_API_KEY: deriveCardApiKey(account.authToken),
+    STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
+    STRIPE_BASE_URL: outside.url,
+    KEYLINE_DNS: outside.dns,
+    KEYLINE_DOMAIN_TARGET: 'edge.keyline.example',
     SMTP_URL: `smtp://127.0.0.1:${outside.smtpPort}`,
     OIDC_PROVIDERS: JSON.stringify([provider]),
   });
@@ -129,10 +136,12 @@ export const anyHour = '0-24';
 
 /** Starts it all. */
 export async function startStack({ pace = hurried, textingHours = anyHour, isDemo = false }: Partial<StackOptions> = {}): Promise<Stack> {
-  const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0 })]);
+  let nameServer: Sandbox['nameServer'] | null = null;
+  const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0, getNameServer: () => nameServer })]);
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startOutside(url, catcher, pace);
-  const config = configOf(database.url, port, { pace, textingHours, isDemo }, { url: sandbox.url, smtpPort: catcher.port });
+  nameServer = sandbox.nameServer;
+  const config = configOf(database.url, port, { pace, textingHours, isDemo }, { url: sandbox.url, smtpPort: catcher.port, dns: sandbox.nameServer.address });
   const log: string[] = [];
   const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;
   const built = await createServer(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });

@@ -4,12 +4,13 @@ import type { Conversation } from '#contract/conversations/entities.ts';
 import { limits } from '#contract/core/limits.ts';
 import type { App } from '../api/app.ts';
 import { keys } from '../api/queries.ts';
+import { retryOnce } from '../api/retryOnce.ts';
 
 /** One conversation; its detail is fresh for ten minutes (CONST-069), since changes reach it over the channel. */
 export const createConversationQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'conversations', 'one', id),
-    queryFn: ({ signal }) => app.api.call('conversations.get', { companyId, params: { id }, signal }),
+    queryFn: ({ signal }) => retryOnce((limit) => app.api.call('conversations.get', { companyId, params: { id }, signal: AbortSignal.any([signal, limit]) })),
     staleTime: limits.conversationDetailMs,
   });
 

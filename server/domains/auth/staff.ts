@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { StaffCompany } from '#contract/auth/entities.ts';
 import { type Role, roles } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
+import { selectAccent } from '../../access/branding.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
 import { computeTextRank, sortByRank } from '../../lists/searchRanking.ts';
 import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
 import { formatUserName } from './users.ts';
@@ -61,7 +63,8 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
     let companies = currentTransaction()
       .selectFrom('companies as c')
       .leftJoin('organizations as o', 'o.id', 'c.organization_id')
-      .select(['c.id', 'c.name', 'c.slug', 'c.timezone', 'c.accent', 'c.organization_id', 'o.name as organization_name'])
+      .select(['c.id', 'c.name', 'c.slug', 'c.timezone', 'c.account_status', 'c.organization_id', 'o.name as organization_name'])
+      .select(selectAccent('c', 'o').as('accent'))
       .orderBy('c.name')
       .orderBy('c.id');
     if (query.id !== undefined) companies = companies.where('c.id', '=', query.id);
@@ -79,11 +82,12 @@ export const staffCompanies: Handler<typeof routes.auth.staffCompanies> = ({ que
       slug: row.slug,
       timezone: row.timezone,
       accent: row.accent,
+      status: row.account_status,
       organizationId: row.organization_id,
       organizationName: row.organization_name,
       people: people.get(row.id) ?? [],
     }));
-    return { data, meta: { currentPage: page, total: found.length, lastPage: Math.max(1, Math.ceil(found.length / perPage)), perPage } };
+    return { data, meta: createPageMeta(page, perPage, found.length) };
   });
 
 /** Lists the people with a seat in these companies, highest role first: members by their role, administrators of the organization as administrators. */

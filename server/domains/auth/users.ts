@@ -45,6 +45,8 @@ export async function loadCurrentUser(sessionId: string): Promise<CurrentUser> {
     id: row.id,
     email: row.email,
     name: formatUserName(row),
+    firstName: row.first_name,
+    lastName: row.last_name,
     timezone: row.timezone,
     supportPins: row.support_pins,
     readWhatsNewAt: row.read_whats_new_at?.toISOString() ?? null,

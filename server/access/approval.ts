@@ -1,6 +1,6 @@
 /** Companies that wait for approval (KEYLINE_NEW_COMPANIES): until the operator has approved them, nothing is spent for them. */
-import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { AppError } from '../../http/errors.ts';
+import { companyId, currentTransaction } from '../db/tenancy.ts';
+import { AppError } from '../http/errors.ts';
 
 /** Limits of a company that waits: beside the words of the refusal, there is no room for anything. */
 export const unapproved = { awaits_approval: true, number_limit: 0, number_budget: 0 } as const;

@@ -1,0 +1,5 @@
+/** Support tickets: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const support = area({ routes });

@@ -1,0 +1,6 @@
+/** Looking for what keeps people out, by axe. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Looks at a page. Frames of other origins, of which there are none, are left out: else a second page is opened for each look, which takes longer than the look. */
+export const createAxe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true);

@@ -1,0 +1,121 @@
+/** Words of the audit log for calls: which part of the company, and whether it was read, changed or deleted. Customers read them. */
+import type { Route } from '#contract/core/route.ts';
+import { type CallId, type Routes, routes } from '#contract/index.ts';
+
+/** Things that calls of an area are about. */
+const things: Readonly<Record<keyof Routes, string>> = {
+  activity: 'activity',
+  analytics: 'reports',
+  audit: 'the audit log',
+  auth: 'the account',
+  billing: 'billing',
+  blocks: 'blocked callers',
+  bulkAttributes: 'custom fields in bulk',
+  calling: 'calling settings',
+  calls: 'calls',
+  campaigns: 'campaigns',
+  companies: 'the company',
+  contactImports: 'contact imports',
+  contactLabels: 'contact labels',
+  contacts: 'contacts',
+  conversations: 'conversations',
+  customFields: 'custom fields',
+  dni: 'dynamic numbers',
+  exports: 'exports',
+  favoriteReports: 'favorite reports',
+  faxes: 'faxes',
+  forwards: 'forwarding numbers',
+  greetings: 'greetings',
+  groups: 'groups',
+  invites: 'invitations',
+  lookups: 'caller lookups',
+  marketplace: 'marketplace numbers',
+  me: 'the user’s own settings',
+  messaging: 'texts',
+  notes: 'notes',
+  notifications: 'muted numbers',
+  numbers: 'numbers',
+  organizations: 'the organization',
+  porting: 'port requests',
+  purchase: 'number purchases',
+  roles: 'roles',
+  routing: 'call routing',
+  savedViews: 'saved views',
+  schedule: 'schedules',
+  smsVerification: 'texting registrations',
+  support: 'support tickets',
+  system: 'files',
+  tags: 'tags',
+  templates: 'number templates',
+  tenant: 'brand and domain',
+  users: 'users',
+};
+
+/** Calls with words of their own: those whose method says something else than what they do, and those a customer looks for. */
+const own: Readonly<Partial<Record<CallId, string>>> = {
+  'auth.logout': 'Signed out',
+  'auth.leaveRemoteLogin': 'Ended acting as a user',
+  'auth.channelAuth': 'Read live changes',
+  'bulkAttributes.check': 'Checked custom fields in bulk',
+  'bulkAttributes.checkOrganization': 'Checked custom fields in bulk',
+  'companies.slim': 'Read the list of companies',
+  'contactImports.check': 'Checked contact imports',
+  'contacts.bulkDestroy': 'Deleted contacts',
+  'contacts.merge': 'Merged contacts',
+  'contacts.previewMerge': 'Checked a merge of contacts',
+  'customFields.setValues': 'Changed values of custom fields',
+  'customFields.values': 'Read values of custom fields',
+  'dni.reportCalls': 'Created a report of dynamic numbers',
+  'dni.verifyScript': 'Checked a website for the script',
+  'faxes.review': 'Checked a fax',
+  'faxes.send': 'Sent a fax',
+  'faxes.sendAgain': 'Sent a fax again',
+  'greetings.speak': 'Listened to a greeting',
+  'groups.removeContacts': 'Removed contacts from a group',
+  'groups.removeAll': 'Removed contacts from a group',
+  'invites.check': 'Checked addresses of invitations',
+  'invites.create': 'Sent invitations',
+  'invites.resend': 'Sent an invitation again',
+  'lookups.caller': 'Looked up a caller',
+  'me.search': 'Searched',
+  'messaging.schedule': 'Scheduled a text',
+  'messaging.send': 'Sent a text',
+  'messaging.sendAgain': 'Sent a text again',
+  'messaging.sendNow': 'Sent a scheduled text',
+  'messaging.takeBack': 'Canceled a text',
+  'notifications.block': 'Muted numbers',
+  'notifications.unblock': 'Unmuted numbers',
+  'numbers.bulkPreview': 'Checked a change of numbers',
+  'numbers.bulkRemove': 'Removed numbers',
+  'numbers.impact': 'Checked a removal of numbers',
+  'numbers.remove': 'Removed a number',
+  'numbers.restore': 'Restored a number',
+  'organizations.setStatus': 'Changed the status of a company',
+  'porting.check': 'Checked numbers to port',
+  'porting.create': 'Created a port request',
+  'purchase.buy': 'Bought numbers',
+  'purchase.locate': 'Searched numbers to buy',
+  'routing.simulate': 'Simulated a call',
+  'smsVerification.check': 'Checked a texting registration',
+  'smsVerification.submit': 'Submitted a texting registration',
+  'support.ask': 'Asked support',
+  'system.file': 'Opened a file',
+  'templates.preview': 'Checked a number template',
+  'tenant.checkDomain': 'Checked a domain',
+  'users.change': 'Changed a user',
+  'users.remove': 'Removed a user',
+};
+
+const formatVerb = ({ method, changes }: Route) => (method === 'DELETE' ? 'Deleted' : method === 'GET' && changes !== true ? 'Read' : 'Changed');
+
+const [thingOf, ownOf] = [new Map(Object.entries(things)), new Map(Object.entries(own))];
+
+/** Words of each call, by its id. */
+export const callWords: ReadonlyMap<string, string> = new Map(
+  Object.entries(routes).flatMap(([area, table]) =>
+    Object.entries(table).map(([name, route]: [string, Route]): [string, string] => {
+      const id = `${area}.${name}`;
+      return [id, ownOf.get(id) ?? `${formatVerb(route)} ${thingOf.get(area) ?? area}`];
+    }),
+  ),
+);

@@ -1,0 +1,9 @@
+/** Support tickets: input and policy of their route. */
+import type { AccessArea } from '../access/area.ts';
+import { randomKey } from '../access/outsiders.ts';
+import { company } from '../access/rule.ts';
+
+export const support: AccessArea = {
+  inputs: { ask: () => ({ body: { key: randomKey('ticket'), message: 'Calls of today are missing' } }) },
+  policy: { ask: company('ask support') },
+};
