@@ -1,8 +1,10 @@
-/** A mail server that delivers to nobody: what the app sends is kept in memory, newest first. */
+/** A mail server that delivers to nobody: what the app sends is kept in memory, newest first, and checked as a receiver does: signature, who may send, policy. */
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { NameServer } from '../dns/server.ts';
+import { checkMail, type MailVerdict } from './verdict.ts';
 
 /** A mail as it was caught. */
 export interface CaughtMail {
@@ -11,7 +13,12 @@ export interface CaughtMail {
   readonly from: string;
   readonly subject: string;
   readonly text: string;
+  /** Address to which answers go; empty where the mail names none. */
+  readonly replyTo: string;
+  readonly messageId: string;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
   readonly receivedAt: string;
+  readonly verdict: MailVerdict;
 }
 
 export interface MailCatcher {
@@ -23,8 +30,16 @@ export interface MailCatcher {
 
 const maxMails = 500;
 
-/** Listens for SMTP without asking who is there. Port 0: any free one. */
-export async function startMailCatcher({ port, host = '127.0.0.1' }: { readonly port: number; readonly host?: string }): Promise<MailCatcher> {
+interface CatcherOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly host?: string;
+  /** Where keys and policies of senders are looked up; null: there are none. */
+  readonly getNameServer?: () => Pick<NameServer, 'list'> | null;
+}
+
+/** Listens for SMTP without asking who is there. */
+export async function startMailCatcher({ port, host = '127.0.0.1', getNameServer = () => null }: CatcherOptions): Promise<MailCatcher> {
   const caught: CaughtMail[] = [];
   let last = 0;
   const server = new SMTPServer({
@@ -36,6 +51,8 @@ export async function startMailCatcher({ port, host = '127.0.0.1' }: { readonly 
       buffer(stream)
         .then(async (raw) => {
           const mail = await PostalMime.parse(raw);
+          const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          const verdict = await checkMail(raw, sender, getNameServer()?.list() ?? []);
           last += 1;
           caught.unshift({
             id: last,
@@ -43,7 +60,15 @@ export async function startMailCatcher({ port, host = '127.0.0.1' }: { readonly 
             from: mail.from?.address ?? '',
             subject: mail.subject ?? '',
             text: (mail.text ?? '').trim(),
+            replyTo: mail.replyTo?.[0]?.address ?? '',
+            messageId: mail.messageId ?? '',
+            attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+              name: filename ?? '',
+              type: mimeType,
+              bytes: typeof content === 'string' ? content.length : content.byteLength,
+            })),
             receivedAt: new Date().toISOString(),
+            verdict,
           });
           caught.length = Math.min(caught.length, maxMails);
         })

@@ -13,7 +13,7 @@ const formatLinks = (text: string) =>
     .join('');
 
 const formatArticle = (mail: CaughtMail) => `<article id="mail-${mail.id}"><h2>${escapeHtml(mail.subject)}</h2>
-<small>to ${escapeHtml(mail.to.join(', '))} · <time datetime="${mail.receivedAt}">${mail.receivedAt.slice(11, 19)} UTC</time></small>
+<small>from ${escapeHtml(mail.from)} to ${escapeHtml(mail.to.join(', '))} · DKIM ${escapeHtml(mail.verdict.dkim)}, SPF ${escapeHtml(mail.verdict.spf)}, DMARC ${escapeHtml(mail.verdict.dmarc)} · <time datetime="${mail.receivedAt}">${mail.receivedAt.slice(11, 19)} UTC</time></small>
 <pre>${formatLinks(mail.text)}</pre></article>`;
 
 /** `GET /mail` is the page, newest first; `GET /mail/messages?to=` the same as JSON. */

@@ -2,10 +2,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from './errors.ts';
+import { formatTenantUrl, type TenantHost, type TenantHosts } from './tenantHosts.ts';
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Load balancers ask by address; vendors are known by their signature over the public URL, whatever the proxy calls us. */
-const isForAnyHost = (path: string) => /^\/(health|ready|webhooks\/.*)(\?|$)/.test(path);
+const isForAnyHost = (path: string) => /^\/(health|ready|webhooks\/.*|internal\/tls\/allowed)(\?|$)/.test(path);
+/** Where a host shows that it leads here (`server/http/domainProof.ts`); asked before people are sent there. */
+export const proofPath = '/.well-known/keyline-domain';
+
+/** Paths a tenant's host serves: the proof always, everything once its domain is in use; a host for the API serves the API alone. */
+function isServedAt({ isSynced, isApi }: TenantHost, url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path === proofPath || (isSynced && (!isApi || path.startsWith('/api/')));
+}
+
+/** True for an `Origin` of a tenant's own pages. */
+export const isTenantOrigin = (config: Config, { host, isApi }: TenantHost, origin: string): boolean => !isApi && origin === formatTenantUrl(config, host);
 
 interface Hosts {
   /** True for a `Host` header that names this installation; the port is not compared, proxies and containers change it. */
@@ -53,12 +65,18 @@ export function getHosts(config: Config): Hosts {
 /** Two names for one request: a proxy in front may have gone by the other. */
 const namesHostTwice = (rawHeaders: readonly string[]) => rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** Refuses (421) every request for a foreign host, and (400) one that names two, before anything else looks at it. */
-export function rejectForeignHosts(app: FastifyInstance, config: Config): void {
+/** Refuses (421) every request for a foreign host, and (400) one that names two, before anything else looks at it. A tenant's host is known from then on. */
+export function rejectForeignHosts(app: FastifyInstance, config: Config, tenantHosts: TenantHosts): void {
   const { isOwnHost } = getHosts(config);
+  app.decorateRequest('tenantHost', null);
   app.addHook('onRequest', (request, _reply, done) => {
     if (namesHostTwice(request.raw.rawHeaders)) done(new AppError('malformed', { message: 'The request names its host twice' }));
     else if (isOwnHost(request.headers.host) || isForAnyHost(request.url)) done();
-    else done(new AppError('misdirected'));
+    else
+      tenantHosts.find(request.headers.host).then((tenant) => {
+        if (!tenant || !isServedAt(tenant, request.url)) return done(new AppError('misdirected'));
+        request.tenantHost = tenant;
+        done();
+      }, done);
   });
 }

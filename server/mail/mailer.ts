@@ -3,9 +3,23 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where answers go; to the sender where it is not said. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  readonly attachments?: readonly { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }[];
+  /** Its id, where the same mail may be sent twice. */
+  readonly messageId?: string;
+}
+
+/** An address of a tenant, with the key its mail is signed by. */
+export interface MailSender {
+  readonly from: { readonly name: string; readonly address: string };
+  /** Where mail that can't be delivered comes back to. */
+  readonly bounce: string;
+  readonly dkim: { readonly domainName: string; readonly keySelector: string; readonly privateKey: string };
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** Sends a mail; `sender` null: from the installation's own address, unsigned. */
+  send(mail: Mail, sender: MailSender | null): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,2 @@
+/** The sender of a tenant’s mail. */
+export * from './machine.ts';
