@@ -1,4 +1,4 @@
 /** Money in words. */
 
-/** US dollars, with cents. */
+/** Formats US dollars, with cents: "$1,234.50". */
 export const formatDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
