@@ -48,6 +48,7 @@ test('the inbox of a new company says what comes first, and begins it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Birch Dental' })).toBeAttached();
   await keys.state('companySwitch', 'idle');
   await keys.press('g i');
+  await expect(page.locator('[data-pane="inbox"] [role="grid"]')).toBeFocused();
   const first = page.getByRole('region', { name: 'No numbers yet' });
   await expect(first.getByRole('button')).toHaveText([/^Buy numbers/, /^Port numbers in/, /^Create greeting/, /^Set company schedule/, /^Create contact/]);
   await expect(async () => {

@@ -1,14 +1,15 @@
-/** Creates a company (CALL-094): its creator becomes the owner (RULE-012). */
+/** Creates a company (CALL-094): its creator becomes the owner (RULE-012). What else was asked for is committed with it (`creation.ts`). */
 import { randomUUID } from 'node:crypto';
 import { reservedSlugs } from '#contract/companies/slugs.ts';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { getDefaultTimeZone } from '#contract/text/zones.ts';
+import { unapproved } from '../../access/approval.ts';
 import { currentTransaction, runAfterCommit } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
-import { unapproved } from './approval.ts';
+import { insertWishes, type Wishes } from './wishes.ts';
 
 type Body = RouteBody<typeof routes.companies.create>;
 
@@ -36,13 +37,15 @@ function* slugsFor(name: string): Generator<string> {
 
 async function insertCompany({ config }: Pick<Services, 'config'>, userId: number, body: Body, key: string): Promise<number> {
   const { name, timezone, defaultAreaCode } = body.companyInfo;
+  const initial = await findSettings(body.businessUnitId);
   for (const slug of slugsFor(name)) {
     const row = await currentTransaction()
       .insertInto('companies')
       .values({
         name,
         slug,
-        timezone: timezone ?? (await ownZone(userId)),
+        timezone: timezone ?? initial?.timezone ?? (await ownZone(userId)),
+        links_enabled: initial?.links_enabled ?? false,
         organization_id: body.businessUnitId ?? null,
         default_area_code: defaultAreaCode ?? null,
         founded_by: userId,
@@ -56,6 +59,12 @@ async function insertCompany({ config }: Pick<Services, 'config'>, userId: numbe
     if (row) return row.id;
   }
   throw new AppError('conflict');
+}
+
+/** Settings that new companies of the organization begin with. */
+async function findSettings(organizationId: number | undefined) {
+  if (organizationId === undefined) return undefined;
+  return currentTransaction().selectFrom('organizations').select(['timezone', 'links_enabled']).where('id', '=', organizationId).executeTakeFirst();
 }
 
 async function ownZone(userId: number): Promise<string> {
@@ -74,24 +83,32 @@ async function assertAdministers(userId: number, organizationId: number): Promis
   if (!row) throw new AppError('not_found');
 }
 
-/** Creates the company with its owner and returns its id; the same key again returns the same company. Opens an identity transaction. */
-export async function createCompany(services: Services, userId: number, body: Body): Promise<number> {
+/** The company that a person created under a key. Runs in an identity transaction. */
+const findFounded = (userId: number, key: string) =>
+  currentTransaction().selectFrom('companies').select('id').where('founded_by', '=', userId).where('founding_key', '=', key).executeTakeFirst();
+
+/**
+ * Creates the company with its owner, what it is to have, and the job that goes on if this process dies; returns its id. The same key again returns the same
+ * company. Opens an identity transaction.
+ */
+export async function createCompany(services: Services, userId: number, body: Body, wishes: Wishes): Promise<number> {
   const key = body.key ?? randomUUID();
   const founded = await services.tenancy.identity(async () => {
     // The person's row is locked, so that two tries side by side are one after the other.
     await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-    const before = await currentTransaction()
-      .selectFrom('companies')
-      .select('id')
-      .where('founded_by', '=', userId)
-      .where('founding_key', '=', key)
-      .executeTakeFirst();
+    const before = await findFounded(userId, key);
     if (before) return before.id;
+    if (wishes.token !== null)
+      throw new AppError('invalid', {
+        field: 'billing_info.chargify_token',
+        message: 'A card belongs to one company. Create the company first, enter its card, then send the same key again with the token.',
+      });
     const waitSeconds = await countAttempts([{ allowance: 'foundings', whose: userId }]);
     if (waitSeconds > 0) return { waitSeconds };
     if (body.businessUnitId !== undefined) await assertAdministers(userId, body.businessUnitId);
     const id = await insertCompany(services, userId, body, key);
     await currentTransaction().insertInto('memberships').values({ company_id: id, user_id: userId, role: 'owner' }).execute();
+    await insertWishes(services, id, userId, wishes);
     runAfterCommit(() => services.realtime.user(userId, { kind: 'membership-changed', companyId: id }));
     return id;
   });
