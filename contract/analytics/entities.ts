@@ -29,6 +29,13 @@ export const CallReportRow = z.object({
   tag: z.optional(z.object({ id: z.number(), name: z.string() })),
   /** null: nobody answered. */
   answeredBy: z.optional(z.nullable(z.string())),
+  /** null: without a source, a pool, an area. */
+  trafficSource: z.optional(z.nullable(z.string())),
+  dniPool: z.optional(z.nullable(z.number())),
+  /** Ours; absent for a pool that was deleted. */
+  dniPoolName: z.optional(z.string()),
+  /** State or province of the caller's area code: where the number is from, not the person. */
+  geo: z.optional(z.nullable(z.string())),
   /** A day such as 2026-03-05. */
   day: z.optional(z.string()),
   /** 0 to 23. */
@@ -36,3 +43,28 @@ export const CallReportRow = z.object({
   ...CallSums.shape,
 });
 export type CallReportRow = z.output<typeof CallReportRow>;
+
+const Range = z.object({ start: z.string(), end: z.string() });
+
+/** A stretch of the dashboard. `bucket`: a day, the Monday of a week, a month such as 2026-03, an hour such as 2026-03-05T14. `sums` are those of calls. */
+export const DashboardBucket = z.object({
+  bucket: z.string(),
+  total: z.number(),
+  inbound: z.number(),
+  outbound: z.number(),
+  sums: z.optional(CallSums),
+});
+export type DashboardBucket = z.output<typeof DashboardBucket>;
+
+/** Days of two ranges that are compared. `comparedUntil`: the current range has not ended, so the previous one is summed up to the same clock time, a day and time of the zone. */
+export const ComparisonMeta = z.object({
+  currentRange: Range,
+  previousRange: z.nullable(Range),
+  comparedUntil: z.nullable(z.string()),
+  timezone: z.string(),
+});
+export type ComparisonMeta = z.output<typeof ComparisonMeta>;
+
+/** Key figures of two ranges. */
+export const CallKpi = z.object({ current: CallSums, previous: z.nullable(CallSums), meta: ComparisonMeta });
+export type CallKpi = z.output<typeof CallKpi>;

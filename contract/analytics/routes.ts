@@ -1,12 +1,22 @@
-/** Reports over calls (spec 1.7 Analytics). */
+/** Reports over calls (spec 1.7 Analytics, 2.7 Dashboard). */
 import * as z from 'zod/mini';
-import { callDepartments, callOutcomes } from '../calls/enums.ts';
 import { callFilters } from '../calls/filters.ts';
 import { route } from '../core/route.ts';
-import { createEnumListSchema, createListSchema, Flag, Id } from '../core/schema.ts';
-import { CallReportRow } from './entities.ts';
+import { createEnumListSchema, Id } from '../core/schema.ts';
+import { AsyncFlag, exportReply } from '../exports/entities.ts';
+import { exportFormats } from '../exports/enums.ts';
+import { parseRange } from '../text/dateRange.ts';
+import { CallKpi, CallReportRow, ComparisonMeta, DashboardBucket } from './entities.ts';
+import { dashboardGroups, dashboardTypes, reportExportColumns } from './enums.ts';
+import { reportFilters } from './filters.ts';
 
-const word = z.optional(z.string().check(z.maxLength(200)));
+/** Two days as AMB-116 has them. */
+const Range = z.string().check(
+  z.maxLength(24),
+  z.refine((text) => parseRange(text) !== null, 'Use two days like 2026-03-01..2026-03-31'),
+);
+
+const reportColumns = Object.keys(reportExportColumns) as [string, ...string[]];
 
 export const routes = {
   calls: route('GET /analytics/calls', {
@@ -15,30 +25,54 @@ export const routes = {
     query: {
       company_id: z.optional(Id),
       group: z.string().check(z.maxLength(40)),
-      target: z.string().check(z.maxLength(40)),
+      target: z.optional(z.string().check(z.maxLength(40))),
       startDate: callFilters.startDate,
       endDate: callFilters.endDate,
-      number_ids: callFilters.numbers,
-      tagIds: callFilters.tag_ids,
-      companies: callFilters.companies,
-      businessUnits: callFilters.businessUnits,
-      answerStatus: callFilters.answerStatus,
-      minDuration: callFilters.minDuration,
-      isFirstContact: callFilters.is_first_contact,
       timezone: callFilters.tz,
-      answered_by: callFilters.answered_by,
-      departments: z.optional(createEnumListSchema(callDepartments)),
-      outcomes: z.optional(createEnumListSchema(callOutcomes)),
-      isQualified: z.optional(Flag),
-      isLead: callFilters.isLead,
-      geo: word,
-      attributionModel: word,
-      trafficSource: word,
-      dniPools: word,
+      /** Ours: counts up to this clock time of `timezone`, as a comparison with a range that goes on needs it. */
+      until: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/, 'A day and time like 2026-03-05 09:30'))),
+      ...reportFilters,
+      format: z.optional(z.enum(exportFormats)),
+      async: AsyncFlag,
+      columns: z.optional(createEnumListSchema(reportColumns)),
     },
-    reply: createListSchema(CallReportRow, z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() })),
+    reply: z.object({
+      data: z.array(CallReportRow),
+      meta: z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() }),
+      ...exportReply,
+    }),
+    // An export is written down: the handler opens the transaction each of the two needs.
+    callsProvider: true,
     spec: 'CALL-001',
+    variants: ['CALL-002'],
     summary:
-      'Calls summed by group and target: number/day, number/tag/day, answered_by/day, day/hour or hour/day; the last 30 days unless startDate and endDate (days in timezone, else in the company’s) say otherwise',
+      'Calls summed by group and target: number/day, number,tag/day, answered_by/day, day/hour, hour/day, trafficSource/day, dniPool/day or geo; the last 30 days unless startDate and endDate (days in timezone, else in the company’s) say otherwise. With format, async and columns it is a file, and the reply’s text is shown as a notice',
+  }),
+  dashboard: route('GET /dashboard', {
+    access: 'analytics.read',
+    company: 'query.companyId',
+    query: {
+      companyId: z.optional(Id),
+      groupBy: z._default(z.enum(dashboardGroups), 'day'),
+      tz: callFilters.tz,
+      type: z._default(z.enum(dashboardTypes), 'calls'),
+      currentRange: z.optional(Range),
+      previousRange: z.optional(Range),
+      ...reportFilters,
+    },
+    reply: z.object({ data: z.array(DashboardBucket), previous: z.array(DashboardBucket), meta: ComparisonMeta }),
+    spec: 'CALL-148',
+    summary:
+      'Sums of calls, messages, faxes or voicemails by hour, day, week or month (AMB-117), of the last 30 days unless currentRange says otherwise, and of previousRange beside them. Filters but number_ids are of calls alone',
+  }),
+  kpi: route('GET /companies/{companyId}/calls/kpi', {
+    access: 'analytics.read',
+    company: 'path.companyId',
+    params: { companyId: Id },
+    query: { currentRange: z.optional(Range), previousRange: z.optional(Range), tz: callFilters.tz, ...reportFilters },
+    reply: CallKpi,
+    spec: 'CALL-149',
+    summary:
+      'Sums of the calls of two ranges such as 2026-03-01..2026-03-31 (AMB-116). While the current one goes on, the previous one is summed up to the same clock time of the same day of it',
   }),
 };

@@ -2,7 +2,7 @@
  * The search of calls as one line of text: `missed last 7d from:+1415 longer:60 tag:ads "extended warranty" speaker:customer`.
  * Reading and printing; what is printed reads back as the same search.
  */
-import { type CallQualification, type callResults, type Speaker, speakers } from '../calls/enums.ts';
+import { type CallQualification, callDepartments, callOutcomes, type callResults, type Speaker, speakers } from '../calls/enums.ts';
 import { isDay } from './day.ts';
 import { createParseError, type ParseError, type ParseResult } from './parseError.ts';
 import { findNearest, type Token, tokenize } from './queryTokens.ts';
@@ -30,7 +30,30 @@ export interface CallQuery {
   readonly by?: string;
   readonly words?: readonly { readonly text: string; readonly isNot?: true }[];
   readonly speaker?: Speaker;
+  /** Hour of the day at which the call began, 0 to 23. */
+  readonly hour?: number;
+  /** Day of the week at which it began. */
+  readonly weekday?: Weekday;
+  /** Source, pool and caller's area of the call; `none`: without one. The pool by its id. */
+  readonly source?: string;
+  readonly pool?: string;
+  /** State or province of the caller's area code, as two letters; `none`: without one. */
+  readonly area?: string;
+  readonly device?: string;
+  readonly department?: CallDepartment;
+  readonly outcome?: CallOutcome;
+  /** False: without any tag, its own or its number's. */
+  readonly isTagged?: false;
+  /** False: no phone answered. */
+  readonly hasAgent?: false;
 }
+
+/** Days of the week as a search names them, from Monday. */
+export const searchWeekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type Weekday = (typeof searchWeekdays)[number];
+
+type CallDepartment = (typeof callDepartments)[number];
+type CallOutcome = (typeof callOutcomes)[number];
 
 const isSpeaker = (word: string): word is Speaker => speakers.some((each) => each === word);
 
@@ -49,6 +72,8 @@ export const plainWords: Readonly<Record<string, { readonly query: CallQuery; re
   repeat: { query: { callers: 'repeat' }, description: 'repeat callers' },
   qualified: { query: { qualification: 1 }, description: 'qualified calls' },
   'not-qualified': { query: { qualification: 2 }, description: 'calls marked not qualified' },
+  untagged: { query: { isTagged: false }, description: 'calls without a tag' },
+  'no-destination': { query: { hasAgent: false }, description: 'calls that no destination answered' },
   today: { query: { span: { last: 1 } }, description: 'since midnight' },
   yesterday: { query: { span: { yesterday: true } }, description: 'the day before' },
 };
@@ -66,6 +91,14 @@ export const keyedWords = {
   by: 'who answered: by:"Ana K."',
   speaker: 'agent or customer: speaker:customer',
   qualification: 'lead, qualified or not-qualified',
+  hour: 'an hour of the day from 0 to 23: hour:14',
+  weekday: 'a day of the week: weekday:mon',
+  source: 'a source, or none: source:google',
+  pool: 'a pool’s number, or none: pool:12',
+  area: 'a state of the caller’s area code, or none: area:CA',
+  device: 'a kind of device: device:mobile',
+  department: 'a department: department:sales',
+  outcome: 'an outcome: outcome:opportunity',
 } as const;
 
 type KeyedWord = keyof typeof keyedWords;
@@ -116,6 +149,31 @@ function parseKeyValue(key: KeyedWord, value: string): CallQuery | string {
       const qualification = qualifications[value.toLowerCase()];
       return qualification === undefined ? `“${value}” is not a qualification. Use lead, qualified or not-qualified.` : { qualification };
     }
+    case 'hour':
+      return /^(?:\d|1\d|2[0-3])$/.test(value) ? { hour: Number(value) } : `“${value}” is not an hour. Use 0 to 23.`;
+    case 'weekday': {
+      const weekday = searchWeekdays.find((each) => value.toLowerCase().startsWith(each));
+      return weekday === undefined ? `“${value}” is not a day of the week. Use mon to sun.` : { weekday };
+    }
+    case 'pool':
+      return /^(?:none|[1-9]\d{0,14})$/i.test(value) ? { pool: value.toLowerCase() } : `“${value}” is not a pool. Use its number, or none.`;
+    case 'area':
+      return /^[a-z]{2}$/i.test(value)
+        ? { area: value.toUpperCase() }
+        : value.toLowerCase() === 'none'
+          ? { area: 'none' }
+          : `“${value}” is not a state. Use two letters like CA, or none.`;
+    case 'department': {
+      const department = callDepartments.find((each) => each === value.toLowerCase());
+      return department === undefined ? `“${value}” is not a department. Use ${callDepartments.join(', ')}.` : { department };
+    }
+    case 'outcome': {
+      const outcome = callOutcomes.find((each) => each === value.toLowerCase());
+      return outcome === undefined ? `“${value}” is not an outcome. Use ${callOutcomes.join(', ')}.` : { outcome };
+    }
+    case 'source':
+    case 'device':
+      return { [key]: value };
     case 'tag':
       return { tags: [value] };
     case 'number':
@@ -259,6 +317,7 @@ function formatSpan(span: Span): string[] {
 /** Writes a search as a line: who, when and how first, words last. */
 export function formatCallQuery(query: CallQuery): string {
   const { results = [], isInbound, callers, qualification, span, from, numbers = [], longer, shorter, tags = [], by, words = [], speaker } = query;
+  const { hour, weekday, source, pool, area, device, department, outcome } = query;
   const keyed = (key: KeyedWord, value: string | number | undefined) =>
     value === undefined ? [] : [`${key}:${typeof value === 'number' ? value : formatValue(value)}`];
   return [
@@ -274,7 +333,17 @@ export function formatCallQuery(query: CallQuery): string {
     ...keyed('longer', longer),
     ...keyed('shorter', shorter),
     ...tags.flatMap((name) => keyed('tag', name)),
+    ...(query.isTagged === false ? ['untagged'] : []),
     ...keyed('by', by),
+    ...(query.hasAgent === false ? ['no-destination'] : []),
+    ...keyed('hour', hour),
+    ...keyed('weekday', weekday),
+    ...keyed('source', source),
+    ...keyed('pool', pool),
+    ...keyed('area', area),
+    ...keyed('device', device),
+    ...keyed('department', department),
+    ...keyed('outcome', outcome),
     ...words.map(({ text, isNot }) => `${isNot ? '-' : ''}${isReserved(text) && !isNot ? quoteText(text) : formatValue(text)}`),
     ...keyed('speaker', speaker),
   ].join(' ');

@@ -1,8 +1,13 @@
-/** Analytics: input and policy of its route. */
+/** Analytics: inputs and policy of its routes. */
 import type { AccessArea } from '../access/area.ts';
+import { none } from '../access/inputs.ts';
 import { company } from '../access/rule.ts';
 
 export const analytics: AccessArea = {
-  inputs: { calls: () => ({ query: { group: 'number', target: 'day' } }) },
-  policy: { calls: company('see reports') },
+  inputs: {
+    calls: () => ({ query: { group: 'number', target: 'day' } }),
+    dashboard: none,
+    kpi: none,
+  },
+  policy: { calls: company('see reports'), dashboard: company('see reports'), kpi: company('see reports') },
 };

@@ -1,0 +1,95 @@
+/** The dashboard by keyboard: stepping periods, filtering, comparing, from a bar to its calls and back, tables, favorites, a file. */
+import { favoriteMessages } from '#contract/favoriteReports/texts.ts';
+import { expect, type Keyboard, test } from './fixtures.ts';
+
+const pane = (keys: Keyboard) => keys.page.locator('[data-pane="dashboard"]').filter({ visible: true });
+const figure = (keys: Keyboard, title: string) => pane(keys).locator(`figure[data-chart="${title}"]`);
+const rows = (keys: Keyboard) => keys.page.locator('[data-pane="calls"] [role="row"]:has([role="gridcell"])').filter({ visible: true });
+const notice = (keys: Keyboard, text: string | RegExp) => keys.page.getByText(text).filter({ visible: true }).first();
+/** The question of the address, as a person reads it. */
+const sentence = (keys: Keyboard) => new URL(keys.page.url()).searchParams.get('q');
+
+async function openDashboard(keys: Keyboard): Promise<void> {
+  await keys.press('g d');
+  await keys.inPane('dashboard');
+  await expect(figure(keys, 'Calls by day').locator('svg')).toBeVisible();
+}
+
+test('from the dashboard to the calls of its busiest number and back, with the same count', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  await expect(pane(keys).locator('figure')).toHaveCount(7);
+  await keys.press('arrowdown arrowdown');
+  await expect(figure(keys, 'Calls by number')).toHaveAttribute('data-current', 'true');
+  await keys.press('t');
+  const row = figure(keys, 'Calls by number').locator('tr[data-current="true"]');
+  await expect(row).toHaveCount(1);
+  const count = Number((await row.locator('td').first().textContent())?.replaceAll(',', ''));
+  expect(count).toBeGreaterThan(0);
+  // The point is spoken as the cursor comes to it.
+  await keys.press('arrowright');
+  await expect(keys.page.getByRole('status').filter({ hasText: /: \d+ calls?/ })).toHaveCount(1);
+  await keys.press('arrowleft enter');
+  await keys.inPane('calls');
+  await expect(rows(keys)).toHaveCount(count);
+  await expect(keys.page.locator('[data-pane="calls"]').getByText(String(count), { exact: true }).first()).toBeVisible();
+  await keys.press('u');
+  await keys.inPane('dashboard');
+  await expect(figure(keys, 'Calls by number')).toBeVisible();
+});
+
+test('periods are stepped, a filter and a comparison narrow every chart, and the address says so in a sentence', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  await keys.press('[');
+  await expect.poll(() => sentence(keys)).toMatch(/^dashboard \d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d vs previous period$/);
+  await keys.state('reportFilter', 'fixed');
+  await keys.press(']');
+  await keys.press(']');
+  await expect(notice(keys, 'Already at the newest period')).toBeVisible();
+  await keys.palette('Change period', 'Last 7 days');
+  await keys.state('reportFilter', 'following');
+  await keys.palette('Compare with period', 'Matching weekdays');
+  await keys.palette('Filter report', 'missed');
+  await expect.poll(() => sentence(keys)).toBe('dashboard missed last 7 days vs matching weekdays');
+  await expect(pane(keys).getByText(/like today/)).toBeVisible();
+  await keys.palette('Ask for report', 'missed calls by hour last 30 days vs one year ago');
+  await expect(pane(keys).locator('figure')).toHaveCount(1);
+  await expect(figure(keys, 'Missed calls by hour').locator('svg')).toBeVisible();
+  // The address leads to the same report.
+  const address = new URL(keys.page.url());
+  await keys.page.goto(address.href);
+  await keys.settled();
+  await expect(figure(keys, 'Missed calls by hour').locator('svg')).toBeVisible();
+  await expect(pane(keys).getByRole('button', { name: 'vs one year ago' })).toBeVisible();
+});
+
+test('a favorite is saved, opened by its digit after a reload, changed and removed', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  await keys.palette('Ask for report', 'calls by number this month vs previous period');
+  await expect(figure(keys, 'Calls by number').locator('svg')).toBeVisible();
+  await keys.palette('Save report as favorite', 'Monday');
+  await expect(notice(keys, favoriteMessages.added)).toBeVisible();
+  await keys.press('g i');
+  await keys.inPane('inbox');
+  await keys.page.reload();
+  await keys.settled();
+  await keys.press('g 1');
+  await keys.inPane('dashboard');
+  await expect(figure(keys, 'Calls by number').locator('svg')).toBeVisible();
+  await expect.poll(() => sentence(keys)).toBe('calls by number this month vs previous period');
+  await keys.palette('Change period', 'Last 7 days');
+  await keys.palette('Overwrite favorite report', 'Monday');
+  await expect(notice(keys, favoriteMessages.updated)).toBeVisible();
+  await keys.palette('Remove favorite report', 'Monday');
+  await expect(notice(keys, favoriteMessages.removed)).toBeVisible();
+});
+
+test('a report becomes a file, and the server’s text is the notice', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  await keys.palette('Export report', 'Spreadsheet (XLSX)');
+  await expect(notice(keys, 'Exporting the report. We’ll notify you when the file is ready.')).toBeVisible();
+  await expect(notice(keys, /Your export of (?:the )?report is ready/)).toBeVisible();
+});

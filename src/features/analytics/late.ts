@@ -1,0 +1,18 @@
+/** Parts of the area that load after the first rows: code of the pane and its charts, services, and the favorites that commands choose from. */
+import { followQuery } from '../../panes/companyQuery.ts';
+import { defineLateFeature } from '../../panes/feature.ts';
+import { deferServices } from '../../panes/lateServices.ts';
+import { createFavoritesQuery } from './favorites.ts';
+import { followCompany } from './reportViews.ts';
+
+export const late = defineLateFeature({
+  panes: { dashboard: () => import('./DashboardPane.tsx').then(({ DashboardPane }) => DashboardPane) },
+  services: (deps) => ({
+    reports: deferServices(async () => (await import('./services.ts')).createReportServices(deps)),
+  }),
+  start: ({ app }) => followCompany(app),
+  provideContext: (app, notify) => {
+    const favorites = followQuery(app, 'reports.save', createFavoritesQuery, notify);
+    return () => ({ favorites: favorites() ?? [] });
+  },
+});

@@ -1,0 +1,157 @@
+/** Draws charts with Observable Plot, in our tokens. Comes with the pane: no code of it is needed before. */
+import * as Plot from '@observablehq/plot';
+import { type Chart, formatHour, type Point } from './chartModel.ts';
+
+/** Size of a chart in pixels, and the point that has the cursor. */
+interface PlotOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly cursor: Point | null;
+}
+
+const ghost = 'var(--ink-3)';
+const ink = 'var(--ink)';
+const color = ({ tone }: Chart) => `var(--${tone})`;
+const listOf = (cursor: Point | null): Point[] => (cursor === null ? [] : [cursor]);
+
+/** Something to compare with is there. */
+const hasPrevious = (points: readonly Point[]) => points.some(({ previous }) => previous !== null);
+
+/** Counts are whole: a scale of few has no more ticks than counts. */
+function countAxis(points: readonly Point[]) {
+  const most = Math.max(1, ...points.flatMap(({ value, previous }) => [value, previous ?? 0]));
+  return { grid: true, label: null, domain: [0, most], nice: true, ticks: Math.min(4, most), tickSize: 0, tickFormat: 's' } as const;
+}
+
+/** Points that have something to be compared with; a mark at zero says nothing. */
+const listCompared = (points: readonly Point[]) => points.filter(({ previous }) => previous !== null && previous > 0);
+
+function drawLine(chart: Chart, { width, height, cursor }: PlotOptions) {
+  const points = [...chart.points];
+  const x = (point: Point) => point.at;
+  return Plot.plot({
+    width,
+    height,
+    marginLeft: 44,
+    marginRight: 16,
+    marginBottom: 36,
+    x: { type: 'utc', label: null, tickSize: 4 },
+    y: countAxis(points),
+    marks: [
+      Plot.areaY(points, { x, y: 'value', fill: color(chart), fillOpacity: 0.12 }),
+      ...(hasPrevious(points)
+        ? [
+            Plot.lineY(
+              points.filter(({ previous }) => previous !== null),
+              { x, y: 'previous', stroke: ghost, strokeDasharray: '3 3', strokeWidth: 1.5 },
+            ),
+          ]
+        : []),
+      Plot.lineY(points, { x, y: 'value', stroke: color(chart), strokeWidth: 2 }),
+      ...(points.length === 1 ? [Plot.dot(points, { x, y: 'value', fill: color(chart), r: 3 })] : []),
+      Plot.ruleX(listOf(cursor), { x, stroke: 'var(--edge)' }),
+      Plot.dot(listOf(cursor), { x, y: 'value', fill: color(chart), stroke: 'var(--pane)', strokeWidth: 2, r: 5 }),
+      Plot.dot(points, Plot.pointerX({ x, y: 'value', stroke: color(chart), r: 4 })),
+    ],
+  });
+}
+
+function drawColumns(chart: Chart, { width, height, cursor }: PlotOptions) {
+  const points = [...chart.points];
+  return Plot.plot({
+    width,
+    height,
+    marginLeft: 44,
+    marginRight: 8,
+    marginBottom: 26,
+    x: {
+      type: 'band',
+      domain: points.map(({ key }) => key),
+      label: null,
+      tickSize: 0,
+      tickFormat: (key: string) => (Number(key) % 6 === 0 ? formatHour(Number(key)) : ''),
+      padding: 0.25,
+    },
+    y: countAxis(points),
+    marks: [
+      Plot.barY(points, { x: 'key', y: 'value', fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
+      ...(hasPrevious(points) ? [Plot.tickY(listCompared(points), { x: 'key', y: 'previous', stroke: ghost, strokeWidth: 2 })] : []),
+      Plot.ruleX(listOf(cursor), { x: 'key', stroke: 'var(--edge)' }),
+      Plot.barY(listOf(cursor), { x: 'key', y: 'value', fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
+      Plot.dot(points, Plot.pointerX({ x: 'key', y: 'value', r: 0 })),
+    ],
+  });
+}
+
+/** Pixels of a bar with its gap. */
+export const barHeight = 26;
+
+/** Names are cut at so many letters: their column takes no more than a third of the chart. */
+const cut = (label: string, width: number) => {
+  const letters = Math.max(8, Math.floor(width / 3 / 7));
+  return label.length > letters ? `${label.slice(0, letters - 1)}…` : label;
+};
+
+function drawBars(chart: Chart, { width, height, cursor }: PlotOptions) {
+  const points = [...chart.points];
+  const labels = new Map(points.map(({ key, label }) => [key, cut(label, width)]));
+  const longest = Math.max(0, ...[...labels.values()].map((label) => label.length));
+  return Plot.plot({
+    width,
+    height,
+    marginLeft: Math.min(width / 3, 14 + longest * 7),
+    marginRight: 48,
+    marginTop: 4,
+    marginBottom: 4,
+    x: { axis: null, zero: true },
+    y: { type: 'band', domain: points.map(({ key }) => key), label: null, tickSize: 0, tickFormat: (key: string) => labels.get(key) ?? '', padding: 0.3 },
+    marks: [
+      Plot.barX(points, { y: 'key', x: 'value', fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
+      ...(hasPrevious(points) ? [Plot.tickX(listCompared(points), { y: 'key', x: 'previous', stroke: ghost, strokeWidth: 2 })] : []),
+      Plot.barX(listOf(cursor), { y: 'key', x: 'value', fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
+      Plot.text(points, {
+        y: 'key',
+        x: (point: Point) => Math.max(point.value, point.previous ?? 0),
+        text: (point: Point) => point.value.toLocaleString('en-US'),
+        textAnchor: 'start',
+        dx: 6,
+        fill: 'var(--ink-2)',
+      }),
+      Plot.dot(points, Plot.pointerY({ y: 'key', x: 'value', r: 0 })),
+    ],
+  });
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function drawGrid(chart: Chart, { width, height, cursor }: PlotOptions) {
+  const points = [...chart.points];
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  const [x, y] = [(point: Point) => point.cell?.hour ?? 0, (point: Point) => weekdays[point.cell?.weekday ?? 0]];
+  return Plot.plot({
+    width,
+    height,
+    marginLeft: 40,
+    marginRight: 8,
+    marginTop: 4,
+    marginBottom: 26,
+    x: { type: 'band', label: null, tickSize: 0, tickFormat: (hour: number) => (hour % 6 === 0 ? formatHour(hour) : ''), padding: 0.08 },
+    y: { type: 'band', domain: weekdays, label: null, tickSize: 0, padding: 0.08 },
+    marks: [
+      Plot.cell(points, { x, y, fill: 'var(--raise)', rx: 2 }),
+      Plot.cell(points, { x, y, fill: color(chart), fillOpacity: (point: Point) => (point.value === 0 ? 0 : 0.12 + (0.88 * point.value) / most), rx: 2 }),
+      Plot.cell(listOf(cursor), { x, y, fill: 'none', stroke: ink, strokeWidth: 2, rx: 2 }),
+      Plot.dot(points, Plot.pointer({ x, y, r: 0 })),
+    ],
+  });
+}
+
+const draw = { line: drawLine, columns: drawColumns, bars: drawBars, grid: drawGrid } as const;
+
+/** Draws a chart. Its element carries the point under the mouse as `value`, and says so by an `input` event. */
+export function drawChart(chart: Chart, options: PlotOptions): (SVGSVGElement | HTMLElement) & { value?: unknown } {
+  const element = draw[chart.kind](chart, options);
+  element.setAttribute('aria-hidden', 'true');
+  element.removeAttribute('role');
+  return element;
+}
