@@ -1,0 +1,2 @@
+/** Checking a page for the script of dynamic numbers. */
+export * from './machine.ts';

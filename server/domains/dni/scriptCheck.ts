@@ -1,0 +1,42 @@
+/** The company's script: its tag, and whether a page has it. */
+import type { DniScript } from '#contract/dni/entities.ts';
+import type { ScriptCheckResult } from '#contract/dni/enums.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { Services } from '../../services.ts';
+import { PageUnreadableError } from '../../web/guardedFetcher.ts';
+import { loadVisitorScript } from '../../web/visitorScript.ts';
+
+/** The key of the open company: every company has one from its beginning. */
+export const getPublicKey = async (): Promise<string> =>
+  (await currentTransaction().selectFrom('dni_sites').select('public_key').where('company_id', '=', companyId()).executeTakeFirstOrThrow()).public_key;
+
+/** The script of a key. */
+export async function toScript({ config }: Pick<Services, 'config'>, publicKey: string): Promise<DniScript> {
+  const { integrity, bytes } = await loadVisitorScript(config.production);
+  const url = `${config.publicUrl}/dni/${publicKey}/v1.js`;
+  return { script: `<script async src="${url}"></script>`, url, publicKey, integrity, bytes };
+}
+
+/** Keys of our scripts in a page; what is commented out is not there. Each step goes over the page once: it is a stranger's. */
+function listKeys(html: string): string[] {
+  let rest = html;
+  let shown = '';
+  for (let from = rest.indexOf('<!--'); from >= 0; from = rest.indexOf('<!--')) {
+    shown += rest.slice(0, from);
+    const end = rest.indexOf('-->', from + 4);
+    rest = end < 0 ? '' : rest.slice(end + 3);
+  }
+  return [...(shown + rest).matchAll(/<script\b[^>]{0,1000}?\bsrc\s*=\s*["']?[^"'\s>]{0,300}\/dni\/([\w-]{16,64})\/v1\.js/gi)].map(([, key]) => key ?? '');
+}
+
+/** Looks for the script in a page. One that can't be read is told like one without it: the answer says nothing of the network. */
+export async function checkScript({ web }: Pick<Services, 'web'>, url: string, publicKey: string): Promise<ScriptCheckResult> {
+  try {
+    const keys = listKeys((await web.fetchPage(url)).body);
+    if (keys.includes(publicKey)) return 'found';
+    return keys.length > 0 ? 'wrong_company' : 'not_found';
+  } catch (error) {
+    if (!(error instanceof PageUnreadableError)) throw error;
+    return 'not_found';
+  }
+}

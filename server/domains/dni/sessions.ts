@@ -1,0 +1,259 @@
+/** Visitor sessions as the script begins and continues them. Each call opens its own transactions; no address of a visitor reaches a row. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { dniSourceLabel } from '#contract/dni/enums.ts';
+import { dniLimits } from '#contract/dni/limits.ts';
+import { isAllowedOrigin } from '#contract/dni/origins.ts';
+import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
+import { endLease, extendLease, takeNumber } from './leases.ts';
+import { choosePool, cleanText, isBot, parseVisit, readDevice, toPage, toSource, type Visit } from './visits.ts';
+
+/** A request of the script and what its connection says. `address`: only its keyed hash is counted, nothing is stored of it. */
+export interface VisitorRequest {
+  readonly key: string;
+  readonly origin: string;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+export interface SessionInput {
+  readonly session?: string | undefined;
+  readonly visitor?: string | undefined;
+  readonly url: string;
+  readonly referrer?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** Answer to the script. `number` null: the page keeps its own. `targets`: numbers of the page to replace. */
+interface SessionReply {
+  readonly session: string | null;
+  readonly visitor: string | null;
+  readonly number: string | null;
+  readonly targets: readonly string[];
+  /** Seconds for which the number stays with the visitor after this answer. */
+  readonly holdSeconds: number;
+}
+
+const nothing: SessionReply = { session: null, visitor: null, number: null, targets: [], holdSeconds: 0 };
+const createKey = () => randomBytes(16).toString('base64url');
+
+/** The company of a key, once the request is within what its address and the key may ask. Refuses an unknown key. */
+async function admit({ tenancy, sealer }: Services, { key, address }: VisitorRequest): Promise<number> {
+  // The signature alone: nothing of the address can be read from it.
+  const hashed = sealer.sign('dni address', address).split('.').at(-1) ?? '';
+  const { wait, company } = await tenancy.identity(async () => {
+    // One address alone can't use up what the visitors of a site may ask, and a key that none has is counted nowhere.
+    const own = await countAttempts([{ allowance: 'visitorAddress', whose: hashed }]);
+    if (own > 0) return { wait: own, company: null };
+    const { rows } = await sql<{ company: number | null }>`select dni_site_company(${key}) as company`.execute(currentTransaction());
+    const company = rows[0]?.company ?? null;
+    return { wait: company === null ? 0 : await countAttempts([{ allowance: 'visitorSite', whose: Number(company) }]), company };
+  });
+  if (wait > 0) throw tooManyRequestsError(wait);
+  if (company === null) throw new AppError('not_found');
+  return Number(company);
+}
+
+/** Pools that are on for the open company. */
+const selectLivingPools = () =>
+  currentTransaction()
+    .selectFrom('dni_pools')
+    .leftJoin('phone_numbers as fallback', 'fallback.id', 'dni_pools.fallback_number_id')
+    .select([
+      'dni_pools.id',
+      'dni_pools.name',
+      'dni_pools.source',
+      'dni_pools.source_value',
+      'dni_pools.origins',
+      'dni_pools.target_numbers',
+      'dni_pools.session_minutes',
+      'dni_pools.hold_minutes',
+      sql<string | null>`case when fallback.status = 0 then fallback.number end`.as('fallback'),
+    ])
+    .where('dni_pools.is_active', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('dni_pools.company_id', '=', companyId()),
+        eb('dni_pools.organization_id', '=', eb.selectFrom('companies').select('organization_id').where('id', '=', companyId())),
+      ]),
+    );
+type LivingPool = Awaited<ReturnType<ReturnType<typeof selectLivingPools>['execute']>>[number];
+
+/** Pools for a site. Refuses a site that none is for: a copied key swaps nothing elsewhere. */
+async function listPools(origin: string): Promise<LivingPool[]> {
+  const pools = (await selectLivingPools().execute()).filter(({ origins }) => isAllowedOrigin(origins, origin));
+  if (pools.length === 0) throw new AppError('forbidden', { message: 'This website isn’t one of the pool’s' });
+  return pools;
+}
+
+/** A session that is not over, locked; null for any other. Sessions of another company are not seen. */
+async function findLivingSession({ session, visitor }: { readonly session?: string | undefined; readonly visitor?: string | undefined }, at: Date) {
+  if (session === undefined && visitor === undefined) return null;
+  const row = await currentTransaction()
+    .selectFrom('dni_sessions')
+    .select(['id', 'key', 'visitor_key', 'pool_id', 'page', 'pages', 'last_seen_at', 'hold_minutes'])
+    .where('company_id', '=', companyId())
+    // A page on another host of the site knows the visitor alone.
+    .where((eb) => (session === undefined ? eb('visitor_key', '=', visitor ?? '') : eb('key', '=', session)))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .where(sql<boolean>`last_seen_at > ${at}::timestamptz - make_interval(mins => session_minutes)`)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+type LivingSession = NonNullable<Awaited<ReturnType<typeof findLivingSession>>>;
+
+/** The first visit of a visitor: where it came from. */
+const findFirstVisit = (visitor: string) =>
+  currentTransaction()
+    .selectFrom('dni_sessions')
+    .select('first_source')
+    .where('company_id', '=', companyId())
+    .where('visitor_key', '=', visitor)
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** When each company's feed was last told, for at most four times a second. */
+const feedTold = new Map<number, number>();
+const feedMs = 250;
+
+function publishSession(id: number): void {
+  const now = Date.now();
+  if (now - (feedTold.get(companyId()) ?? 0) < feedMs) return;
+  feedTold.set(companyId(), now);
+  recordChange({ kind: 'dni-session', id });
+}
+
+const toReply = (pool: LivingPool, session: Pick<LivingSession, 'key' | 'visitor_key'>, number: string | null): SessionReply => ({
+  session: session.key,
+  visitor: session.visitor_key,
+  number: number ?? pool.fallback,
+  targets: pool.target_numbers,
+  holdSeconds: pool.hold_minutes * 60,
+});
+
+async function createSession(
+  pool: LivingPool,
+  visit: Visit,
+  { visitor, title, device }: { visitor: string; title: string; device: ReturnType<typeof readDevice> },
+  at: Date,
+) {
+  const { source, detail } = toSource(pool, visit);
+  const before = await findFirstVisit(visitor);
+  const row = await currentTransaction()
+    .insertInto('dni_sessions')
+    .values({
+      company_id: companyId(),
+      key: createKey(),
+      visitor_key: visitor,
+      pool_id: pool.id,
+      pool_name: pool.name,
+      source: dniSourceLabel[source],
+      source_detail: detail,
+      first_source: before?.first_source ?? dniSourceLabel[source],
+      is_first: before === undefined,
+      medium: visit.medium,
+      campaign: visit.campaign,
+      term: visit.term,
+      click_parameter: visit.clickParameter,
+      click_id: visit.clickId,
+      landing: visit.landing,
+      referrer: visit.referrer,
+      page: visit.landing,
+      device_type: device.deviceType,
+      browser: device.browser,
+      session_minutes: pool.session_minutes,
+      hold_minutes: pool.hold_minutes,
+      started_at: at,
+      last_seen_at: at,
+    })
+    .returning(['id', 'key', 'visitor_key'])
+    .executeTakeFirstOrThrow();
+  await addPage(row.id, visit.landing, title, at);
+  return row;
+}
+
+const addPage = (sessionId: number, page: string, title: string, at: Date) =>
+  currentTransaction().insertInto('dni_events').values({ company_id: companyId(), session_id: sessionId, type: 'page', at, title, detail: page }).execute();
+
+/** Marks a session as seen, with the page it is on; the number it has. A number that its pool no longer offers is given back, and another one taken. */
+async function continueSession(pool: LivingPool, session: LivingSession, { url, title }: Pick<SessionInput, 'url' | 'title'>, isView: boolean, at: Date) {
+  const page = toPage(url) ?? session.page;
+  await currentTransaction()
+    .updateTable('dni_sessions')
+    .set((eb) => ({ last_seen_at: at, page, ...(isView ? { pages: eb('pages', '+', 1) } : {}) }))
+    .where('company_id', '=', companyId())
+    .where('id', '=', session.id)
+    .execute();
+  // Whoever reloads without end fills no timeline.
+  if (isView && session.pages < dniLimits.pagesOfSession) await addPage(session.id, page, cleanText(title) ?? page, at);
+  return (await extendLease(session.id, at)) ?? (await lease(pool, session.id, at));
+}
+
+async function lease(pool: LivingPool, sessionId: number, at: Date) {
+  await endLease(sessionId, at);
+  const number = await takeNumber({ poolId: pool.id, sessionId, holdMinutes: pool.hold_minutes, at });
+  await currentTransaction()
+    .updateTable('dni_sessions')
+    .set({ number_id: number?.id ?? null })
+    .where('company_id', '=', companyId())
+    .where('id', '=', sessionId)
+    .execute();
+  return number;
+}
+
+/** Begins a session, or goes on with the one that the script names, and leases a number to it. Programs that read pages get none, and nothing is written of them. */
+export async function startSession(services: Services, request: VisitorRequest, input: SessionInput, at = new Date()): Promise<SessionReply> {
+  const company = await admit(services, request);
+  if (toPage(input.url) === null) throw new AppError('invalid', { field: 'url', message: 'Send the address of the page' });
+  return services.tenancy.company([company], null, async () => {
+    const pools = await listPools(request.origin);
+    if (isBot(request.userAgent)) return nothing;
+    // A page of the same site, or of one beside it, is no place that visitors come from.
+    const isOwn = input.referrer != null && pools.some(({ origins }) => isAllowedOrigin(origins, input.referrer ?? ''));
+    const visit = parseVisit(input.url, isOwn ? null : (input.referrer ?? null));
+    if (visit === null) return nothing;
+    const known = await findLivingSession(input, at);
+    const own = known && pools.find(({ id }) => id === known.pool_id);
+    if (known && own) {
+      const number = await continueSession(own, known, input, true, at);
+      publishSession(known.id);
+      return toReply(own, known, number?.number ?? null);
+    }
+    const pool = choosePool(pools, visit);
+    if (pool === null) return nothing;
+    const started = await createSession(
+      pool,
+      visit,
+      { visitor: input.visitor ?? createKey(), title: cleanText(input.title) ?? visit.landing, device: readDevice(request.userAgent) },
+      at,
+    );
+    const number = await lease(pool, started.id, at);
+    publishSession(started.id);
+    return toReply(pool, started, number?.number ?? null);
+  });
+}
+
+/** A beat of a page that is seen; with `isView` another page of a single-page site. A session that is over answers null: the script begins another one. */
+export async function beat(
+  services: Services,
+  request: VisitorRequest,
+  input: { readonly session: string; readonly url: string; readonly title?: string | undefined; readonly isView?: boolean | undefined },
+  at = new Date(),
+): Promise<SessionReply> {
+  const company = await admit(services, request);
+  return services.tenancy.company([company], null, async () => {
+    const pools = await listPools(request.origin);
+    const session = await findLivingSession({ session: input.session }, at);
+    const pool = session && pools.find(({ id }) => id === session.pool_id);
+    if (!session || !pool) return nothing;
+    const number = await continueSession(pool, session, input, input.isView === true, at);
+    publishSession(session.id);
+    return toReply(pool, session, number?.number ?? null);
+  });
+}

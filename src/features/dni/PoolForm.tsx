@@ -1,0 +1,277 @@
+/** The form of a pool. */
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type DniSourceId, dniSourceIds, dniSourceLabel, dniSourceStepLabel } from '#contract/dni/enums.ts';
+import { dniLimits } from '#contract/dni/limits.ts';
+import { canHaveValue } from '#contract/dni/sources.ts';
+import type { PoolField, PoolSnapshot } from '#machines/dniPool/index.ts';
+import { getStateName, isIn } from '#machines/state.ts';
+import { useApp, useAppState } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { useNumbers } from '../../shared/numbers.ts';
+import { StepButton } from '../../shared/steps/StepButton.tsx';
+import { createTemplatesQuery } from '../../shared/templates.ts';
+import { Checkbox, displayPhone, Field, LoadingLine, PhoneText, Select, TextArea, TextInput } from '../../ui/index.ts';
+import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
+import css from './Dni.module.css';
+import { createPoolsQuery, createSourcesQuery } from './data.ts';
+import type { PoolActor } from './poolStore.ts';
+
+interface Props {
+  readonly companyId: number;
+  readonly actor: PoolActor;
+  readonly snapshot: PoolSnapshot;
+}
+
+/** Words of a refusal by the field they are about; those about none stand below the form. */
+function useRefusal({ error }: PoolSnapshot['context']) {
+  const named = (error?.errors ?? []).flatMap(({ field, detail }) =>
+    field === undefined ? [] : [{ name: (field.split('.')[0] ?? '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), detail }],
+  );
+  return {
+    of: (name: PoolField | 'numberIds') => named.find((each) => each.name === name)?.detail,
+    rest: named.some(({ name }) => fieldNames.has(name)) ? undefined : error?.message,
+  };
+}
+const fieldNames: ReadonlySet<string> = new Set([
+  'name',
+  'sourceValue',
+  'origins',
+  'targetNumbers',
+  'numberIds',
+  'templateId',
+  'fallbackNumberId',
+  'sessionMinutes',
+  'holdMinutes',
+]);
+
+const valueWords: Readonly<Partial<Record<DniSourceId, { readonly label: string; readonly hint: string }>>> = {
+  landing_parameter: { label: 'Parameter', hint: 'Like utm_source=newsletter, or ref for any value' },
+  referral: { label: 'Referring site', hint: 'Like example.com. Any site if left empty.' },
+};
+
+export function PoolForm({ companyId, actor, snapshot }: Props) {
+  const app = useApp();
+  const commands = useCommands();
+  const place = useRef<HTMLFormElement>(null);
+  const { draft } = snapshot.context;
+  const organizationName = useAppState(({ company }) => company?.organizationName ?? null);
+  const sources = useQuery(createSourcesQuery(app, companyId));
+  const refusal = useRefusal(snapshot.context);
+  useFocusOn('pool', () => place.current?.querySelector('input')?.focus());
+  const readOnly = isIn(snapshot, 'saving');
+  const type = (field: Exclude<PoolField, 'source'>, value: string) => actor.send({ type: 'detail.typed', field, value });
+  const source = sources.data?.find(({ id }) => id === draft.source);
+  const words = valueWords[draft.source];
+  const sourceHint = [source ? dniSourceStepLabel[source.step] : '', source && source.parameters.length > 0 ? source.parameters.join(', ') : '']
+    .filter(Boolean)
+    .join(': ');
+  return (
+    <form
+      ref={place}
+      noValidate
+      className={css.form}
+      data-flow="dniPool"
+      data-state={getStateName(snapshot)}
+      data-scope="dniPoolForm"
+      aria-label="DNI pool"
+      onSubmit={(event) => {
+        event.preventDefault();
+        commands.run('dni.save');
+      }}
+    >
+      <LoadingLine active={readOnly} />
+      <div className={css.grid}>
+        <Field label="Name" error={refusal.of('name')}>
+          <TextInput
+            name="name"
+            data-field="name"
+            value={draft.name}
+            maxLength={dniLimits.name}
+            readOnly={readOnly}
+            onChange={({ target }) => type('name', target.value)}
+          />
+        </Field>
+        <Field label="Source" hint={sourceHint || undefined}>
+          <Select
+            name="source"
+            data-field="source"
+            value={draft.source}
+            disabled={readOnly}
+            options={dniSourceIds.map((value) => ({ value, label: dniSourceLabel[value] }))}
+            onChange={({ target }) => {
+              const chosen = dniSourceIds.find((id) => id === target.value);
+              if (chosen) actor.send({ type: 'source.chosen', source: chosen });
+            }}
+          />
+        </Field>
+        {canHaveValue(draft.source) && words && (
+          <Field label={words.label} hint={words.hint} error={refusal.of('sourceValue')}>
+            <TextInput
+              name="sourceValue"
+              data-field="sourceValue"
+              value={draft.sourceValue}
+              maxLength={253}
+              readOnly={readOnly}
+              onChange={({ target }) => type('sourceValue', target.value)}
+            />
+          </Field>
+        )}
+        <Field label="Websites" hint="Like example.com, one per line. Subdomains included." error={refusal.of('origins')}>
+          <TextArea
+            name="origins"
+            data-field="origins"
+            value={draft.origins}
+            maxLength={6_000}
+            readOnly={readOnly}
+            minRows={2}
+            onChange={({ target }) => type('origins', target.value)}
+          />
+        </Field>
+        <Field label="Numbers on the website" hint="Replaced for visitors, one per line" error={refusal.of('targetNumbers')}>
+          <TextArea
+            name="targetNumbers"
+            data-field="targetNumbers"
+            value={draft.targetNumbers}
+            maxLength={800}
+            readOnly={readOnly}
+            minRows={2}
+            onChange={({ target }) => type('targetNumbers', target.value)}
+          />
+        </Field>
+        <Numbers companyId={companyId} actor={actor} snapshot={snapshot} readOnly={readOnly} error={refusal.of('numberIds')} />
+        {!draft.isShared && <OfCompany companyId={companyId} draft={draft} readOnly={readOnly} refusal={refusal} onType={type} />}
+        <Field label="Session ends after, minutes" hint="Without a page view" error={refusal.of('sessionMinutes')}>
+          <TextInput
+            name="sessionMinutes"
+            data-field="sessionMinutes"
+            inputMode="numeric"
+            value={draft.sessionMinutes}
+            maxLength={4}
+            readOnly={readOnly}
+            onChange={({ target }) => type('sessionMinutes', target.value)}
+          />
+        </Field>
+        <Field label="Hold number for, minutes" hint="After the visitor was last seen" error={refusal.of('holdMinutes')}>
+          <TextInput
+            name="holdMinutes"
+            data-field="holdMinutes"
+            inputMode="numeric"
+            value={draft.holdMinutes}
+            maxLength={4}
+            readOnly={readOnly}
+            onChange={({ target }) => type('holdMinutes', target.value)}
+          />
+        </Field>
+        <fieldset className={css.wide} disabled={readOnly}>
+          <legend>Options</legend>
+          <div className={css.checks}>
+            <Checkbox checked={draft.isActive} onChange={() => actor.send({ type: 'flag.toggled', flag: 'isActive' })}>
+              On
+            </Checkbox>
+            {organizationName !== null && (draft.id === null || draft.isShared) && (
+              <Checkbox checked={draft.isShared} disabled={draft.id !== null} onChange={() => actor.send({ type: 'flag.toggled', flag: 'isShared' })}>
+                For all companies of {organizationName}
+              </Checkbox>
+            )}
+          </div>
+        </fieldset>
+      </div>
+      {refusal.rest !== undefined && (
+        <p role="alert" className={css.wrong}>
+          {refusal.rest}
+        </p>
+      )}
+      <div className={css.actions}>
+        <StepButton command="dni.save" title={draft.id === null ? 'Create pool' : 'Save pool'} isFirst busy={readOnly} />
+        <StepButton command="dni.close" title="Cancel" />
+      </div>
+    </form>
+  );
+}
+
+interface NumbersProps extends Props {
+  readonly readOnly: boolean;
+  readonly error: string | undefined;
+}
+
+/** Numbers the pool has or can have: a number is in one pool. */
+function Numbers({ companyId, actor, snapshot, readOnly, error }: NumbersProps) {
+  const app = useApp();
+  const { draft } = snapshot.context;
+  const numbers = useNumbers(companyId);
+  const pools = useQuery(createPoolsQuery(app, companyId));
+  const taken = new Set((pools.data ?? []).filter(({ id }) => id !== draft.id).flatMap((pool) => pool.numbers.map(({ id }) => id)));
+  // The pool's own come first; what is chosen now stays where it is.
+  const own = new Set(pools.data?.find(({ id }) => id === draft.id)?.numbers.map(({ id }) => id));
+  const free = numbers
+    .filter(({ id, status, lineType }) => status !== 2 && lineType !== 2 && !taken.has(id))
+    .sort((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)));
+  return (
+    <fieldset className={css.wide} disabled={readOnly} aria-describedby="pool-numbers-error">
+      <legend>
+        Pool numbers, {draft.numberIds.length} chosen{draft.numberIds.length < 4 ? '. Start with 4.' : ''}
+      </legend>
+      <div className={`${css.checks} ${css.numbers}`}>
+        {free.map(({ id, number, label }) => (
+          <Checkbox key={id} checked={draft.numberIds.includes(id)} onChange={() => actor.send({ type: 'number.toggled', id })}>
+            <span className={css.number}>
+              <PhoneText number={number} />
+              {label !== displayPhone(number) && <span className={css.quiet}>{label}</span>}
+            </span>
+          </Checkbox>
+        ))}
+      </div>
+      {free.length === 0 && <p className={css.quiet}>No free numbers. Buy numbers first.</p>}
+      <p id="pool-numbers-error" role="alert" className={error ? css.wrong : css.none}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+interface OfCompanyProps {
+  readonly companyId: number;
+  readonly draft: PoolSnapshot['context']['draft'];
+  readonly readOnly: boolean;
+  readonly refusal: ReturnType<typeof useRefusal>;
+  readonly onType: (field: 'templateId' | 'fallbackNumberId', value: string) => void;
+}
+
+/** What belongs to one company: its templates and numbers. */
+function OfCompany({ companyId, draft, readOnly, refusal, onType }: OfCompanyProps) {
+  const app = useApp();
+  const templates = useQuery(createTemplatesQuery(app, companyId));
+  const numbers = useNumbers(companyId);
+  const others = numbers.filter(({ id, status, lineType }) => status !== 2 && lineType !== 2 && !draft.numberIds.includes(id));
+  return (
+    <>
+      <Field label="Call routing" hint="Applied to the numbers when the pool is saved" error={refusal.of('templateId')}>
+        <Select
+          name="templateId"
+          data-field="templateId"
+          value={draft.templateId}
+          disabled={readOnly}
+          options={[{ value: '', label: 'As each number has it' }, ...(templates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={({ target }) => onType('templateId', target.value)}
+        />
+      </Field>
+      <Field label="Fallback number" hint="Shown when no number is free" error={refusal.of('fallbackNumberId')}>
+        <Select
+          name="fallbackNumberId"
+          data-field="fallbackNumberId"
+          value={draft.fallbackNumberId}
+          disabled={readOnly}
+          options={[
+            { value: '', label: 'The website’s own number' },
+            ...others.map(({ id, number, label }) => ({
+              value: String(id),
+              label: label === displayPhone(number) ? displayPhone(number) : `${displayPhone(number)} · ${label}`,
+            })),
+          ]}
+          onChange={({ target }) => onType('fallbackNumberId', target.value)}
+        />
+      </Field>
+    </>
+  );
+}

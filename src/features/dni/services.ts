@@ -1,0 +1,70 @@
+/** Dynamic numbers, as commands reach them. */
+import type { DniServices } from '#commands/dni/types.ts';
+import { dniMessages } from '#contract/dni/texts.ts';
+import { getReason, type UserEvent } from '#machines/dniPool/index.ts';
+import { getCompanyId } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
+import { type ServiceDeps, showNear } from '../../panes/index.ts';
+import { createNumbersQuery } from '../../shared/numbers.ts';
+import { createPoolsQuery, createScriptQuery, createVisitsQuery } from './data.ts';
+import { frozenFeed } from './freezeStore.ts';
+import { poolStore } from './poolStore.ts';
+
+/** Commands over dynamic numbers, as the app provides them. */
+export function createDniServices({ app, workspace, services }: ServiceDeps): DniServices {
+  const send = (event: UserEvent) => {
+    const { actor } = poolStore.get(app, getCompanyId(app));
+    const reason = getReason(actor.getSnapshot(), event);
+    if (reason !== null) throw new Error(reason);
+    actor.send(event);
+  };
+  return {
+    begin: (pool) => {
+      workspace.open('dniPools');
+      send({ type: 'pool.opened', ...(pool ? { pool } : {}) });
+    },
+    chooseSource: (source) => send({ type: 'source.chosen', source }),
+    toggleFlag: (flag) => send({ type: 'flag.toggled', flag }),
+    toggleNumber: (id) => send({ type: 'number.toggled', id }),
+    listNumbers: async () => {
+      const companyId = getCompanyId(app);
+      const [numbers, pools] = await Promise.all([
+        app.queries.ensureQueryData(createNumbersQuery(app, companyId)),
+        app.queries.ensureQueryData(createPoolsQuery(app, companyId)),
+      ]);
+      const { id } = poolStore.get(app, companyId).actor.getSnapshot().context.draft;
+      const taken = new Set(pools.filter((pool) => pool.id !== id).flatMap((pool) => pool.numbers.map((number) => number.id)));
+      return numbers.filter((number) => number.status !== 2 && number.lineType !== 2 && !taken.has(number.id));
+    },
+    remove: (pool, shouldDeleteNumbers) => send({ type: 'pool.deleted', pool, shouldDeleteNumbers }),
+    copyScript: async () => {
+      const { script } = await app.queries.ensureQueryData(createScriptQuery(app, getCompanyId(app)));
+      return services().clipboard.copy(script, 'Script copied');
+    },
+    openVisit: (id) => showNear(workspace, 'visit', { id: String(id) }),
+    openVisitOfCall: async (callId) => {
+      const { visitors } = await app.api.call('dni.callSource', { companyId: getCompanyId(app), params: { callId } });
+      const [first] = visitors;
+      if (!first) throw new Error('No visitor had the number of this call');
+      if (first.activityId === null) throw new Error('This visit was deleted after its retention period');
+      showNear(workspace, 'visit', { id: String(first.activityId) });
+    },
+    toggleFreeze: () => {
+      const companyId = getCompanyId(app);
+      if (frozenFeed.get() !== null) return frozenFeed.set(null);
+      frozenFeed.set({ companyId, rows: app.queries.getQueryData(createVisitsQuery(app, companyId).queryKey) ?? [] });
+    },
+    createReport: async (scope, startDate, endDate) => {
+      const companyId = getCompanyId(app);
+      const organizationId = app.get().company?.organizationId ?? null;
+      if (scope === 'businessUnit' && organizationId === null) throw new Error('This company doesn’t belong to an organization');
+      const whose = scope === 'businessUnit' && organizationId !== null ? { businessUnit: organizationId } : { company: companyId };
+      const { report } = await app.api.call('dni.reportCalls', { companyId, body: { ...whose, startDate, endDate } });
+      await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'dni', 'reports') });
+      workspace.open('dniReports');
+      showNear(workspace, 'dniReport', { id: String(report.id) });
+      return { message: dniMessages.reported };
+    },
+    openReport: (id) => showNear(workspace, 'dniReport', { id: String(id) }),
+  };
+}
