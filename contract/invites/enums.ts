@@ -2,9 +2,9 @@
 
 /**
  * Kinds of pasted lines: `new`, or `known` where the caller shares another company with the person; `invited` (the open invitation is sent again),
- * `member`, `double` (an address of an earlier line), `invalid`.
+ * `member`, `double` (an address of an earlier line), `over` (the plan has no room for them beside the lines before), `invalid`.
  */
-export const addressStates = ['new', 'known', 'invited', 'member', 'double', 'invalid'] as const;
+export const addressStates = ['new', 'known', 'invited', 'member', 'double', 'over', 'invalid'] as const;
 export type AddressState = (typeof addressStates)[number];
 
 /** States of lines that are sent an invitation. */
@@ -17,5 +17,6 @@ export const addressStateLabel: Readonly<Record<AddressState, string>> = {
   invited: 'Invited before',
   member: 'Already a member',
   double: 'Listed twice',
+  over: 'Over plan limit',
   invalid: 'Not an email address',
 };

@@ -91,3 +91,14 @@ export const wake = ({ server }: Pick<Outside, 'server'>, companyId: number) =>
   server.services.tenancy.company([companyId], null, () => server.services.jobs.enqueue(billingWork, { companyId }, { key: crypto.randomUUID() }));
 
 export const poll = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 50 });
+
+/** Puts a company on a plan, as the card vendor would have told it. */
+export async function putOnPlan({ server }: { readonly server: Outside['server'] }, { id: company_id }: TestCompany, planCode: PlanCode, state = 'active') {
+  const now = new Date().toISOString();
+  const subscription = { id: 'sub', itemId: 'item', planCode, cents: 0, state, periodStart: now, periodEnd: now, cancelAt: null, trialEnd: null };
+  await server.owner
+    .insertInto('company_billing')
+    .values({ company_id, subscription: JSON.stringify({ ...subscription, scheduleId: null, pending: null }), plan_code: planCode })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ subscription: JSON.stringify({ ...subscription, scheduleId: null, pending: null }) }))
+    .execute();
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { findMagicOffer } from '#sandbox/carrier/inventory.ts';
+import { putOnPlan } from './billing.stage.ts';
 import { Refused } from './client.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -254,6 +255,12 @@ describe('buying numbers', () => {
     expect(await ask({ monthlyCost: 2 })).toEqual({ status: 409, code: 'price_changed', field: 'monthly_cost' });
     await room({ number_limit: 1 });
     expect(await ask({})).toEqual({ status: 422, code: 'plan_limit', field: 'numbers' });
+    for (let at = 0; at < 4; at += 1) await outside.server.number(own);
+    await room({ number_limit: 10 });
+    await putOnPlan(outside, own, 'starter_monthly');
+    expect(await ask({})).toEqual({ status: 422, code: 'plan_limit', field: 'numbers' });
+    // A plan that has ended limits nothing.
+    await putOnPlan(outside, own, 'starter_monthly', 'expired');
     await room({ number_limit: 10, number_budget: 2.29 });
     expect(await ask({})).toEqual({ status: 422, code: 'spend_cap', field: 'monthly_cost' });
     expect(await ask({ numbers: ['+442079460958'], monthlyCost: 1.15 })).toMatchObject({ status: 422, field: 'numbers' });
@@ -263,7 +270,7 @@ describe('buying numbers', () => {
     expect(await refused(person.refusal(calls.get, { params: { key: 'no-such-order' } }))).toMatchObject({ status: 404 });
     expect(await refused(agent.refusal(calls.prefixes))).toMatchObject({ status: 403 });
     expect(await refused(agent.refusal(calls.patterns))).toMatchObject({ status: 403 });
-    expect((await person.call(routes.numbers.list)).data).toEqual([]);
+    expect((await person.call(routes.numbers.list)).data).toHaveLength(4);
   });
 
   test('fifty purchases of one number: one owner, one charge', { timeout: 120_000 }, async () => {

@@ -20,7 +20,9 @@ import { rejectImpersonation } from '../auth/impersonationGuard.ts';
 import { hashNewPassword } from '../auth/newPassword.ts';
 import { findAuthUser, setSessionCookies } from '../auth/sessions.ts';
 import { formatUserName, loadCurrentUser } from '../auth/users.ts';
+import { findUsersLeft } from '../billing/planLimits.ts';
 import { holdsGrant } from '../users/rights.ts';
+import { lockInvitations } from './queries.ts';
 
 const gone = () => new AppError('link_expired', { message: inviteGone });
 
@@ -48,6 +50,13 @@ type Found = Awaited<ReturnType<typeof findByToken>>;
 /** Refuses (410) what the inviter could not give any more: since then they were removed, or hold less. In the company's transaction. */
 async function checkInviter({ invited_by: userId, ...grant }: Pick<Found, 'invited_by' | 'role' | 'number_ids'>): Promise<void> {
   if (userId === null || !(await holdsGrant(userId, grant))) throw gone();
+}
+
+/** Refuses whom the plan has no room for any more. Those who join at once are counted one after the other. In the company's transaction. */
+async function checkRoom({ email, company }: Pick<Found, 'email' | 'company'>): Promise<void> {
+  await lockInvitations();
+  const left = await findUsersLeft([email]);
+  if (left === 0) throw new AppError('plan_limit', { message: `${company} has reached its plan’s user limit. Ask the person who invited you.` });
 }
 
 /** GET /invites/{token} */
@@ -91,6 +100,7 @@ async function join(invite: Found, userId: number, token: string, request: Fasti
     if (row?.accepted_at && row.accepted_by === userId) return;
     if (!row || row.accepted_at !== null || row.is_expired) throw gone();
     await checkInviter(row);
+    await checkRoom(invite);
     await currentTransaction()
       .insertInto('memberships')
       .values({ company_id: companyId(), user_id: userId, role: row.role, number_ids: row.number_ids })
@@ -169,7 +179,11 @@ export const acceptInvite: Handler<typeof routes.invites.accept> = async ({ para
   const isOwn = caller !== null && invite.accepted_by === caller.userId;
   if (!isOwn && (invite.accepted_at !== null || invite.is_expired)) throw gone();
   // Before an account is made, which would stay though nobody was joined.
-  if (!isOwn) await services.tenancy.company([invite.company_id], null, () => checkInviter(invite));
+  if (!isOwn)
+    await services.tenancy.company([invite.company_id], null, async () => {
+      await checkInviter(invite);
+      await checkRoom(invite);
+    });
   const acceptance = { invite, token, request, reply, services };
   if (caller) return { companyId: invite.company_id, user: await acceptSignedIn(acceptance, caller) };
   if (invite.account_id !== null) throw signInFirst(invite);

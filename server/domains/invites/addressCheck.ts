@@ -7,6 +7,7 @@ import type { CheckedAddress } from '#contract/invites/entities.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { formatUserName } from '../auth/users.ts';
+import { findUsersLeft } from '../billing/planLimits.ts';
 import { companiesWithPermission, listCompanyAccess } from '../companies/companyAccess.ts';
 
 /** POST /company/{companyId}/invite/check */
@@ -27,7 +28,7 @@ export const checkAddresses: Handler<typeof routes.invites.check> = async ({ bod
       .execute(),
     invited: await currentTransaction()
       .selectFrom('invites')
-      .select('email')
+      .select(['email', sql<boolean>`expires_at <= now()`.as('is_expired')])
       .where('company_id', '=', membership.companyId)
       .where('accepted_at', 'is', null)
       .where('removed_at', 'is', null)
@@ -36,13 +37,18 @@ export const checkAddresses: Handler<typeof routes.invites.check> = async ({ bod
   }));
   const known = new Map(people.map((person) => [person.email.toLowerCase(), person]));
   const members = new Set(people.filter((person) => person.company_id === membership.companyId).map(({ email }) => email.toLowerCase()));
-  const open = new Set(invited.map(({ email }) => email.toLowerCase()));
+  const open = new Map(invited.map(({ email, is_expired }) => [email.toLowerCase(), is_expired]));
   const seen = new Set<string>();
+  let left = await services.tenancy.companyReading([membership.companyId], authUser.userId, () => findUsersLeft());
   const stateOf = (email: string | null): CheckedAddress['state'] => {
     if (email === null) return 'invalid';
     if (seen.has(email)) return 'double';
     seen.add(email);
     if (members.has(email)) return 'member';
+    // One that has not expired has its place already.
+    if (open.get(email) === false) return 'invited';
+    if (left === 0) return 'over';
+    left = left === null ? null : left - 1;
     if (open.has(email)) return 'invited';
     return known.has(email) ? 'known' : 'new';
   };

@@ -7,7 +7,7 @@ import { inviteMail } from './jobs.ts';
 import { sendInviteMail } from './mail.ts';
 
 export const invites: Domain<Routes['invites']> = {
-  uses: ['auth', 'companies', 'users'],
+  uses: ['auth', 'billing', 'companies', 'users'],
   handlers,
   jobs: [work(inviteMail, sendInviteMail)],
 };

@@ -12,9 +12,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { rejectOwnerByStaff } from '../auth/impersonationGuard.ts';
+import { assertUsersFit } from '../billing/planLimits.ts';
 import { checkNumbers, checkRole, keepNumbers, toNumberIds } from '../users/rights.ts';
 import { inviteMail } from './jobs.ts';
-import { listInvites } from './queries.ts';
+import { listInvites, lockInvitations } from './queries.ts';
 
 const expiry = sql<Date>`now() + make_interval(days => ${inviteLimits.days})`;
 
@@ -95,9 +96,8 @@ async function checkMembers(emails: readonly string[]): Promise<void> {
 /** Keeps companies from filling strangers’ mailboxes: so many mails an hour, so many a day to one address, whatever was removed in between and whoever else sent some. */
 async function checkPace(emails: readonly string[], userId: number): Promise<void> {
   // Callers side by side are counted one after the other: those of a company, and a person in several companies.
-  await sql`select pg_advisory_xact_lock(hashtextextended('invites', ${companyId()}::bigint)), pg_advisory_xact_lock(hashtextextended('inviter', ${userId}::bigint))`.execute(
-    currentTransaction(),
-  );
+  await lockInvitations();
+  await sql`select pg_advisory_xact_lock(hashtextextended('inviter', ${userId}::bigint))`.execute(currentTransaction());
   const { rows } = await sql<{ hour: number; own: number; often: string | null; everywhere: string | null }>`
     select (
       select count(*)::int from invites, unnest(asks) as ask
@@ -129,6 +129,7 @@ export const createInvites: Handler<typeof routes.invites.create> = async ({ bod
   rejectOwnerByStaff(authUser, grant.role);
   await checkMembers(emails);
   await checkPace(emails, authUser.userId);
+  await assertUsersFit(emails);
   const conferred = {
     role: grant.role,
     number_ids: grant.numberIds,
@@ -181,6 +182,7 @@ export const resendInvite: Handler<typeof routes.invites.resend> = async ({ para
   await checkMembers([invite.email]);
   await checkApproved();
   await checkPace([invite.email], authUser.userId);
+  await assertUsersFit([invite.email]);
   await currentTransaction()
     .updateTable('invites')
     // The one who sends it again vouches for it from here on.

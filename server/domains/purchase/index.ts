@@ -8,7 +8,7 @@ import { buyNumbers } from './purchaseWorker.ts';
 import { releaseNumber } from './releaseWorker.ts';
 
 export const purchase: Domain<Routes['purchase']> = {
-  uses: ['routing'],
+  uses: ['billing', 'routing'],
   handlers,
   jobs: [work(numbersBuy, buyNumbers), work(numbersRelease, releaseNumber)],
 };

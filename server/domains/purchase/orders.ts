@@ -12,6 +12,7 @@ import { isOfUnitedStates } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { findPlanLimits } from '../billing/planLimits.ts';
 import { checkRoutes } from '../routing/changing.ts';
 import { addAvailableNumbers } from './asked.ts';
 import { numbersBuy } from './jobs.ts';
@@ -92,11 +93,12 @@ export async function assertWithinPlanLimits(count: number, cost: number): Promi
     where companies.id = ${companyId()}`.execute(currentTransaction());
   const [room] = rows;
   if (!room) throw new AppError('not_found');
-  if (room.numbers + count > room.limit) {
-    const left = Math.max(0, room.limit - room.numbers);
+  const limit = Math.min(room.limit, (await findPlanLimits())?.numbers ?? room.limit);
+  if (room.numbers + count > limit) {
+    const left = Math.max(0, limit - room.numbers);
     throw new AppError('plan_limit', {
       field: 'numbers',
-      message: `Your plan includes ${room.limit.toLocaleString('en-US')} ${room.limit === 1 ? 'number' : 'numbers'}: ${left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`} left`,
+      message: `Your plan includes ${limit.toLocaleString('en-US')} ${limit === 1 ? 'number' : 'numbers'}: ${left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`} left`,
     });
   }
   if (cents(room.cost) + cents(cost) > cents(room.budget))

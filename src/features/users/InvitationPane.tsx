@@ -118,7 +118,7 @@ function Rows(props: Props) {
       formatSearchText={(row) => `${row.line} ${row.name ?? ''} ${addressStateLabel[row.state]}`}
       placeholder="Email or status"
       above={<Summary snapshot={snapshot} />}
-      rowTone={(row) => (row.isLeftOut || row.state === 'member' || row.state === 'double' ? 'dim' : 'plain')}
+      rowTone={(row) => (row.isLeftOut || row.state === 'member' || row.state === 'double' || row.state === 'over' ? 'dim' : 'plain')}
       more={toPaneState(props)}
       takesFocus={props.isFocused ? 'rows' : null}
       empty={<EmptyState icon="user-plus">No addresses yet.</EmptyState>}
