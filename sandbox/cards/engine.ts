@@ -389,9 +389,8 @@ export function createEngine(tell: Tell) {
       if (subscription && !isOver(subscription)) revive(subscription);
       return invoice;
     },
-    addItem(given: Omit<Item, 'id' | 'invoice'>): Item {
-      getCustomer(given.customer);
-      const item: Item = { id: createId('ii'), invoice: null, ...given };
+    addItem(given: Omit<Item, 'id' | 'created' | 'invoice'> & { readonly created?: number }): Item {
+      const item: Item = { id: createId('ii'), created: nowOf(getCustomer(given.customer)), invoice: null, ...given };
       items.push(item);
       return item;
     },

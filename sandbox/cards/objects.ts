@@ -114,6 +114,8 @@ export interface Item {
   readonly amount: number;
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Seconds since 1970. */
+  readonly created: number;
   invoice: string | null;
 }
 export interface Session {

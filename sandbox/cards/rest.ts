@@ -171,7 +171,11 @@ export function createCardVendor(options: CardVendorOptions) {
     '/v1/subscriptions/:id': (_form, id) => write.subscription(engine.getSubscription(id)),
     '/v1/invoices': (form) => listOf(engine.invoices.filter(ofCustomer(form)).reverse().map(write.invoice), '/v1/invoices'),
     '/v1/invoices/:id': (_form, id) => write.invoice(engine.getInvoice(id)),
-    '/v1/invoiceitems': (form) => listOf(engine.items.filter(ofCustomer(form)).reverse().map(write.item), '/v1/invoiceitems'),
+    '/v1/invoiceitems': (form) => {
+      const since = Number(getText(form, 'created', 'gte') ?? 0);
+      const items = engine.items.filter(ofCustomer(form)).filter(({ created }) => created >= since);
+      return listOf(items.reverse().map(write.item), '/v1/invoiceitems');
+    },
     '/v1/refunds': (form) => {
       const intent = getText(form, 'payment_intent');
       return listOf(engine.refunds.filter((refund) => intent === undefined || refund.intent === intent).map(write.refund), '/v1/refunds');

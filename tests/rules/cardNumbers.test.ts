@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertNoCard, hasCardNumber } from '#server/http/cardNumbers.ts';
 
@@ -29,6 +30,33 @@ describe('a card number', () => {
     'is found beside a random id, and in what only looks like one: %j',
     (text) => expect(hasCardNumber(text)).toBe(true),
   );
+
+  test('is looked for once in each place: a megabyte of digits is a body like any other', () => {
+    for (const digits of ['1 ', '1', '12-', '0'])
+      expect(hasCardNumber(digits.repeat(500_000))).toBe(digits === '12-' ? hasCardNumber('12-'.repeat(40)) : false);
+    expect(hasCardNumber(`${'1 '.repeat(400_000)}x 4242 4242 4242 4242`)).toBe(true);
+  });
+
+  test('is found exactly where a stretch of whole groups, or of one long group, has a check digit', () => {
+    const passes = (digits: string) =>
+      /[1-9]/.test(digits) &&
+      [...digits].reverse().reduce((sum, digit, at) => sum + (at % 2 === 0 ? Number(digit) : Math.floor(Number(digit) / 5) + ((Number(digit) * 2) % 10)), 0) %
+        10 ===
+        0;
+    const isThere = (groups: readonly string[]) => {
+      const stretches = groups.flatMap((group, from) => [
+        ...groups.map((_, to) => groups.slice(from, to + 1).join('')),
+        ...(group.length > 19 ? [13, 14, 15, 16, 17, 18, 19].flatMap((length) => [...group].map((_, start) => group.slice(start, start + length))) : []),
+      ]);
+      return stretches.some((digits) => digits.length >= 13 && digits.length <= 19 && passes(digits));
+    };
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^\d{1,22}$/), { minLength: 1, maxLength: 6 }), (groups) => {
+        expect(hasCardNumber(groups.join(' '))).toBe(isThere(groups));
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   test('is found however deep, as a number, and as a name', () => {
     for (const body of [{ a: [{ b: 4_242_424_242_424_242 }] }, { '4242424242424242': 1 }, { ccNumber: '' }, { x: { cc_cvc: '1' } }])

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { signCardEvent } from '#sandbox/cards/webhooks.ts';
+import { workOnBilling } from '#server/domains/billing/worker.ts';
 import { chargesOf, createClock, customerOf, day, emptyCard, poll, saveCard, wake, withCard, withPlan } from './billing.stage.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { refused } from './stage.ts';
@@ -277,6 +278,50 @@ test('fees of registrations are items of the next invoice, each once', async () 
   engine.update(subscription?.id ?? '', {});
   await poll(async () => (await owner.call(calls.invoices)).meta.total).toBe(2);
   expect(engine.items.filter((item) => item.customer === customer)).toHaveLength(2);
+});
+
+test('a fee whose key the vendor has forgotten is added once by two workers, and found though the clocks differ', async () => {
+  const { company } = await withPlan(outside);
+  const customer = await customerOf(outside, company);
+  const { engine } = cards();
+  const triedAt = new Date(Date.now() - 24 * 3_600_000);
+  const items = () => engine.items.filter((item) => item.customer === customer).map(({ metadata }) => metadata.fee_id);
+  const insert = (round: number, wasMade: boolean) =>
+    outside.server.owner.transaction().execute(async (trx) => {
+      const fee = { company_id: company.id, campaign_key: `twice-${company.id}`, round, kind: 'brand', cents: 450, as_of: '2026-11-01' } as const;
+      const { id } = await trx.insertInto('sms_fees').values(fee).returning('id').executeTakeFirstOrThrow();
+      await trx.insertInto('billing_fee_items').values({ company_id: company.id, fee_id: id, tried_at: triedAt }).execute();
+      const made = { customer, amount: 450, description: '', metadata: { fee_id: String(id) } };
+      // By the vendor's clock it was made a little before we asked.
+      if (wasMade) engine.addItem({ ...made, created: Math.floor(triedAt.getTime() / 1_000) - 60 });
+      return String(id);
+    });
+  const work = () => workOnBilling(outside.server.services, { companyId: company.id });
+  const made = await insert(1, true);
+  await work();
+  expect(items()).toEqual([made]);
+  const lost = await insert(2, false);
+  await Promise.all([work(), work()]);
+  expect(items()).toEqual([made, lost]);
+});
+
+test('a company that is closed ends its subscription with the period, since nobody can enter it to do so', async () => {
+  const unit = await outside.server.organization();
+  const { company, owner } = await withPlan(outside);
+  await outside.server.owner.updateTable('companies').set({ organization_id: unit.id }).where('id', '=', company.id).execute();
+  const person = await outside.server.person();
+  const head = await outside.server.signedIn(person);
+  await outside.server.owner.insertInto('organization_users').values({ organization_id: unit.id, user_id: person.id }).execute();
+  await head.call(routes.organizations.setStatus, { params: { orgId: unit.id, accountId: company.id }, body: { status: 'closed' } });
+  const customer = await customerOf(outside, company);
+  const ending = async () => [...cards().engine.subscriptions.values()].find((each) => each.customer === customer)?.cancelAt ?? null;
+  await poll(ending).not.toBeNull();
+  await head.call(routes.organizations.setStatus, { params: { orgId: unit.id, accountId: company.id }, body: { status: 'active' } });
+  // Whoever opens it again keeps the subscription themselves, as after any other cancellation.
+  await poll(async () => (await owner.call(calls.get, { params: { id: company.id } })).subscription.state).toBe('canceling');
+  await owner.call(calls.cancelClear);
+  await wake(outside, company.id);
+  expect(await ending()).toBeNull();
 });
 
 test('a fee whose key the vendor has forgotten is looked for before it is added again', async () => {

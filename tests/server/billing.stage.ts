@@ -93,12 +93,18 @@ export const wake = ({ server }: Pick<Outside, 'server'>, companyId: number) =>
 export const poll = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 50 });
 
 /** Puts a company on a plan, as the card vendor would have told it. */
-export async function putOnPlan({ server }: { readonly server: Outside['server'] }, { id: company_id }: TestCompany, planCode: PlanCode, state = 'active') {
-  const now = new Date().toISOString();
-  const subscription = { id: 'sub', itemId: 'item', planCode, cents: 0, state, periodStart: now, periodEnd: now, cancelAt: null, trialEnd: null };
+export async function putOnPlan(
+  { server }: { readonly server: Outside['server'] },
+  { id: company_id }: TestCompany,
+  planCode: PlanCode,
+  state = 'active',
+  period = { periodStart: new Date().toISOString(), periodEnd: new Date().toISOString() },
+) {
+  const given = { id: 'sub', itemId: 'item', planCode, cents: 0, state, cancelAt: null, trialEnd: null, scheduleId: null, pending: null };
+  const subscription = JSON.stringify({ ...given, ...period });
   await server.owner
     .insertInto('company_billing')
-    .values({ company_id, subscription: JSON.stringify({ ...subscription, scheduleId: null, pending: null }), plan_code: planCode })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ subscription: JSON.stringify({ ...subscription, scheduleId: null, pending: null }) }))
+    .values({ company_id, subscription, plan_code: planCode })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ subscription }))
     .execute();
 }

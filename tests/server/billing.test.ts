@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatPastDueBanner } from '#contract/billing/texts.ts';
 import { routes } from '#contract/index.ts';
-import { chargesOf, customerOf, emptyCard, enterCard, poll, saveCard, withCard, withPlan } from './billing.stage.ts';
+import { readUsage } from '#server/domains/billing/queries.ts';
+import { chargesOf, createClock, customerOf, emptyCard, enterCard, poll, putOnPlan, saveCard, withCard, withPlan } from './billing.stage.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { refused } from './stage.ts';
 
@@ -201,6 +202,27 @@ describe('a subscription', () => {
     expect(await chargesOf(outside, company)).toEqual([12_000, Math.round(dueNow * 100)]);
   });
 
+  test('is charged what was reviewed, though the clock goes on before the change is made', async () => {
+    const { company, owner } = await withPlan(outside);
+    const advance = createClock(outside, await customerOf(outside, company));
+    const [offer] = (await owner.call(calls.offers)).data;
+    const params = { offerId: offer?.id ?? 0 };
+    await owner.call(calls.updateOffer, { params, body: { viewed: true } });
+    const { dueNow } = await owner.call(calls.preview, { query: { change: 'yearly' } });
+    const { faults } = cards();
+    let isReviewed = false;
+    faults.beforeWrite = (path) => {
+      isReviewed ||= path === '/v1/invoices/create_preview';
+    };
+    faults.holdRead = async () => {
+      if (isReviewed) advance(1);
+      isReviewed = false;
+    };
+    const used = await owner.exchange(calls.updateOffer, { params, body: { used: true, dueNow } });
+    [faults.beforeWrite, faults.holdRead] = [null, null];
+    expect([used.status, await chargesOf(outside, company)]).toEqual([200, [12_000, Math.round(dueNow * 100)]]);
+  });
+
   test('that is canceled stays canceled: it is not made yearly, and a smaller plan that fails sets the end back', async () => {
     const { company, owner } = await withPlan(outside);
     const [offer] = (await owner.call(calls.offers)).data;
@@ -310,6 +332,18 @@ test('an invoice is a PDF; another company’s is not there', async () => {
   expect(reply.text).toMatch(/^%PDF-1\.4[\s\S]*KEY-\d+[\s\S]*%%EOF\n$/);
   const other = await withPlan(outside);
   expect(await refused(other.owner.refusal(calls.invoicePdf, { params: { id: invoice?.id ?? 0 } }))).toMatchObject({ status: 404 });
+});
+
+test('a year that began on the 31st is measured by months that end on their last day', async () => {
+  const { company } = await withCard(outside);
+  await putOnPlan(outside, company, 'premium_yearly', 'active', { periodStart: '2026-01-31T00:00:00.000Z', periodEnd: '2027-01-31T00:00:00.000Z' });
+  const usage = (now: string) => outside.server.services.tenancy.companyReading([company.id], null, () => readUsage(new Date(now)));
+  const months = [];
+  for (const now of ['2026-02-10', '2026-03-01', '2026-04-30T12:00:00Z']) {
+    const { periodStart, periodEnd } = await usage(now);
+    months.push(`${periodStart.slice(0, 10)} ${periodEnd.slice(0, 10)}`);
+  }
+  expect(months).toEqual(['2026-01-31 2026-02-28', '2026-02-28 2026-03-31', '2026-04-30 2026-05-31']);
 });
 
 test('usage counts the period beside what the plan includes', async () => {

@@ -276,3 +276,36 @@ test('the creation of a company is its founder’s to see', async () => {
   expect((await ana.call(creation, { query: { key } })).data).toMatchObject({ companyId: made.id, key });
   expect(await refused(ana.refusal(creation, { query: {} }))).toMatchObject({ status: 422 });
 });
+
+test('of the creation a founder who may not see billing any more sees the number alone', async () => {
+  const ana = await newcomer();
+  const [offer] = await offered();
+  const key = newKey();
+  const made = await ana.call(create, { body: { key, ...info('Handed over'), number: { number: offer?.number ?? '' }, planId: 'starter_monthly' } });
+  expect(await ownOf(ana, key)()).toMatchObject({ plan: { planId: 'starter_monthly' } });
+  await outside.server.owner.updateTable('memberships').set({ role: 'user' }).where('company_id', '=', made.id).execute();
+  expect(await ownOf(ana, key)()).toMatchObject({ number: { number: offer?.number }, plan: null, billing: null, hasCard: false, prices: [] });
+});
+
+test('the number shown is the one that was ordered, whatever was wished for beside it', async () => {
+  const ana = await newcomer();
+  const [first, second] = await offered(2);
+  const key = newKey();
+  const number = (offer: typeof first) => ({ number: { number: offer?.number ?? '' } });
+  const { id } = await ana.call(create, { body: { key, ...info('Two wishes'), ...number(first) } });
+  await until(ownOf(ana, key), (own) => own?.number?.state === 'bought');
+  // As two requests leave it of which one ordered and the other was written down last.
+  await outside.server.owner.updateTable('company_foundings').set({ number: second?.number }).where('company_id', '=', id).execute();
+  expect(await ownOf(ana, key)()).toMatchObject({ number: { number: first?.number, state: 'bought' } });
+  expect(await refused(ana.refusal(create, { body: { key, ...info('Two wishes'), ...number(second) } }))).toMatchObject({ status: 409, field: 'number' });
+  expect(await numbersOf(id)).toEqual([first?.number]);
+});
+
+test('a card whose saving was cut off is not said to be saved', async () => {
+  const ana = await newcomer();
+  const key = newKey();
+  const { id } = await ana.call(create, { body: { key, ...info('Cut off'), skipNumber: true } });
+  await outside.server.owner.updateTable('company_foundings').set({ card_session: 'cs_cut_off', answered_at: null }).where('company_id', '=', id).execute();
+  await resumeCreation(outside.server.services, { companyId: id });
+  expect(await ownOf(ana, key)()).toMatchObject({ billing: { isSaved: false }, hasCard: false });
+});

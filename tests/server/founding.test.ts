@@ -34,6 +34,16 @@ describe('who has no company', () => {
     expect((await ana.call(slim)).meta.total).toBe(1);
   });
 
+  test('gets no second company by the key of the first: another name, zone or area code is refused', async () => {
+    const ana = await newcomer();
+    const first = { ...body('First'), key: 'founding-key-2' };
+    await ana.call(create, { body: first });
+    for (const companyInfo of [{ name: 'Second' }, { name: 'First', timezone: 'America/Chicago' }, { name: 'First', defaultAreaCode: '212' }])
+      expect(await refused(ana.refusal(create, { body: { ...first, companyInfo } }))).toMatchObject({ status: 409, field: 'key' });
+    expect((await ana.call(create, { body: { ...first, companyInfo: { name: 'First' } } })).name).toBe('First');
+    expect((await ana.call(slim)).meta.total).toBe(1);
+  });
+
   test('gets a slug of its own where the name is taken or a path of the app', async () => {
     const ana = await newcomer();
     const slugs = [];

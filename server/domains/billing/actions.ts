@@ -108,7 +108,8 @@ interface Begin {
   /** Tells two requests of a kind apart. */
   readonly subject?: string;
   readonly companyId: number;
-  readonly userId: number;
+  /** Null: the server itself. */
+  readonly userId: number | null;
   readonly kind: ActionKind;
   readonly plan: Plan;
 }

@@ -16,7 +16,7 @@ import { act, type Plan } from './actions.ts';
 import { planCancel, planDownsell, planKeep, planMigrate, planRetry, planRevert, planStart, planYearly } from './changes.ts';
 import { formatInvoicePdf } from './invoicePdf.ts';
 import { findPrice, getInvoice, getOffer, listInvoices, listOffers, lockOffer, readBilling, readUsage } from './queries.ts';
-import { fromStored, hasCardSession, insertCardSession, lockBilling, takeCardSession } from './repository.ts';
+import { type BillingRow, fromStored, hasCardSession, insertCardSession, lockBilling, takeCardSession } from './repository.ts';
 import type { ActionKind } from './tables.ts';
 import { askVendor, ensureCustomer, getVendor, refreshStanding } from './vendor.ts';
 
@@ -61,12 +61,19 @@ async function charge(
   plan: Plan,
   given: Reviewed & { readonly planCode?: PlanCode; readonly subject?: string },
 ) {
-  const proratedAt = getProratedAt(given);
-  if (given.dueNow !== undefined) {
-    const { dueNow } = await preview(asking, kind, given.planCode, proratedAt ?? undefined);
-    if (dueNow !== given.dueNow) throw refuseReviewed(`The cost is ${formatDollars(dueNow)} now. Review the change again.`);
-  }
-  return change(asking, kind, async (row) => ({ ...(await plan(row)), proratedAt: proratedAt?.toISOString() ?? null }), given.subject ?? given.planCode);
+  const sentAt = getProratedAt(given);
+  const reviewed = given.dueNow === undefined ? null : await review(asking, kind, given.planCode, sentAt ?? undefined);
+  if (reviewed !== null && reviewed.cost.dueNow !== given.dueNow)
+    throw refuseReviewed(`The cost is ${formatDollars(reviewed.cost.dueNow)} now. Review the change again.`);
+  const proratedAt = sentAt?.toISOString() ?? reviewed?.cost.proratedAt ?? null;
+  const checked: Plan = async (row) => {
+    const details = await plan(row);
+    // What came between the review and this lock costs something else.
+    if (reviewed !== null && (await listCostBasis(asking.services, row, details)) !== reviewed.basis)
+      throw refuseReviewed('The cost has just changed. Review the change again.');
+    return { ...details, proratedAt };
+  };
+  return change(asking, kind, checked, given.subject ?? given.planCode);
 }
 
 type NewBilling = RouteBody<typeof routes.billing.save>;
@@ -145,41 +152,51 @@ function clampToPeriod(at: Date, { periodStart, periodEnd }: Pick<VendorSubscrip
   return new Date(Math.min(Math.max(seconds, periodStart.getTime()), periodEnd.getTime()));
 }
 
-/** Cost of a change, as the vendor computes it; refuses as the change itself would. */
-async function preview(
+/** Everything that the cost of a change follows from, as text. Runs in the transaction that locks the row. */
+const listCostBasis = async (services: Services, { subscription, prices }: BillingRow, { toPriceId, planCode, invoiceIds }: Awaited<ReturnType<Plan>>) =>
+  JSON.stringify([
+    [subscription?.id, subscription?.planCode, subscription?.periodStart],
+    [toPriceId, planCode == null ? null : findPrice({ prices }, planCode)?.cents],
+    invoiceIds === undefined ? null : [invoiceIds, (await readBilling(services)).amountDue],
+  ]);
+
+/** Cost of a change, as the vendor computes it, and what it follows from; refuses as the change itself would. */
+async function review(
   { membership, authUser, services }: Asking,
   kind: keyof typeof plans | 'yearly',
   planCode: PlanCode | undefined,
   reviewedAt?: Date,
-): Promise<ChangePreview> {
+): Promise<{ readonly cost: ChangePreview; readonly basis: string }> {
   const { companyId } = membership;
   const vendor = getVendor(services);
   await askVendor(() => refreshStanding(services, companyId));
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([companyId], authUser.userId, work);
   const needsPlan = kind === 'downsell' || kind === 'migrate' || kind === 'start';
   if (needsPlan && planCode === undefined) throw new AppError('invalid', { field: 'planId', message: 'Name a plan' });
-  const { row, details, due } = await within(async () => {
+  const { row, details, due, basis } = await within(async () => {
     const row = await lockBilling();
     const offers = kind === 'yearly' ? await listOffers() : { data: [] };
     const plan = kind === 'yearly' ? planYearly(offers.data.find(({ used }) => !used)?.id ?? 0) : plans[kind](planCode ?? 'starter_monthly');
-    return { row, details: await plan(row), due: (await readBilling(services)).amountDue };
+    const details = await plan(row);
+    return { row, details, due: (await readBilling(services)).amountDue, basis: await listCostBasis(services, row, details) };
   });
   const { subscription } = row;
   const price = (code: PlanCode | null | undefined) => (code == null ? undefined : findPrice(row, code)?.cents);
   const inDollars = (cents: number | undefined) => (cents === undefined ? null : cents / 100);
   const nextAt = subscription?.periodEnd ?? null;
+  const as = (cost: Partial<ChangePreview>) => ({ cost: { ...nothingDue, ...cost }, basis });
   switch (kind) {
     case 'cancel':
-      return nothingDue;
+      return as({});
     case 'keep':
     case 'revert':
-      return { ...nothingDue, next: inDollars(subscription?.cents), nextAt };
+      return as({ next: inDollars(subscription?.cents), nextAt });
     case 'downsell':
-      return { ...nothingDue, next: inDollars(price(planCode)), nextAt };
+      return as({ next: inDollars(price(planCode)), nextAt });
     case 'retry':
-      return { ...nothingDue, dueNow: due, next: inDollars(subscription?.cents), nextAt };
+      return as({ dueNow: due, next: inDollars(subscription?.cents), nextAt });
     case 'start':
-      return { ...nothingDue, dueNow: inDollars(price(planCode)) ?? 0, next: inDollars(price(planCode)) };
+      return as({ dueNow: inDollars(price(planCode)) ?? 0, next: inDollars(price(planCode)) });
     case 'yearly':
     case 'migrate': {
       if (subscription === null || details.toPriceId == null || row.customer_id === null) throw new AppError('conflict');
@@ -188,7 +205,7 @@ async function preview(
       const proratedAt = reviewedAt ?? clampToPeriod(new Date(), current);
       if (proratedAt < current.periodStart) throw refuseReviewed('A new period has begun. Review the change again.');
       const cents = await askVendor(() => vendor.previewPrice({ customerId, subscription: current, priceId, proratedAt }));
-      return { ...nothingDue, dueNow: cents / 100, proratedAt: proratedAt.toISOString(), next: inDollars(price(details.planCode)) };
+      return as({ dueNow: cents / 100, proratedAt: proratedAt.toISOString(), next: inDollars(price(details.planCode)) });
     }
   }
 }
@@ -297,5 +314,5 @@ export const handlers: Handlers<typeof routes.billing> = {
   updateOffer: (asking) => updateOffer(asking, asking.params.offerId, asking.body),
   migrate: (asking) => charge(asking, 'migrate', planMigrate(asking.body.identifier), { ...asking.body, planCode: asking.body.identifier }),
   start: (asking) => charge(asking, 'start', planStart(asking.body.planId), { ...asking.body, planCode: asking.body.planId }),
-  preview: (asking) => preview(asking, asking.query.change, asking.query.planId),
+  preview: async (asking) => (await review(asking, asking.query.change, asking.query.planId)).cost,
 };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CompanyBilling, Invoice, PlanUsage, Subscription, YearlyUpgradeOffer } from '#contract/billing/entities.ts';
 import type { SubscriptionState } from '#contract/billing/enums.ts';
 import { getAllowance, type PlanCode } from '#contract/billing/plans.ts';
+import { addMonths } from '#contract/text/time.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -106,9 +107,7 @@ function getPeriod(row: BillingRow | null, now: Date): { start: Date; end: Date 
   end = start;
   for (let month = 1; end <= now && month <= 12; month += 1) {
     start = end;
-    end = new Date(
-      Date.UTC(new Date(stored.periodStart).getUTCFullYear(), new Date(stored.periodStart).getUTCMonth() + month, new Date(stored.periodStart).getUTCDate()),
-    );
+    end = new Date(addMonths(stored.periodStart.slice(0, 10), month));
   }
   return { start, end };
 }

@@ -5,9 +5,11 @@ import { feeLabel } from '#contract/smsVerification/fees.ts';
 import { CardVendorStuckError } from '../../cards/cards.ts';
 import type { Webhook } from '../../carrier/webhooks/webhook.ts';
 import { currentTransaction, companyId as openCompanyId } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
-import { resumeActions } from './actions.ts';
+import { act, resumeActions } from './actions.ts';
+import { planCancel } from './changes.ts';
 import { billingWork, formatBillingKey } from './jobs.ts';
 import { getVendor, keyMs, refreshStanding } from './vendor.ts';
 
@@ -17,7 +19,21 @@ export async function workOnBilling(services: Services, { companyId }: { readonl
   await resumeActions(services, companyId);
   const standing = await refreshStanding(services, companyId);
   if (standing?.subscription == null || standing.subscription.state === 'expired') return;
+  if (standing.subscription.cancelAt === null && (await isClosed(services, companyId))) await cancelClosed(services, companyId);
   await handOverFees(services, companyId);
+}
+
+const isClosed = ({ tenancy }: Services, companyId: number) =>
+  tenancy.companyReading([companyId], null, async () => {
+    const row = await currentTransaction().selectFrom('companies').select('account_status').where('id', '=', companyId).executeTakeFirst();
+    return row?.account_status === 'closed';
+  });
+
+/** Ends the subscription of a closed company with its period: nobody can enter the company to do it. One in a state that allows no change is ended later. */
+async function cancelClosed(services: Services, companyId: number): Promise<void> {
+  await act(services, { companyId, userId: null, kind: 'cancel', plan: planCancel }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+  });
 }
 
 /** Makes recorded fees items of the next invoice, each once. */
@@ -50,8 +66,31 @@ async function handOverFees(services: Services, companyId: number): Promise<void
   }
 }
 
-const updateFee = (feeId: number, change: { item_id: string } | { tried_at: Date } | { key: string; tried_at: Date }) =>
+const updateFee = (feeId: number, change: { item_id: string } | { tried_at: Date }) =>
   currentTransaction().updateTable('billing_fee_items').set(change).where('company_id', '=', openCompanyId()).where('fee_id', '=', feeId).execute();
+
+/** Begins a try under another key than `before`, and returns it; where another worker has begun one meanwhile, its key: the vendor makes one item of both. */
+async function changeFeeKey(feeId: number, before: string): Promise<string> {
+  const changed = await currentTransaction()
+    .updateTable('billing_fee_items')
+    .set({ key: crypto.randomUUID(), tried_at: new Date() })
+    .where('company_id', '=', openCompanyId())
+    .where('fee_id', '=', feeId)
+    .where('key', '=', before)
+    .returning('key')
+    .executeTakeFirst();
+  if (changed) return changed.key;
+  const now = await currentTransaction()
+    .selectFrom('billing_fee_items')
+    .select('key')
+    .where('company_id', '=', openCompanyId())
+    .where('fee_id', '=', feeId)
+    .executeTakeFirstOrThrow();
+  return now.key;
+}
+
+/** Clocks of ours and the vendor’s differ by less. */
+const clockSlackMs = 3_600_000;
 
 interface Fee {
   readonly customerId: string;
@@ -68,11 +107,11 @@ async function addFee(services: Services, companyId: number, { customerId, fee_i
   const vendor = getVendor(services);
   const isForgotten = triedAt !== null && Date.now() - triedAt.getTime() > keyMs;
   if (isForgotten) {
-    const made = await vendor.findItem({ customerId, feeId, since: triedAt });
+    const made = await vendor.findItem({ customerId, feeId, since: new Date(triedAt.getTime() - clockSlackMs) });
     if (made !== null) return made;
   }
-  const key = isForgotten ? crypto.randomUUID() : given.key;
-  if (isForgotten || triedAt === null) await within(() => updateFee(feeId, { key, tried_at: new Date() }));
+  const key = isForgotten ? await within(() => changeFeeKey(feeId, given.key)) : given.key;
+  if (triedAt === null) await within(() => updateFee(feeId, { tried_at: new Date() }));
   failpoint('billing.fee: intended');
   return vendor
     .addItem({ customerId, feeId, cents, description: `SMS verification: ${feeLabel[kind].toLowerCase()}`, key: `fee-${key}` })

@@ -44,7 +44,8 @@ async function readNumber(row: Pick<FoundingRow, 'number' | 'purchase_key' | 'nu
   const purchase = await findPurchaseByKey(row.purchase_key);
   const [item] = purchase?.items ?? [];
   const state = purchase === null ? 'missing' : purchase.state === 'partly' ? 'bought' : purchase.state;
-  return { number: row.number, state, purchaseKey: row.purchase_key, reason: item?.reason ?? (purchase === null ? row.number_reason : null) };
+  // The order has it: what is wished for now may be another one that came beside it.
+  return { number: item?.number ?? row.number, state, purchaseKey: row.purchase_key, reason: item?.reason ?? (purchase === null ? row.number_reason : null) };
 }
 
 /** How the creation of the open company stands. Throws `not_found` for a company that was not founded by a call. */
@@ -61,6 +62,7 @@ export async function readCreation(services: Pick<Services, 'cards'>): Promise<C
   const isStarted = subscription.state !== 'not_subscribed' && subscription.state !== 'expired';
   const planState = isStarted ? 'started' : isConfigured && paymentMethod === null ? 'needs_card' : 'missing';
   const planId = isStarted ? subscription.planId : row.plan_id;
+  const isSaved = row.billing_reason === null && row.answered_at !== null;
   const hasBilling = row.billing !== null || row.card_session !== null;
   return {
     companyId: row.company_id,
@@ -71,7 +73,7 @@ export async function readCreation(services: Pick<Services, 'cards'>): Promise<C
       planId === null
         ? null
         : { planId, state: planState, reason: planState === 'needs_card' ? (row.plan_reason ?? noCardReason) : isStarted ? null : row.plan_reason },
-    billing: hasBilling ? { isSaved: row.billing_reason === null && row.answered_at !== null, reason: row.billing_reason } : null,
+    billing: hasBilling ? { isSaved: isSaved && (row.card_session === null || paymentMethod !== null), reason: row.billing_reason } : null,
     isBillingConfigured: isConfigured,
     hasCard: paymentMethod !== null,
     prices: prices.filter((each) => soldPlanCodes.includes(each.planId)),
@@ -173,7 +175,9 @@ export async function findCreation(
     return company ? findMembership(userId, company.id) : null;
   });
   if (membership?.accountStatus !== 'active') return null;
-  const read = () => services.tenancy.companyReading([membership.companyId], userId, () => readCreation(services));
+  const readAll = () => services.tenancy.companyReading([membership.companyId], userId, () => readCreation(services));
+  // Whoever founded the company may have another role by now.
+  const read = async () => ({ ...(await readAll()), ...(membership.may('billing.read') ? {} : { plan: null, billing: null, hasCard: false, prices: [] }) });
   const creation = await read();
   if (!creation.isBillingConfigured || creation.prices.length > 0 || !membership.may('billing.manage')) return creation;
   const asking = { membership, authUser: { userId }, services };

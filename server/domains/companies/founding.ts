@@ -85,7 +85,24 @@ async function assertAdministers(userId: number, organizationId: number): Promis
 
 /** The company that a person created under a key. Runs in an identity transaction. */
 const findFounded = (userId: number, key: string) =>
-  currentTransaction().selectFrom('companies').select('id').where('founded_by', '=', userId).where('founding_key', '=', key).executeTakeFirst();
+  currentTransaction()
+    .selectFrom('companies')
+    .select(['id', 'name', 'timezone', 'default_area_code', 'organization_id'])
+    .where('founded_by', '=', userId)
+    .where('founding_key', '=', key)
+    .executeTakeFirst();
+
+/** Refuses (409) a key under which another company was created: what is sent beside the name may be left out, and is the company's where it is sent. */
+function assertSameCompany({ companyInfo, businessUnitId }: Body, founded: NonNullable<Awaited<ReturnType<typeof findFounded>>>): void {
+  const { name, timezone, defaultAreaCode } = companyInfo;
+  const isOther =
+    name !== founded.name ||
+    (timezone !== undefined && timezone !== founded.timezone) ||
+    (defaultAreaCode !== undefined && defaultAreaCode !== founded.default_area_code) ||
+    (businessUnitId !== undefined && businessUnitId !== founded.organization_id);
+  if (isOther)
+    throw new AppError('conflict', { field: 'key', message: `${founded.name} was created under this key; nothing was changed. Use a new key for another company.` });
+}
 
 /**
  * Creates the company with its owner, what it is to have, and the job that goes on if this process dies; returns its id. The same key again returns the same
@@ -97,7 +114,10 @@ export async function createCompany(services: Services, userId: number, body: Bo
     // The person's row is locked, so that two tries side by side are one after the other.
     await currentTransaction().selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     const before = await findFounded(userId, key);
-    if (before) return before.id;
+    if (before) {
+      assertSameCompany(body, before);
+      return before.id;
+    }
     if (wishes.token !== null)
       throw new AppError('invalid', {
         field: 'billing_info.chargify_token',

@@ -126,7 +126,7 @@ export async function addWishes(
 ): Promise<FoundingRow> {
   const row = await lockFounding();
   if (row === null) throw new AppError('not_found');
-  const isOther = wishes.number !== null && row.number !== null && wishes.number.number !== row.number;
+  const isOther = wishes.number !== null && row.number !== null && wishes.number.number !== (ordered?.number ?? row.number);
   if (isOther && ordered !== null && (ordered.state === 'buying' || ordered.state === 'bought'))
     throw new AppError('conflict', {
       field: 'number',

@@ -9,6 +9,7 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { formatUserName } from '../auth/users.ts';
+import { billingWork, formatBillingKey } from '../billing/jobs.ts';
 
 /** The person who changes an organization, and their address. */
 interface Acting {
@@ -131,6 +132,8 @@ export async function setAccountStatus(acting: Acting, organizationId: number, c
     const administrators = await listAdministrators(organizationId);
     publishMembership(acting, [...(await listMembers({ companyId })), ...administrators], companyId);
     publishOrganization(acting, organizationId, administrators);
+    // Of a closed company the subscription ends with its period.
+    if (status === 'closed') await acting.services.jobs.enqueue(billingWork, { companyId }, { key: formatBillingKey(companyId) });
     runAfterCommit(() => acting.services.tenantHosts.invalidate());
   });
 }

@@ -7,7 +7,7 @@ import { handlers } from './handlers.ts';
 import { closedRelease } from './jobs.ts';
 
 export const organizations: Domain<Routes['organizations']> = {
-  uses: ['auth', 'companies', 'numbers', 'tenant'],
+  uses: ['auth', 'billing', 'companies', 'numbers', 'tenant'],
   handlers,
   jobs: [work(closedRelease, releaseClosed)],
 };
