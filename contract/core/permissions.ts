@@ -50,8 +50,8 @@ export const permissions = {
   'subscription.manage': 'change the subscription',
   'tenant.manage': 'edit the brand',
   'domain.manage': 'manage the custom domain',
-  'dni.read': 'see dynamic numbers',
-  'dni.write': 'edit dynamic numbers',
+  'dni.read': 'see DNI pools',
+  'dni.write': 'edit DNI pools',
 } as const;
 
 export type Permission = keyof typeof permissions;

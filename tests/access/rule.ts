@@ -91,8 +91,8 @@ export const may = {
   'change the subscription': 'owner',
   'edit the brand': 'owner',
   'manage the domain': 'owner',
-  'see dynamic numbers': 'owner administrator reporting',
-  'edit dynamic numbers': 'owner administrator',
+  'see DNI pools': 'owner administrator reporting',
+  'edit DNI pools': 'owner administrator',
 } as const satisfies Record<string, string>;
 
 type Deed = keyof typeof may;
