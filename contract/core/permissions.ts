@@ -44,7 +44,7 @@ export const permissions = {
   'users.manage': 'manage users',
   'notifications.manage': 'mute and unmute notifications',
   'audit.read': 'read the audit log',
-  'support.write': 'ask support',
+  'support.write': 'contact support',
   'billing.read': 'see billing',
   'billing.manage': 'edit payment methods',
   'subscription.manage': 'change the subscription',

@@ -85,7 +85,7 @@ export const may = {
   'see blocked callers': 'owner administrator reporting user',
   'block callers': 'owner administrator user',
   'read the audit log': 'owner administrator',
-  'ask support': 'owner administrator billing reporting user',
+  'contact support': 'owner administrator billing reporting user',
   'see billing': 'owner billing',
   'edit payment methods': 'owner billing',
   'change the subscription': 'owner',
