@@ -257,7 +257,7 @@ const chartCommands: readonly Command[] = [
     ...inPane,
     id: 'reports.openCalls',
     title: 'Open calls behind point',
-    keywords: ['drill down', 'list', 'bar'],
+    keywords: ['calls of', 'drill down', 'list', 'bar'],
     icon: 'phone',
     run: async ({ services }) => services.reports.openCalls(),
   }),

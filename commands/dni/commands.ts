@@ -182,7 +182,7 @@ const visitCommands: readonly Command[] = [
     ...readBase,
     id: 'dni.openVisitOfCall',
     title: 'Open caller’s visitor session',
-    keywords: ['visit', 'timeline', 'source', 'website', 'visitor', 'DNI', 'pages'],
+    keywords: ['visit of', 'timeline', 'source', 'website', 'visitor', 'DNI', 'pages'],
     icon: 'globe',
     scopes: ['call', 'calls', 'activity'],
     rows: { kind: 'call', max: 1 },

@@ -104,7 +104,10 @@ export const saveCheck = createCheck<DraftContext>([
     ({ draft }) => !isMinutes(draft.sessionMinutes, dniLimits.sessionMinutes),
     `Enter a session timeout of ${dniLimits.sessionMinutes.min} to ${dniLimits.sessionMinutes.max} minutes`,
   ],
-  [({ draft }) => !isMinutes(draft.holdMinutes, dniLimits.holdMinutes), `Enter a number hold of ${dniLimits.holdMinutes.min} to ${dniLimits.holdMinutes.max} minutes`],
+  [
+    ({ draft }) => !isMinutes(draft.holdMinutes, dniLimits.holdMinutes),
+    `Enter a number hold of ${dniLimits.holdMinutes.min} to ${dniLimits.holdMinutes.max} minutes`,
+  ],
 ]);
 
 /** The setup of the machine. */
