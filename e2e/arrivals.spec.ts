@@ -36,7 +36,7 @@ test('a provider does not say who one is', async ({ keys, stack }) => {
 test('a new password by a mailed link', async ({ keys, stack }) => {
   await keys.page.goto(stack.url);
   await keys.focused('email');
-  await keys.palette('Forgot password');
+  await keys.palette('Reset password');
   await keys.focused('email');
   await keys.type(people.jo);
   await keys.press('enter');

@@ -50,7 +50,7 @@ test('signing in, the second factor, recovery, reset, a new account', async ({ s
   await looks(keys, 'a recovery code');
   await keys.press('escape');
   await keys.state('login', 'anonymous');
-  await keys.palette('Forgot password');
+  await keys.palette('Reset password');
   await keys.state('passwordReset', /./);
   await looks(keys, 'reset');
   await keys.page.goto(`${stack.url}/sign-up`);
@@ -102,8 +102,8 @@ test('an import: a file that is refused, rows that are checked, filtered to noth
   await keys.state('contactImport', 'ready.reviewing');
   await expect(keys.page.locator('[data-pane="contactImport"] [data-row]').first()).toBeVisible();
   await looks(keys, 'rows that are checked');
-  await keys.palette('Filter import rows', 'Held');
-  await expect(keys.page.getByText('No rows like that.')).toBeVisible();
+  await keys.palette('Filter import rows', 'Not saved');
+  await expect(keys.page.getByText('No row matches this filter.')).toBeVisible();
   await looks(keys, 'no rows');
   await keys.press('shift+f mod+enter');
   await keys.state('contactImport', 'done');
@@ -127,7 +127,7 @@ test('a bulk attribute update: the template, a file that is refused, rows that a
   await expect(keys.page.locator('[data-pane="bulkAttributes"] [data-row]').first()).toBeVisible();
   await looks(keys, 'rows that are checked');
   await keys.palette('Filter bulk update rows', 'Unchanged');
-  await expect(keys.page.getByText('No rows like that.')).toBeVisible();
+  await expect(keys.page.getByText('No row matches this filter.')).toBeVisible();
   await looks(keys, 'no rows');
   await choose('entity_type,id,Region\nCompany,1,West');
   await keys.state('bulkAttributes', 'reviewing');

@@ -51,7 +51,7 @@ test('a card is added, the subscription canceled, kept, changed and made yearly;
   await expect(plan(keys)).toContainText('Changes to Unlimited, monthly on');
   await runReviewed(keys, 'Revert plan change');
   await expect(plan(keys)).toContainText('Renews on');
-  expect(await runReviewed(keys, 'Change to yearly plan')).toContain('$240.00 less than 12 months');
+  expect(await runReviewed(keys, 'Change to yearly plan')).toContain('You save $240.00 per year');
   await expect(plan(keys)).toContainText('Premium, yearly');
   await expect(pane(keys).locator('[data-row]')).toHaveCount(2, { timeout: 15_000 });
   // The year ends, and the bank says no.

@@ -69,7 +69,7 @@ test('the template is edited, checked cell by cell, mended, applied and taken ba
   // Nothing is changed by the template as it came.
   await choose(keys, csv([names, ...lines].map((line) => line.join(',')).join('\n')));
   await keys.state('bulkAttributes', 'reviewing');
-  await heading(keys, 'No cell changes anything');
+  await heading(keys, 'No changes to apply');
 
   const edited = lines.map((line, at) => [...line.slice(0, 4), at < 3 ? `Note ${at}` : '', at === 0 ? 'west' : at === 1 ? 'North' : at === 2 ? 'Wset' : '']);
   await choose(keys, csv([names, ...edited].map((line) => line.join(',')).join('\n')));
@@ -83,7 +83,7 @@ test('the template is edited, checked cell by cell, mended, applied and taken ba
   await keys.press('t');
   await expect(rows(keys)).toHaveCount(2);
   await keys.press('j');
-  await expect(cursor(keys)).toContainText('“Wset” · Region is one of: West, East');
+  await expect(cursor(keys)).toContainText('“Wset” · Region must be one of: West, East');
   await keys.press('enter enter');
   await keys.state('palette', 'open.asking');
   await keys.retype('East');

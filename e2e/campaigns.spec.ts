@@ -85,7 +85,7 @@ test('a campaign is written by keys, reviewed, armed, stopped, armed again and s
   await expect(rows(keys, 'campaigns')).toContainText('Spring sale');
   await keys.press('mod+enter');
   await keys.state('campaign', 'reviewing.ready');
-  await expect(shown(keys, 'campaign').getByRole('heading', { name: '13 people of 14 get it' })).toBeVisible();
+  await expect(shown(keys, 'campaign').getByRole('heading', { name: 'Send to 13 of 14 recipients' })).toBeVisible();
   await expect(chip(keys, 'Sent right away 13')).toBeVisible();
   await expect(chip(keys, 'Opted out 1')).toBeVisible();
   await expect(rows(keys)).toHaveCount(14);

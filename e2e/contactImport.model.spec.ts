@@ -69,7 +69,7 @@ class ImportDriver extends BrowserDriver {
       case 'column.mapped':
         return event.field === 'number' ? this.command(event.type, 'Reach', 'Phone') : this.command(event.type, 'Phone', 'Don’t import');
       case 'group.chosen':
-        return event.group === null ? this.keys.attempt('Add import to no group') : this.command(event.type, 'Walkers');
+        return event.group === null ? this.keys.attempt('Remove group from import') : this.command(event.type, 'Walkers');
       case 'row.fixed':
         return this.command(event.type, 'Phone', this.number());
       case 'rows.excluded':

@@ -55,7 +55,7 @@ test('a file is checked row by row, a number is fixed, a row left out, the rest 
   await keys.state('contactImport', 'ready.reviewing');
   await keys.inPane('contactImport');
   await expect(rows(keys)).toHaveCount(5);
-  await expect(keys.page.getByRole('heading', { name: '3 rows to save, 2 not' })).toBeVisible();
+  await expect(keys.page.getByRole('heading', { name: '3 rows to save, 2 skipped' })).toBeVisible();
   await expect(keys.flow('contactImport')).toContainText('1 column is not imported');
   expect(await people(stack, 'Imported')).toEqual([]);
   await keys.press('t');
@@ -153,8 +153,8 @@ test('a workbook says what it changes of contacts that are there, and rows are p
   await keys.press('mod+enter');
   await keys.state('contactImport', 'done');
   await expect(keys.page.getByRole('heading', { name: '0 rows saved' })).toBeVisible();
-  await expect(keys.flow('contactImport')).toContainText('1 row held: the contact changed after the check');
-  await expect(rows(keys).first()).toContainText('Held');
+  await expect(keys.flow('contactImport')).toContainText('1 row not saved: the contact changed after the check');
+  await expect(rows(keys).first()).toContainText('Not saved');
   expect(await people(stack, 'Booked')).toEqual([['Booked Ann', '+12125550161', 'Turin']]);
   await choose(keys, file);
   await keys.state('contactImport', 'ready.reviewing');
@@ -164,6 +164,6 @@ test('a workbook says what it changes of contacts that are there, and rows are p
   await expect(keys.page.getByRole('heading', { name: '1 row saved' })).toBeVisible();
   await choose(keys, file);
   await keys.state('contactImport', 'ready.reviewing');
-  await expect(keys.page.getByRole('heading', { name: '0 rows to save, 1 not' })).toBeVisible();
+  await expect(keys.page.getByRole('heading', { name: '0 rows to save, 1 skipped' })).toBeVisible();
   await expect(rows(keys)).toContainText('Unchanged');
 });

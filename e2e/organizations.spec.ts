@@ -42,7 +42,7 @@ test('chosen companies are suspended after a preview, who enters is turned away 
   await ana.type('suspended');
   await ana.press('enter');
   await ana.state('palette', 'open.reviewing');
-  await expect(ana.page.getByText(/Suspend 1 company\. No one can enter/)).toBeVisible();
+  await expect(ana.page.getByText(/Suspend 1 company\. Users lose access/)).toBeVisible();
   await ana.press('enter');
   await expect(notice(ana, '1 company suspended')).toBeVisible();
   await expect(first).toContainText('Suspended');
@@ -82,7 +82,7 @@ test('support is asked with a file, from the page one is on', async ({ enter, st
   const keys = await enter('uma');
   const buffer = await logo();
   keys.page.on('filechooser', (chooser) => void chooser.setFiles({ name: 'screen.png', mimeType: 'image/png', buffer }));
-  await keys.palette('Ask support');
+  await keys.palette('Contact support');
   await keys.inPane('support');
   await expect(message(keys)).toBeFocused();
   await keys.press('mod+enter');

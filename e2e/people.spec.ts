@@ -51,12 +51,12 @@ test('three lines are invited, one accepts, loses the right to text while a comp
   await expect(row(keys, 'users', 'olaf@guests.example')).toHaveCount(0);
   await keys.cursorTo('users', 'nora@guests.example');
   await keys.press('.');
-  await keys.pick('Change role of user');
+  await keys.pick('Change user role');
   await keys.press('enter');
   await keys.state('palette', 'open.asking');
   await keys.type('reporting');
   await keys.press('enter');
-  await expect(notice(keys, 'Nora is reporting now')).toBeVisible();
+  await expect(notice(keys, 'Role of Nora changed to reporting')).toBeVisible();
   await expect(notice(hers, 'Your role in Northwind Motors is reporting now')).toBeVisible({ timeout: 1_000 });
   await expect(hers.page.getByRole('textbox', { name: /^Reply to/ })).toHaveCount(0);
 

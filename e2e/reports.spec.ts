@@ -53,7 +53,7 @@ test('periods are stepped, a filter and a comparison narrow every chart, and the
   await keys.palette('Filter report', 'missed');
   await expect.poll(() => sentence(keys)).toBe('dashboard missed last 7 days vs matching weekdays');
   await expect(pane(keys).getByText(/like today/)).toBeVisible();
-  await keys.palette('Ask for report', 'missed calls by hour last 30 days vs one year ago');
+  await keys.palette('Describe report', 'missed calls by hour last 30 days vs one year ago');
   await expect(pane(keys).locator('figure')).toHaveCount(1);
   await expect(figure(keys, 'Missed calls by hour').locator('svg')).toBeVisible();
   // The address leads to the same report.
@@ -67,7 +67,7 @@ test('periods are stepped, a filter and a comparison narrow every chart, and the
 test('a favorite is saved, opened by its digit after a reload, changed and removed', async ({ enter }) => {
   const keys = await enter('ana');
   await openDashboard(keys);
-  await keys.palette('Ask for report', 'calls by number this month vs previous period');
+  await keys.palette('Describe report', 'calls by number this month vs previous period');
   await expect(figure(keys, 'Calls by number').locator('svg')).toBeVisible();
   await keys.palette('Save report as favorite', 'Monday');
   await expect(notice(keys, favoriteMessages.added)).toBeVisible();

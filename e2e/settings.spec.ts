@@ -146,7 +146,7 @@ test('a changed password is told in the browser that is still open, which asks w
   const elsewhere = new Keyboard(page);
   await page.goto(stack.url);
   await elsewhere.focused('email');
-  await elsewhere.palette('Forgot password');
+  await elsewhere.palette('Reset password');
   await elsewhere.focused('email');
   await elsewhere.type(people.jo);
   await elsewhere.press('enter');

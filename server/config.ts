@@ -120,7 +120,7 @@ const dnsServers = z.pipe(
         .filter((server) => server !== ''),
     ),
   ),
-  z.array(z.string().check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/, 'addresses parted by commas, such as 1.1.1.1,9.9.9.9:53'))),
+  z.array(z.string().check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/, 'addresses separated by commas, such as 1.1.1.1,9.9.9.9:53'))),
 );
 
 const hosts = z.pipe(
@@ -133,7 +133,7 @@ const hosts = z.pipe(
         .filter((host) => host !== ''),
     ),
   ),
-  z.array(z.string().check(z.regex(/^([\w.-]+|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/, 'names parted by commas, such as phones.example.com,10.0.0.5:4400'))),
+  z.array(z.string().check(z.regex(/^([\w.-]+|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/, 'names separated by commas, such as phones.example.com,10.0.0.5:4400'))),
 );
 
 const Environment = z.object({
@@ -151,7 +151,7 @@ const Environment = z.object({
   KEYLINE_HOSTS: hosts,
   KEYLINE_DNS: dnsServers,
   KEYLINE_DOMAIN_TARGET: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a host name, such as edge.example.com'))),
-  KEYLINE_TLS_SECRET: z.optional(z.string().check(z.regex(/^[\w-]{20,200}$/, '20 letters, digits, _ or - at least'))),
+  KEYLINE_TLS_SECRET: z.optional(z.string().check(z.regex(/^[\w-]{20,200}$/, 'at least 20 letters, digits, _ or -'))),
   KEYLINE_CONNECTIONS: z._default(z.coerce.number().check(z.minimum(10)), 5_000),
   KEYLINE_CONNECTIONS_PER_ADDRESS: z.optional(z.coerce.number().check(z.minimum(1))),
   KEYLINE_SANDBOX_URL: z.optional(z.url()),
@@ -239,7 +239,7 @@ function parseBucket({ S3_BUCKET: bucket, S3_URL: url, S3_REGION: region, ...key
 function parseTextingHours({ KEYLINE_TEXTING_HOURS: given }: Environment): TextingHours | null {
   if (given === undefined) return textingHours;
   const [from = 0, to = 24] = given.split('-').map(Number);
-  if (from >= to || to > 24) throw new Error('KEYLINE_TEXTING_HOURS: the first hour comes before the second, and the second is 24 at most');
+  if (from >= to || to > 24) throw new Error('KEYLINE_TEXTING_HOURS: the first hour must be before the second, up to 24');
   if (from === 0 && to === 24) return null;
   // On a Sunday they begin at noon, where there is an hour left by then.
   const hours = { from, to, sundayFrom: textingHours.sundayFrom < to ? textingHours.sundayFrom : from };

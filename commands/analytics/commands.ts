@@ -71,7 +71,7 @@ const comparisonArg = arg.list({
   label: 'Compare with',
   options: (): readonly Option<ReportComparison>[] => [
     ...periods.map((period) => ({ value: { period }, id: period, title: comparisonTitles[period] })),
-    { value: null, id: 'none', title: 'Nothing' },
+    { value: null, id: 'none', title: 'No comparison' },
   ],
 });
 
@@ -93,7 +93,7 @@ function parseFilter(text: string, context: Context): Parsed<CallQuery> {
   return readWith(({ parseCallQuery }): Parsed<CallQuery> => {
     const read = parseCallQuery(text, getQueryContext(context));
     if (!read.ok) return { ok: false, error: read.faults[0]?.message ?? 'Can’t read this filter' };
-    return read.value.span === undefined ? read : { ok: false, error: 'Leave the days out: the report has its own' };
+    return read.value.span === undefined ? read : { ok: false, error: 'Remove the dates. Use “Change period” to set them.' };
   });
 }
 
@@ -117,8 +117,8 @@ const chooseCommands: readonly Command[] = [
   command({
     ...anywhere,
     id: 'reports.read',
-    title: 'Ask for report',
-    keywords: ['sentence', 'analytics', 'chart', 'missed calls by hour', 'calls by tag'],
+    title: 'Describe report',
+    keywords: ['ask for', 'sentence', 'analytics', 'chart', 'missed calls by hour', 'calls by tag'],
     icon: 'chart',
     args: { sentence: arg.text({ label: 'Report', hint: 'missed calls by hour last 30 days vs matching weekdays', parse: parseSentence }) },
     run: async ({ args, services }) => services.reports.change({ type: 'sentence.read', view: args.sentence }),
@@ -158,8 +158,8 @@ const periodCommands: readonly Command[] = [
   command({
     ...inPane,
     id: 'reports.between',
-    title: 'Report between two dates',
-    keywords: ['custom', 'date range', 'period'],
+    title: 'Set report dates',
+    keywords: ['between two', 'custom', 'date range', 'period'],
     icon: 'calendar',
     available: check('range.chosen'),
     args: { since: createDayArg('From'), until: createDayArg('To') },
@@ -256,16 +256,16 @@ const chartCommands: readonly Command[] = [
   command({
     ...inPane,
     id: 'reports.openCalls',
-    title: 'Open calls of point',
-    keywords: ['drill down', 'list', 'bar'],
+    title: 'Open calls behind point',
+    keywords: ['calls of', 'drill down', 'list', 'bar'],
     icon: 'phone',
     run: async ({ services }) => services.reports.openCalls(),
   }),
   command({
     ...inPane,
     id: 'reports.openChart',
-    title: 'Open chart alone',
-    keywords: ['report', 'large', 'zoom'],
+    title: 'Expand chart',
+    keywords: ['open alone', 'report', 'large', 'zoom'],
     icon: 'chart',
     run: async ({ services }) => services.reports.openChart(),
   }),

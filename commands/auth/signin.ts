@@ -87,9 +87,13 @@ export const signinCommands: readonly Command[] = [
       type: 'account.changed',
     },
   ),
-  flowCommand({ ...signInBase, id: 'reset.request', title: 'Email me a reset link', icon: 'mail', keywords: ['forgot', 'password'] }, 'passwordReset', {
-    type: 'link.requested',
-  }),
+  flowCommand(
+    { ...signInBase, id: 'reset.request', title: 'Email reset link', icon: 'mail', keywords: ['email me a', 'forgot', 'password'] },
+    'passwordReset',
+    {
+      type: 'link.requested',
+    },
+  ),
   flowCommand({ ...signInBase, id: 'reset.submit', title: 'Set new password', icon: 'key', keywords: ['reset'] }, 'passwordReset', {
     type: 'password.submitted',
   }),
@@ -99,9 +103,9 @@ export const signinCommands: readonly Command[] = [
   command({
     ...signInBase,
     id: 'login.forgot',
-    title: 'Forgot password',
+    title: 'Reset password',
     icon: 'circle-help',
-    keywords: ['reset'],
+    keywords: ['forgot'],
     quiet: true,
     run: async ({ services }) => services.navigate('/password/forgot'),
   }),

@@ -75,10 +75,10 @@ const paymentCommands: readonly Command[] = [
     args: {
       name: arg.optional(arg.words('Name', 100)),
       street: arg.optional(arg.words('Address', 200)),
-      more: arg.optional(arg.words('Address, second line', 200)),
+      more: arg.optional(arg.words('Address line 2', 200)),
       city: arg.optional(arg.words('City', 100)),
       state: arg.optional(arg.words('State', 50)),
-      zip: arg.optional(arg.words('ZIP', 20)),
+      zip: arg.optional(arg.words('ZIP code', 20)),
       country: arg.optional(arg.words('Country (two letters)', 2)),
     },
     run: async ({ args: { name, street, more, city, state, zip, country }, services }) =>

@@ -54,7 +54,7 @@ export async function reviewYearly({ billing }: Services): Promise<Review> {
   const offer = await billing.viewOffer();
   const preview = await billing.preview('yearly');
   const { price, monthlyTotal } = offer;
-  const saved = price !== null && monthlyTotal !== null && monthlyTotal > price ? ` That is ${formatDollars(monthlyTotal - price)} less than 12 months.` : '';
+  const saved = price !== null && monthlyTotal !== null && monthlyTotal > price ? ` You save ${formatDollars(monthlyTotal - price)} per year.` : '';
   return createReview(`Change to ${planLabel[offer.planId]}. ${formatNow(preview)}${formatNext(preview, offer.planId)}${saved}`, 'change');
 }
 

@@ -160,7 +160,7 @@ const rowCommands: readonly Command[] = [
       const accepted = checkEvent(context, 'bulkAttributes', 'rows.excluded');
       if (accepted !== true) return accepted;
       const rows = getFileRows(context);
-      if (rows.every(({ isHeader }) => isHeader)) return { reason: 'Fix the names of the columns' };
+      if (rows.every(({ isHeader }) => isHeader)) return { reason: 'Fix the column names' };
       return rows.some(({ isLeftOut, isHeader }) => !isLeftOut && !isHeader) || { reason: 'Already left out' };
     },
     run: async ({ context, services }) => services.bulkAttributes.exclude(getFileRows(context), true),

@@ -217,7 +217,7 @@ const noteCommands: readonly Command[] = [
       const call = getRows(context, 'call')?.rows[0];
       return call ? (call.contact?.name ?? displayPhone(call.recipient)) : null;
     },
-    args: { body: arg.words('The note', 5_000) },
+    args: { body: arg.words('Note', 5_000) },
     run: async ({ context, args, services }) => services.calls.addNote(getCall(context), args.body),
   }),
   command({

@@ -98,7 +98,7 @@ const listCommands: readonly Command[] = [
     icon: 'filter',
     scopes: ['campaigns'],
     quiet: true,
-    args: { state: arg.list({ label: 'State', options: () => displayedStates.map((state) => ({ value: state, id: state, title: capitalize(state) })) }) },
+    args: { state: arg.list({ label: 'Status', options: () => displayedStates.map((state) => ({ value: state, id: state, title: capitalize(state) })) }) },
     run: async ({ args, services }) => services.campaigns.filter(args.state),
   }),
 ];
@@ -135,7 +135,7 @@ const textCommands: readonly Command[] = [
     available: (context) => checkEvent(context, 'campaign', 'merge.changed'),
     args: {
       field: fieldArg,
-      fallback: arg.optional(arg.words('Words where it is empty', maxFallback, (context, _, given) => findField(context, `%%${given.field}%%`)?.fallback)),
+      fallback: arg.optional(arg.words('Fallback text', maxFallback, (context, _, given) => findField(context, `%%${given.field}%%`)?.fallback)),
     },
     run: async ({ context, args, services }) =>
       services.flows.send('campaign', {
@@ -379,8 +379,8 @@ const runCommands: readonly Command[] = [
   command({
     ...oneBase,
     id: 'campaigns.ask',
-    title: 'Ask carrier about unconfirmed texts',
-    keywords: ['not confirmed', 'unknown', 'delivery', 'check'],
+    title: 'Check delivery of unconfirmed texts',
+    keywords: ['not confirmed', 'unknown', 'ask', 'carrier about'],
     icon: 'refresh',
     scopes: ['campaignReport'],
     available: (context) => checkEvent(context, 'campaign', 'unknown.checked'),
@@ -397,11 +397,11 @@ const runCommands: readonly Command[] = [
     review: ({ context }) => {
       const { counts } = getCampaign(context);
       return {
-        sentence: `Send the text again to ${formatCount(counts.unknown, 'campaignEvent')} whose delivery isn’t confirmed. Some may get it twice.`,
+        sentence: `Resend the text to ${formatCount(counts.unknown, 'campaignEvent')} whose delivery isn’t confirmed. Some may get it twice.`,
         count: counts.unknown,
         sample: [],
         skipped: [],
-        verb: 'send again',
+        verb: 'resend',
         undoNote: 'This can’t be undone',
         dangerous: true,
       };

@@ -38,7 +38,7 @@ export const recipientCommands: readonly Command[] = [
     scopes: ['campaignReport'],
     quiet: true,
     args: {
-      state: arg.list({ label: 'State', options: () => recipientStates.map((state) => ({ value: state, id: state, title: recipientStateLabel[state] })) }),
+      state: arg.list({ label: 'Status', options: () => recipientStates.map((state) => ({ value: state, id: state, title: recipientStateLabel[state] })) }),
     },
     run: async ({ args, services }) => services.campaigns.showEvents(args.state),
   }),

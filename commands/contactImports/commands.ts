@@ -99,7 +99,14 @@ const stepCommands: readonly Command[] = [
     run: async ({ args: { group }, services }) => services.flows.send('contactImport', { type: 'group.chosen', group: { id: group.id, name: group.name } }),
   }),
   flowCommand(
-    { ...paneBase, id: 'imports.ungroup', title: 'Add import to no group', keywords: ['none', 'remove', 'without', 'clear'], icon: 'users', quiet: true },
+    {
+      ...paneBase,
+      id: 'imports.ungroup',
+      title: 'Remove group from import',
+      keywords: ['add to no', 'none', 'remove', 'without', 'clear'],
+      icon: 'users',
+      quiet: true,
+    },
     'contactImport',
     { type: 'group.chosen', group: null },
   ),

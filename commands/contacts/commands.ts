@@ -145,7 +145,7 @@ const changeCommands: readonly Command[] = [
     available: (context): Availability => listFilledFields(context).length > 0 || { reason: 'All fields are already empty' },
     args: {
       field: arg.list({
-        label: 'Which field',
+        label: 'Field',
         options: (context: Context) =>
           listFilledFields(context).flatMap((field) =>
             field.clears === null ? [] : [{ value: field.clears, id: field.id, title: capitalize(field.title), detail: field.of(getContact(context)) ?? '' }],
@@ -162,7 +162,7 @@ const changeCommands: readonly Command[] = [
     icon: 'note',
     permission: 'notes.write',
     rows: singleRow,
-    args: { body: arg.words('The note', 5_000) },
+    args: { body: arg.words('Note', 5_000) },
     run: async ({ context, args, services }) => services.notes.create({ modelType: 'contact', modelId: getContact(context).id }, args.body),
   }),
   command({
@@ -176,7 +176,7 @@ const changeCommands: readonly Command[] = [
     review: ({ context }) => {
       const on = getContacts(context);
       return {
-        sentence: on.count === 1 ? `Deletes ${getSampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
+        sentence: on.count === 1 ? `Delete ${getSampleNames(on, 1).join('')}` : `Delete ${formatCount(on.count, 'contact')}`,
         count: on.count,
         sample: getSampleNames(on),
         skipped: [],
@@ -232,7 +232,7 @@ const reachCommands: readonly Command[] = [
     icon: 'clipboard',
     rows: singleRow,
     quiet: true,
-    run: async ({ context, services }) => services.clipboard.copy(getContact(context).number, 'Number copied'),
+    run: async ({ context, services }) => services.clipboard.copy(getContact(context).number, 'Phone copied'),
   }),
   command({
     ...paneBase,

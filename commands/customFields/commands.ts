@@ -110,7 +110,7 @@ const manageCommands: readonly Command[] = [
 /** A field of a row, with what the row has in it. `rowId`: whose; null where there is no such row. */
 const createFieldArg = (type: CustomField['entityType'], rowId: (context: Context, given: ArgText) => number | null) =>
   arg.search({
-    label: 'Which field',
+    label: 'Field',
     search: async (context, services, query, _signal, given) => {
       const id = rowId(context, given);
       const wanted = query.trim().toLowerCase();

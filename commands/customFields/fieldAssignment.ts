@@ -49,7 +49,7 @@ export async function loadField(
     );
   if (value === '') return { field, value: null };
   const choice = field.choices.find((each) => each.value.toLowerCase() === value.toLowerCase());
-  if (field.choices.length > 0 && !choice) throw new Error(`${field.name} is one of: ${field.choices.map((each) => each.value).join(', ')}`);
+  if (field.choices.length > 0 && !choice) throw new Error(`${field.name} must be one of: ${field.choices.map((each) => each.value).join(', ')}`);
   return { field, value: choice?.value ?? value };
 }
 

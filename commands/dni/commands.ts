@@ -181,8 +181,8 @@ const visitCommands: readonly Command[] = [
   command({
     ...readBase,
     id: 'dni.openVisitOfCall',
-    title: 'Open visit of caller',
-    keywords: ['timeline', 'source', 'website', 'visitor', 'DNI', 'pages'],
+    title: 'Open caller’s visitor session',
+    keywords: ['visit of', 'timeline', 'source', 'website', 'visitor', 'DNI', 'pages'],
     icon: 'globe',
     scopes: ['call', 'calls', 'activity'],
     rows: { kind: 'call', max: 1 },
@@ -195,8 +195,8 @@ const visitCommands: readonly Command[] = [
   command({
     ...readBase,
     id: 'dni.freeze',
-    title: 'Freeze or resume visitors',
-    keywords: ['pause', 'hold', 'live', 'feed', 'stop', 'resume'],
+    title: 'Toggle visitor feed',
+    keywords: ['freeze', 'visitors', 'pause', 'hold', 'live', 'feed', 'stop', 'resume'],
     icon: 'pause',
     scopes: ['visits'],
     quiet: true,

@@ -5,7 +5,7 @@ import type { DniTypes } from './types.ts';
 export const dni: AreaShape<DniTypes> = {
   rows: {
     dniPool: { nouns: ['pool', 'pools'], getName: ({ name }) => name },
-    visit: { nouns: ['visit', 'visits'], getName: ({ source, landingPage }) => `${source}, ${landingPage}` },
+    visit: { nouns: ['visitor session', 'visitor sessions'], getName: ({ source, landingPage }) => `${source}, ${landingPage}` },
     dniReport: { nouns: ['report', 'reports'], getName: ({ scopeName, startDate, endDate }) => `${scopeName}, ${startDate} to ${endDate}` },
   },
   scopes: {
@@ -46,7 +46,7 @@ export const dni: AreaShape<DniTypes> = {
         ['go.dniPools', 'pools'],
       ],
     },
-    visit: { priority: 30, unavailable: ['Open a visit first', 'go.visits'] },
+    visit: { priority: 30, unavailable: ['Open a visitor session first', 'go.visits'] },
     dniReports: {
       priority: 30,
       unavailable: ['Go to DNI reports first', 'go.dniReports'],

@@ -15,7 +15,7 @@ const isFaxNumber = ({ lineType, status }: PhoneNumber) => lineType === 2 && sta
 /** Checks whether a number of the company sends and receives faxes and nothing else. */
 export const isFaxOnly = (numbers: Context['numbers'], id: number): boolean => numbers.some((number) => number.id === id && number.lineType === 2);
 
-const checkFax = ({ faxes }: Context): Availability => faxes || { reason: 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.' };
+const checkFax = ({ faxes }: Context): Availability => faxes || { reason: 'Fax isn’t configured. Ask the operator of this server to set FAX_API_KEY.' };
 
 const checkCanFax = (context: Context): Availability => {
   const setUp = checkFax(context);

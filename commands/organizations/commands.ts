@@ -163,9 +163,9 @@ const brandCommands: readonly Command[] = [
 const statusTitle: Readonly<Record<AccountStatus, string>> = { active: 'Active', suspended: 'Suspended', closed: 'Closed' };
 const statusVerb: Readonly<Record<AccountStatus, string>> = { active: 'activate', suspended: 'suspend', closed: 'close' };
 const effects: Readonly<Record<AccountStatus, string>> = {
-  active: 'Their users can enter them, and texts and calls go out again.',
-  suspended: 'No one can enter them. No texts are sent and no phones are called.',
-  closed: 'No one can enter them. No texts are sent and no phones are called. After 30 days their numbers are removed.',
+  active: 'Users get access again, and texts and calls resume.',
+  suspended: 'Users lose access, no texts are sent, and no destinations ring.',
+  closed: 'Users lose access, no texts are sent, and no destinations ring. After 30 days, the numbers are removed.',
 };
 
 const getCompanies = (context: Context): readonly OrganizationCompany[] => getRows(context, 'organizationCompany')?.rows ?? [];
@@ -227,17 +227,17 @@ const personCommands: readonly Command[] = [
   command({
     ...personBase,
     id: 'organizationUsers.makeAdministrator',
-    title: 'Make organization administrator',
-    keywords: ['add', 'admin', 'promote'],
+    title: 'Add organization administrator',
+    keywords: ['make', 'admin', 'promote'],
     icon: 'user-plus',
     ownOnly: true,
     available: checkPerson(false),
     review: ({ context }) => ({
-      sentence: `Make ${getPerson(context).name || getPerson(context).email} an organization administrator, with access to all of its companies`,
+      sentence: `Add ${getPerson(context).name || getPerson(context).email} as organization administrator, with access to all of its companies`,
       count: 1,
       sample: [getPerson(context).email],
       skipped: [],
-      verb: 'make administrator',
+      verb: 'add administrator',
       undoNote: 'You can undo this',
     }),
     run: async ({ context, services }) => services.organizations.addAdministrator(getPerson(context)),

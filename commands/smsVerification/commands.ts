@@ -83,8 +83,8 @@ const startCommands: readonly Command[] = [
     scopes: ['numbers', 'number'],
     rows: { kind: 'number', max: 1 },
     id: 'texting.explain',
-    title: 'Explain why number can’t send texts',
-    keywords: ['texting', 'status', 'registration', '10DLC', 'blocked', '30034'],
+    title: 'Show number’s texting status',
+    keywords: ['explain', 'why', 'can’t send', 'texting', 'status', 'registration', '10DLC', 'blocked', '30034'],
     icon: 'circle-help',
     run: async ({ context, services }) => services.smsVerification.explain(getNumbers(context).rows[0]?.id ?? 0),
   }),
@@ -198,7 +198,7 @@ const rowCommands: readonly Command[] = [
       const row = getRegistration(context);
       const numbers = row.campaign.numbers.filter(({ lane }) => lane === args.part);
       return {
-        sentence: `Cancel ${smsLaneLabel[args.part].toLowerCase()}: carriers can block texts from ${formatCount(numbers.length, 'number')}`,
+        sentence: `Cancel registration of ${smsLaneLabel[args.part].toLowerCase()}. Carriers can block texts from ${formatCount(numbers.length, 'number')}.`,
         count: numbers.length,
         sample: numbers.slice(0, 5).map(({ number }) => number),
         skipped: [],

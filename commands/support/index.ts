@@ -11,9 +11,9 @@ const formBase = { group: 'Keyline', scopes: ['supportForm'] } as const;
 const commands: readonly Command[] = [
   command({
     id: 'support.ask',
-    title: 'Ask support',
+    title: 'Contact support',
     group: 'Keyline',
-    keywords: ['ticket', 'contact us', 'problem'],
+    keywords: ['ask', 'ticket', 'contact us', 'problem'],
     icon: 'mail',
     scopes: ['workspace'],
     permission: 'support.write',

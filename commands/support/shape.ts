@@ -7,7 +7,7 @@ export const support: AreaShape<SupportTypes> = {
   scopes: {
     supportForm: {
       priority: 40,
-      unavailable: ['Ask support first', 'support.ask'],
+      unavailable: ['Contact support first', 'support.ask'],
       isForm: true,
       hints: [
         ['support.send', 'send'],

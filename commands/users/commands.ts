@@ -68,11 +68,11 @@ const inviteCommands: readonly Command[] = [
   command({
     ...inviteBase,
     id: 'users.onboardLike',
-    title: 'Onboard users like a colleague',
-    keywords: ['invite', 'clone', 'copy', 'same role', 'same numbers'],
+    title: 'Invite users like another user',
+    keywords: ['onboard', 'colleague', 'clone', 'copy', 'same role', 'same numbers'],
     args: {
       colleague: createNamedArg({
-        label: 'Colleague',
+        label: 'User',
         noun: 'user',
         icon: 'user',
         all: ({ users }) => users.all(),
@@ -123,7 +123,7 @@ const stepCommands: readonly Command[] = [
   command({
     ...stepBase,
     id: 'invitation.leaveOut',
-    title: 'Leave out address',
+    title: 'Leave addresses out of invitations',
     keywords: ['skip', 'exclude', 'remove', 'include'],
     icon: 'x',
     rows: 'inviteAddress',
@@ -136,7 +136,7 @@ const stepCommands: readonly Command[] = [
   command({
     ...stepBase,
     id: 'invitation.include',
-    title: 'Include address',
+    title: 'Include addresses in invitations',
     keywords: ['keep', 'restore', 'invite'],
     icon: 'undo',
     rows: 'inviteAddress',
@@ -177,8 +177,8 @@ const userCommands: readonly Command[] = [
   command({
     ...userBase,
     id: 'users.changeRole',
-    title: 'Change role of user',
-    keywords: ['permission', 'administrator', 'owner', 'reporting', 'promote', 'demote'],
+    title: 'Change user role',
+    keywords: ['role of', 'permission', 'administrator', 'owner', 'reporting', 'promote', 'demote'],
     icon: 'shield',
     available: checkUser,
     args: { role: createRoleArg((context) => findTeammate(context)?.role) },
@@ -187,8 +187,8 @@ const userCommands: readonly Command[] = [
   command({
     ...userBase,
     id: 'users.changeNumbers',
-    title: 'Choose numbers of user',
-    keywords: ['restrict', 'limit', 'lines', 'narrow'],
+    title: 'Change user numbers',
+    keywords: ['choose', 'numbers of', 'restrict', 'limit', 'lines', 'narrow'],
     icon: 'hash',
     available: checkUser,
     args: {

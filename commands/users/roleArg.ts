@@ -15,7 +15,7 @@ const purpose: Readonly<Record<Role, string>> = {
 
 /** Why the person can't give a role; undefined where they can. */
 export const getRoleReason = (role: Role, permissions: ReadonlySet<Permission>): string | undefined =>
-  listPermissions(role).every((permission) => permissions.has(permission)) ? undefined : 'Includes rights you don’t have';
+  listPermissions(role).every((permission) => permissions.has(permission)) ? undefined : 'Includes permissions you don’t have';
 
 /** Asks for one of the roles. A role with a right the person lacks can’t be chosen. */
 export const createRoleArg = (getCurrent: (context: Context) => Role | undefined = () => undefined) =>

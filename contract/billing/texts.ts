@@ -16,7 +16,7 @@ export const billingMessages = {
   /** Ours, before MSG-028 where the card service gave no answer and nothing had been asked of it (AMB-122). */
   noAnswer: 'Our card service did not answer. Nothing was charged.',
   /** Ours, in the same place where nobody can say whether the answer that is missing is a charge. */
-  unknown: 'No answer. Check your invoices before you try again.',
+  unknown: 'The card service didn’t respond. Check your invoices before you try again.',
 } as const;
 
 /** Ours, in place of MSG-031 where the new payment method paid what was overdue: that one says that nothing is charged. */

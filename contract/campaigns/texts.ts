@@ -8,11 +8,11 @@ export const campaignTexts = {
   far: 'Choose a time within a year',
   unknownField: (token: string) => `${token} isn’t a merge field, or it’s turned off`,
   nobody: 'No one in this group can be texted',
-  underWay: 'This campaign is being sent. Pause it first',
-  over: 'This campaign is over. Create another one',
+  underWay: 'This campaign is being sent. Pause it first.',
+  over: 'This campaign is over. Duplicate it to write another.',
   partlySent: 'Part of this campaign was sent, so its text, files, group and number stay as they are',
   notPausable: 'Only a scheduled campaign, or one being sent, can be paused',
   foreignFile: 'Attach files of this company only',
   /** Why a digest no longer fits: what changed, and from what to what. */
-  changed: (what: string) => `This changed since you reviewed it: ${what}. Review it again`,
+  changed: (what: string) => `This changed since you reviewed it: ${what}. Review it again.`,
 } as const;

@@ -36,8 +36,9 @@ export const maxImportRows = 1_000_000;
 /** Rows of one part of an import. */
 export const maxPartRows = 2_000;
 
-/** A verdict or a filter as a person reads it: `over_limit` → `Over limit`. */
-export const formatImportWord = (word: ImportRowFilter): string => `${word.charAt(0).toUpperCase()}${word.slice(1).replace('_', ' ')}`;
+/** A verdict or a filter as a person reads it: `over_limit` → `Over limit`, `held` → `Not saved`. */
+export const formatImportWord = (word: ImportRowFilter): string =>
+  word === 'held' ? 'Not saved' : `${word.charAt(0).toUpperCase()}${word.slice(1).replace('_', ' ')}`;
 
 /** Fields as a person reads them. */
 export const importFieldLabel: Readonly<Record<ImportField, string>> = {

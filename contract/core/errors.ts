@@ -43,7 +43,7 @@ export const errorCatalogue = {
   not_configured: {
     status: 422,
     title: 'Carrier',
-    message: 'No carrier is connected, so nothing was sent or bought. Ask your administrator to set CARRIER_ACCOUNT_SID and CARRIER_AUTH_TOKEN',
+    message: 'No carrier is connected, so nothing was sent or bought. Ask the operator of this server to set CARRIER_ACCOUNT_SID and CARRIER_AUTH_TOKEN',
   },
   card_declined: { status: 402, title: 'Card', message: 'The card was declined' },
   card_service: { status: 424, title: 'Card service', message: 'The card service didn’t answer. Try again.' },
@@ -51,7 +51,7 @@ export const errorCatalogue = {
   cards_not_configured: {
     status: 422,
     title: 'Card service',
-    message: 'No card service is connected. Ask your administrator to set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET',
+    message: 'No card service is connected. Ask the operator of this server to set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET',
   },
   upstream: { status: 502, title: 'Provider', message: 'An external service didn’t respond. Nothing was lost. Try again.' },
   unavailable: { status: 503, title: 'Database', message: 'The database is temporarily unavailable. Nothing was lost. Try again.' },

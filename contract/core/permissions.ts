@@ -44,14 +44,14 @@ export const permissions = {
   'users.manage': 'manage users',
   'notifications.manage': 'mute and unmute notifications',
   'audit.read': 'read the audit log',
-  'support.write': 'ask support',
+  'support.write': 'contact support',
   'billing.read': 'see billing',
   'billing.manage': 'edit payment methods',
   'subscription.manage': 'change the subscription',
   'tenant.manage': 'edit the brand',
   'domain.manage': 'manage the custom domain',
-  'dni.read': 'see dynamic numbers',
-  'dni.write': 'edit dynamic numbers',
+  'dni.read': 'see DNI pools',
+  'dni.write': 'edit DNI pools',
 } as const;
 
 export type Permission = keyof typeof permissions;

@@ -78,7 +78,7 @@ const campaignFields = {
 };
 const optinFields = {
   type: z.enum(smsOptinTypes),
-  /** Form of consent, which carriers ask for: `TEXT_TO_JOIN` needs none. */
+  /** Consent type, which carriers ask for: `TEXT_TO_JOIN` needs none. */
   consentForm: z.optional(z.enum(consentForms)),
   url: webAddress,
 };

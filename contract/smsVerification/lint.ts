@@ -94,7 +94,7 @@ function* lintIdentity(brand: Brand): Generator<Finding> {
   if (!isBlank(brand.taxId) && !/^\d{2}-?\d{7}$/.test(brand.taxId?.trim() ?? '')) yield error('taxId', 'An EIN has 9 digits, like 12-3456789');
   if (brand.entityType === 'PRIVATE_PROFIT' && !brand.legalForm) yield error('legalForm', 'Choose the legal form');
   if (brand.businessIdType && isBlank(brand.businessId)) yield error('businessId', `Enter the ${brand.businessIdType} number`);
-  if (!brand.businessIdType && !isBlank(brand.businessId)) yield error('businessIdType', 'Choose whether it is a DUNS, GIIN or LEI number');
+  if (!brand.businessIdType && !isBlank(brand.businessId)) yield error('businessIdType', 'Choose the ID type: DUNS, GIIN or LEI');
   if (brand.entityType === 'PUBLIC_PROFIT') {
     if (isBlank(brand.stockTicker)) yield error('stockTicker', 'Enter the ticker of a publicly traded company');
     if (!brand.stockExchange) yield error('stockExchange', 'Choose the exchange of a publicly traded company');
@@ -170,7 +170,7 @@ function* lintConsent(brand: Brand, campaign: LintCampaign): Generator<Finding> 
   const { messageFlow = '', optins } = campaign;
   if (optins.length === 0) yield error('optins', 'Choose how people opt in');
   for (const { type, consentForm, url, pictures } of optins) {
-    if (type !== 'TEXT_TO_JOIN' && !consentForm) yield error('optins', 'Choose the form of consent: verbal, printed form or web form');
+    if (type !== 'TEXT_TO_JOIN' && !consentForm) yield error('optins', 'Choose the consent type: verbal, printed form or web form');
     if (consentForm === 'WEB_FORM' && isBlank(url) && pictures === 0)
       yield error('optins', 'Add the address or a picture of the web form. Reviewers must see it without a sign-in.');
     if (consentForm === 'PAPER_FORM' && pictures === 0) yield error('optins', 'Add a picture of the printed form');

@@ -35,7 +35,7 @@ function* lintPrivacy(field: PageField, sentences: readonly string[]): Generator
       yield {
         field,
         severity: 'error',
-        message: 'The privacy policy shares personal data and doesn’t except mobile numbers and consent',
+        message: 'The privacy policy shares personal data and doesn’t exclude mobile numbers and consent',
         quote: quote(sentence),
       };
   }

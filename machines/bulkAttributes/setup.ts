@@ -7,7 +7,7 @@ import type { CheckSummary, InternalEvent, UpdateContext, UpdateInput, UpdateSco
 /** Every row can be applied, and one changes something. */
 export const confirmCheck = createCheck<Pick<UpdateContext, 'checked'>>([
   [({ checked }) => (checked?.counts.invalid ?? 0) > 0, 'Fix or leave out the invalid rows first'],
-  [({ checked }) => (checked?.counts.cells ?? 0) === 0, 'No cell changes anything'],
+  [({ checked }) => (checked?.counts.cells ?? 0) === 0, 'No changes to apply'],
 ]);
 
 /** Cells say what is none of their fields’ choices. */

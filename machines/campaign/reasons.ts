@@ -15,7 +15,7 @@ const callReasons: readonly CampaignReason[] = [
   [isInside('loading'), 'Loading the campaign…'],
   [isInside('unavailable'), 'Load the campaign again first'],
   [isInside('deleted'), 'This campaign is deleted. Restore it first.'],
-  [isInside('unsure'), 'It isn’t known whether this was sent. Check again first.'],
+  [isInside('unsure'), 'Send status unknown. Check it first.'],
   [isInside('arming'), 'Sending…'],
   [isInside('reviewing.saving', ...working), 'Saving…'],
 ];

@@ -34,7 +34,7 @@ export const reasons: Reasons<CreationSnapshot, UserEvent> = {
     ...planCheck.reasons,
     [
       ({ context }, event) => event?.type === 'plan.chosen' && !context.creation?.prices.some(({ planId }) => planId === event.planId),
-      'Choose a plan that is sold',
+      'Choose an available plan',
     ],
   ],
   'plan.skipped': planReasons,

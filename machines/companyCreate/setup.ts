@@ -36,8 +36,8 @@ export const detailsCheck = createCheck<Pick<CreationContext, 'details'>>([
 
 /** A plan can be started here. */
 export const planCheck = createCheck<Pick<CreationContext, 'creation'>>([
-  [({ creation }) => creation?.isBillingConfigured === false, 'This installation has no card service. Skip the plan.'],
-  [({ creation }) => creation?.prices.length === 0, 'The prices aren’t known yet. Check again, or skip the plan.'],
+  [({ creation }) => creation?.isBillingConfigured === false, 'Payments aren’t set up. Skip the plan.'],
+  [({ creation }) => creation?.prices.length === 0, 'Plan prices aren’t available yet. Check again, or skip the plan.'],
 ]);
 
 export const areaCheck = createCheck<Pick<CreationContext, 'areaCode'>>([

@@ -97,14 +97,17 @@ type DraftContext = Pick<PoolContext, 'draft'>;
 export const saveCheck = createCheck<DraftContext>([
   [({ draft }) => draft.name.trim() === '', 'Enter a name first'],
   [({ draft }) => listEntries(draft.origins).length === 0, 'Enter the website first'],
-  [({ draft }) => listEntries(draft.origins).some((origin) => parseOrigin(origin) === null), 'Enter each website as a domain or an origin'],
+  [({ draft }) => listEntries(draft.origins).some((origin) => parseOrigin(origin) === null), 'Enter each website like example.com'],
   [({ draft }) => listEntries(draft.targetNumbers).length === 0, 'Enter the number on the website first'],
   [({ draft }) => needsValue(draft.source) && draft.sourceValue.trim() === '', 'Enter the landing parameter first'],
   [
     ({ draft }) => !isMinutes(draft.sessionMinutes, dniLimits.sessionMinutes),
-    `Enter a session of ${dniLimits.sessionMinutes.min} to ${dniLimits.sessionMinutes.max} minutes`,
+    `Enter a session timeout of ${dniLimits.sessionMinutes.min} to ${dniLimits.sessionMinutes.max} minutes`,
   ],
-  [({ draft }) => !isMinutes(draft.holdMinutes, dniLimits.holdMinutes), `Enter a hold of ${dniLimits.holdMinutes.min} to ${dniLimits.holdMinutes.max} minutes`],
+  [
+    ({ draft }) => !isMinutes(draft.holdMinutes, dniLimits.holdMinutes),
+    `Enter a number hold of ${dniLimits.holdMinutes.min} to ${dniLimits.holdMinutes.max} minutes`,
+  ],
 ]);
 
 /** The setup of the machine. */

@@ -19,12 +19,12 @@ export function listAdded({ addresses, sent }: Pick<InvitationContext, 'addresse
 
 /** Something was added that can be retracted. */
 export const retractCheck = createCheck<Pick<InvitationContext, 'addresses' | 'sent'>>([
-  [(context) => listAdded(context).length === 0, 'All of them were invited before. Remove them in Users.'],
+  [(context) => listAdded(context).length === 0, 'All addresses were invited earlier. Remove them in Users.'],
 ]);
 
 /** Somebody is left to invite. */
 export const confirmCheck = createCheck<Pick<InvitationContext, 'addresses' | 'leftOut'>>([
-  [(context) => listInvited(context).length === 0, 'No address is left to invite'],
+  [(context) => listInvited(context).length === 0, 'No addresses to invite'],
 ]);
 
 /** An organization’s invitations are for administrators (RULE-181). */

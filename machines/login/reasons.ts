@@ -15,7 +15,7 @@ const throttledReason: LoginReason = [isInside('throttled'), 'Too many attempts.
 const notAtCodeReason: LoginReason = [isOutside('mfaRequired'), 'No code needed right now'];
 const codeDueReason: LoginReason = [
   (snapshot) => snapshot.matches('throttled') && snapshot.context.resume !== 'form',
-  'Wait until the countdown has ended, then enter the code',
+  'Too many attempts. Enter the code when the countdown ends.',
 ];
 
 /** For each thing a person may do: when it is refused and what is said. */
@@ -26,7 +26,7 @@ export const reasons: Reasons<LoginSnapshot, UserEvent> = {
     ...otherStateReasons,
     throttledReason,
     [(snapshot) => snapshot.context.email.trim() === '', 'Enter your email first'],
-    [(snapshot) => snapshot.context.password === '', 'Type your password first'],
+    [(snapshot) => snapshot.context.password === '', 'Enter your password first'],
   ],
   'provider.chosen': [...otherStateReasons, throttledReason],
   'provider.abandoned': [[isOutside('redirected'), 'No provider sign-in in progress']],
@@ -36,15 +36,15 @@ export const reasons: Reasons<LoginSnapshot, UserEvent> = {
     [isInside('mfaRequired.code'), 'Enter all 6 digits'],
     [(snapshot) => snapshot.context.code.trim().length < 6, 'Enter a recovery code first'],
   ],
-  'recovery.chosen': [notAtCodeReason, [isInside('mfaRequired.recovery'), 'You are using a recovery code already']],
-  'authenticator.chosen': [notAtCodeReason, [isInside('mfaRequired.code'), 'You are using your authenticator already']],
+  'recovery.chosen': [notAtCodeReason, [isInside('mfaRequired.recovery'), 'Already using a recovery code']],
+  'authenticator.chosen': [notAtCodeReason, [isInside('mfaRequired.code'), 'Already using your authenticator app']],
   'mfa.cancelled': [notAtCodeReason],
   'account.changed': [[isOutside('signedOut'), 'Sign out to use a different account']],
   'impersonation.left': [
-    [isOutside('authenticated'), 'You are not signed in'],
+    [isOutside('authenticated'), 'You’re not signed in'],
     [(snapshot) => snapshot.context.person?.isAdmin !== true, 'You’re not impersonating anyone'],
   ],
-  'signout.chosen': [[isOutside('authenticated'), 'You are not signed in']],
+  'signout.chosen': [[isOutside('authenticated'), 'You’re not signed in']],
 };
 
 /** Every event a person may send. */

@@ -134,7 +134,7 @@ const busyReason = [isInside('sending', 'saving'), 'Working…'] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<ResetSnapshot, UserEvent> = {
-  'email.typed': [busyReason, throttledReason, [isOutside('asking'), 'Request a new link to change the email']],
+  'email.typed': [busyReason, throttledReason, [isOutside('asking'), 'Request a new reset link to change the email']],
   'link.requested': [
     busyReason,
     throttledReason,

@@ -26,11 +26,11 @@ export const listStepFindings = ({ draft, lanes, step, verification }: Lintable)
 
 type Lintable = Pick<RegistrationContext, 'draft' | 'lanes' | 'step' | 'verification'>;
 /** The open step has nothing that carriers reject. */
-export const stepCheck = createCheck<Lintable>([[(context) => listStepFindings(context).some(isBlocking), 'Fix what carriers reject on this step first']]);
+export const stepCheck = createCheck<Lintable>([[(context) => listStepFindings(context).some(isBlocking), 'Fix the errors on this step first']]);
 /** The check has passed. */
 export const submitCheck = createCheck<Pick<RegistrationContext, 'findings' | 'fees'>>([
   [({ fees }) => fees === null, 'Check the registration first'],
-  [({ findings }) => findings.some(isBlocking), 'Fix what carriers reject first'],
+  [({ findings }) => findings.some(isBlocking), 'Fix the errors first'],
 ]);
 
 /** The step before; null at the first. */

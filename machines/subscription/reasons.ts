@@ -18,7 +18,7 @@ const ended: readonly SubscriptionReason[] = [
   refunding,
 ];
 const pastDue: SubscriptionReason = [isInside('retry_period'), 'Pay the overdue invoice first'];
-const canceling: SubscriptionReason = [isInside('canceling'), 'The subscription is canceled. Keep it first.'];
+const canceling: SubscriptionReason = [isInside('canceling'), 'The subscription is set to end. Choose “Keep subscription” first.'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<SubscriptionSnapshot, UserEvent> = {

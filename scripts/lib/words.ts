@@ -76,7 +76,7 @@ function* listStrings(node: unknown): Generator<readonly [text: string, start: n
 }
 
 /** A name, a path or a key has no blanks; what a person reads has, or begins with a capital. */
-const isRead = (text: string) => /[a-z] |^[A-Z][a-z]/.test(text.trim());
+const isRead = (text: string) => /[a-z] |^[A-Z]-?[a-z]/.test(text.trim());
 
 /** The strings of the product that a person may read. */
 export function listTexts(root: string): Text[] {

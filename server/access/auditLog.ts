@@ -16,7 +16,7 @@ export const auditActions = {
   'organization.branded': 'Changed the brand of the organization',
   'organization.renamed': 'Renamed the organization',
   'organization.settingsChanged': 'Changed the settings of the organization',
-  'support.asked': 'Asked support',
+  'support.asked': 'Contacted support',
   'user.changed': 'Changed a user',
   'user.removed': 'Removed a user',
 } as const;

@@ -51,4 +51,4 @@ export interface FaxVendor {
 }
 
 /** Words where no vendor is configured. */
-export const noVendorText = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
+export const noVendorText = 'Fax isn’t configured. Ask the operator of this server to set FAX_API_KEY.';

@@ -85,14 +85,14 @@ export const may = {
   'see blocked callers': 'owner administrator reporting user',
   'block callers': 'owner administrator user',
   'read the audit log': 'owner administrator',
-  'ask support': 'owner administrator billing reporting user',
+  'contact support': 'owner administrator billing reporting user',
   'see billing': 'owner billing',
   'edit payment methods': 'owner billing',
   'change the subscription': 'owner',
   'edit the brand': 'owner',
   'manage the domain': 'owner',
-  'see dynamic numbers': 'owner administrator reporting',
-  'edit dynamic numbers': 'owner administrator',
+  'see DNI pools': 'owner administrator reporting',
+  'edit DNI pools': 'owner administrator',
 } as const satisfies Record<string, string>;
 
 type Deed = keyof typeof may;

@@ -5,5 +5,5 @@ import { company } from '../access/rule.ts';
 
 export const support: AccessArea = {
   inputs: { ask: () => ({ body: { key: randomKey('ticket'), message: 'Calls of today are missing' } }) },
-  policy: { ask: company('ask support') },
+  policy: { ask: company('contact support') },
 };

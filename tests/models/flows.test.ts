@@ -26,7 +26,7 @@ describe('the flows together', () => {
 
   it('never answer with a blank or an unfinished sentence', () => {
     for (const flow of Object.values(allFlows)) {
-      for (const [, sentence] of Object.values(flow.reasons).flat()) expect(sentence).toMatch(/^[A-Z][^.]{5,}[^\s.]$|^[A-Z].+\. [A-Z].+\.$/);
+      for (const [, sentence] of Object.values(flow.reasons).flat()) expect(sentence).toMatch(/^[A-Z]([^.]|\.(?=\w)){5,}[^\s.]$|^[A-Z].+\. [A-Z].+\.$/);
     }
   });
 

@@ -77,7 +77,7 @@ describe('a CSV file', () => {
   test('says in words why it can’t be read', () => {
     for (const [text, words] of [
       ['', 'The file is empty'],
-      ['name,number\n', 'The file has no rows below the names of its columns'],
+      ['name,number\n', 'The file has no rows below its header row'],
       ['name,number\n"Ann,1', 'Line 2: a quotation mark is never closed'],
     ] as const)
       expect(() => read(text)).toThrow(words);

@@ -219,7 +219,7 @@ describe('the palette', () => {
     const { palette, titles } = opened();
     palette.open();
     const all = titles('>').flat();
-    for (const title of ['Sign in', 'Submit code', 'Forgot password', 'Port-in: Check portability', 'Greeting: Save', 'Review: Finish', 'Impersonate user'])
+    for (const title of ['Sign in', 'Submit code', 'Reset password', 'Port-in: Check portability', 'Greeting: Save', 'Review: Finish', 'Impersonate user'])
       expect(all).not.toContain(title);
     for (const title of ['Sandbox: Call the main line', 'Save contact', 'Search or run a command']) expect(all).not.toContain(title);
     expect(titles('sign in').flat()).not.toContain('Sign in');

@@ -71,7 +71,7 @@ test('a colleague with rights the person lacks can’t be copied, and says why',
       ? await declared.search(context({}, 'administrator'), services({ 'users.all': all }).services, '', new AbortController().signal, {})
       : [];
   expect(found.map(({ title, reason }) => [title, reason])).toEqual([
-    ['owner', 'Includes rights you don’t have'],
+    ['owner', 'Includes permissions you don’t have'],
     ['user', undefined],
   ]);
 });

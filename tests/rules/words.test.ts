@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '#commands/index.ts';
 import { findWordFaults, listTexts, type Text } from '#scripts/lib/words.ts';
@@ -20,6 +23,13 @@ describe('words that are not used', () => {
   test('are found in a sentence, with what to write', () => {
     expect(told('Somebody else took it meanwhile')).toEqual(['another user, someone, no one, or a name', 'again, in the meantime']);
     expect(told('A number is no longer active')).toEqual([]);
+  });
+
+  test('are found in a label of one word', () => {
+    const root = mkdtempSync(join(tmpdir(), 'words-'));
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src/Form.tsx'), 'export const Form = () => <Field label="E-mail" name="email" />;');
+    expect(findWordFaults(listTexts(root)).map(({ text }) => text)).toEqual(['E-mail']);
   });
 
   test('stand in no string of the product', () => {

@@ -229,7 +229,7 @@ describe('a subscription', () => {
     const params = { offerId: offer?.id ?? 0 };
     await owner.call(calls.updateOffer, { params, body: { viewed: true } });
     const { cancelAt } = (await owner.call(calls.cancel)).subscription;
-    const message = 'The subscription is canceled. Keep it first.';
+    const message = 'The subscription is set to end. Choose “Keep subscription” first.';
     expect((await owner.refusal(calls.updateOffer, { params, body: { used: true } })).body.message).toBe(message);
     expect((await owner.refusal(calls.preview, { query: { change: 'yearly' } })).body.message).toBe(message);
     const { refuses } = cards().faults;

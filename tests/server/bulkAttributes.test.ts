@@ -237,8 +237,8 @@ describe('an edited file', () => {
     const before = await picture(company);
     const foreign = await shop();
     const cases: readonly (readonly [row: string, says: string])[] = [
-      [`Widget,,${lines[0].id},,,West`, 'entity_type is one of: Number, Company, TrackingPool, Organization, User, Call'],
-      [`Number,,x7,,,West`, 'id is a number, not “x7”'],
+      [`Widget,,${lines[0].id},,,West`, 'entity_type must be one of: Number, Company, TrackingPool, Organization, User, Call'],
+      [`Number,,x7,,,West`, 'id must be a number, not “x7”'],
       [`Number,,,,,West`, 'id is required'],
       [`Number,,${foreign.lines[0].id},,,West`, `Number ${foreign.lines[0].id} not found, or you don’t have access`],
       [`Number,${foreign.company.id},${lines[0].id},,,West`, `Company ${foreign.company.id} not found, or you don’t have access`],
@@ -255,7 +255,7 @@ describe('an edited file', () => {
     }
     for (const [cells, column, says, isUnknownChoice] of [
       ['Gold,', 'Tier', 'Number records have no custom field “Tier”', false],
-      [',North', 'Region', 'Region is one of: West, East', true],
+      [',North', 'Region', 'Region must be one of: West, East', true],
     ] as const) {
       const file = `${head},Tier,Region\nNumber,,${lines[1].id},,${cells}\n`;
       const { rows } = await check(boss, file);
@@ -264,7 +264,7 @@ describe('an edited file', () => {
       expect(body.errors[0]?.detail).toBe(`Row 2, ${column}: ${says}`);
     }
     const twice = `${head},Region\nNumber,,${lines[1].id},,East\nNumber,,,${lines[1].number},West\n`;
-    expect((await check(boss, twice)).rows[1]).toMatchObject({ verdict: 'invalid', problem: 'Row 2 is of the same record' });
+    expect((await check(boss, twice)).rows[1]).toMatchObject({ verdict: 'invalid', problem: 'Row 2 has the same record' });
     const long = `${head},Note\nNumber,,${lines[1].id},,${'x'.repeat(501)}\n`;
     expect((await check(boss, long)).rows[0]?.cells[0]).toMatchObject({ problem: 'Note is longer than 500 characters' });
     expect(await picture(company)).toEqual(before);
@@ -277,8 +277,8 @@ describe('an edited file', () => {
     expect(columns).toMatchObject({ line: 1, verdict: 'invalid', name: 'Columns' });
     expect(columns?.cells.map(({ problem }) => problem)).toEqual([
       'No custom field is named “Regoin”',
-      'Column “note” is there twice',
-      'Column 8 has values and no name',
+      'Column “note” appears twice',
+      'Column 8 has values but no name',
       'Row 2 has more cells than there are columns',
     ]);
     expect(await refused(boss.refusal(bulk.apply, { body: {}, files: csv(file) }))).toMatchObject({ status: 422 });

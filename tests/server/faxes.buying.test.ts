@@ -81,7 +81,7 @@ test('without a fax vendor the type says so, where it is looked for and where it
   try {
     const own = await server.company();
     const person = await server.worker(own, 'owner');
-    const words = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY., so fax numbers cannot be bought';
+    const words = 'Fax isn’t configured. Ask the operator of this server to set FAX_API_KEY., so fax numbers cannot be bought';
     const search = person.refusal(calls.locate, { body: { searchUpdated: { type: 3, areaCode: '415' } } });
     expect(await refused(search)).toMatchObject({ status: 422, field: 'search_updated.category' });
     expect((await search).body.message).toBe(words);

@@ -151,7 +151,7 @@ test('without a vendor faxes are refused in words, and webhooks too', async () =
     const person = await server.worker(own, 'user');
     const { id } = await server.number(own);
     await server.owner.updateTable('phone_numbers').set({ line_type: 2 }).where('id', '=', id).execute();
-    const words = 'Fax isn’t configured. Ask your administrator to set FAX_API_KEY.';
+    const words = 'Fax isn’t configured. Ask the operator of this server to set FAX_API_KEY.';
     const files = [pdf(order())];
     expect((await person.refusal(routes.faxes.review, { body: {}, files })).body.message).toBe(words);
     expect((await person.refusal(routes.faxes.send, { body: { numberId: id, recipient: customer(), clientId: key() }, files })).body.message).toBe(words);

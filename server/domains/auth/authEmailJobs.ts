@@ -49,7 +49,7 @@ function resetMail(email: string, asked: PeopleBase, services: Services): Promis
       subject: `Reset your ${base.product} password`,
       text: `We received a request to reset the password for ${account.email}.
 
-Choose it here within ${resetMinutes} minutes:
+Choose a new password within ${resetMinutes} minutes:
 ${base.url}/password/reset?token=${token}
 
 The link works once. If this wasn’t you, ignore this email. Your password won’t change.`,
@@ -69,9 +69,9 @@ function signupMail(email: string, address: string | null, asked: PeopleBase, se
         text: `Someone tried to sign up with ${email}, which already has a ${base.product} account.
 
 Sign in: ${base.url}/sign-in
-Forgot the password: ${base.url}/password/forgot
+Forgot password? ${base.url}/password/forgot
 
-If it was not you, do nothing.`,
+If this wasn’t you, ignore this email.`,
       };
       return { mail, base };
     }

@@ -20,7 +20,7 @@ const linkSeconds = 60;
 /** Staff, by cookie and as themselves: acting as somebody swaps the browser's session. */
 function staffOnly(authUser: AuthUser): void {
   if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');
-  if (authUser.sessionKind !== 'cookie') throw new AppError('forbidden', { message: 'Sign in with a browser to act as a user; tokens can’t' });
+  if (authUser.sessionKind !== 'cookie') throw new AppError('forbidden', { message: 'To impersonate a user, sign in with a browser' });
   assertOwnHost(authUser);
 }
 

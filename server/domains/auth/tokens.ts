@@ -136,7 +136,9 @@ export const mfaToken: Handler<typeof routes.auth.mfaToken> = async ({ body, req
     await audit({ action: 'login.failed', userId: challenge.user_id, detail: { how: 'mfa' } }, request);
     publishLogin('failed', challenge.user_id, services);
     return {
-      refusal: isOver ? new AppError('unauthenticated', { message: 'Too many wrong codes; sign in again' }) : new AppError('code_wrong', { field: 'code' }),
+      refusal: isOver
+        ? new AppError('unauthenticated', { message: 'Too many incorrect codes. Sign in again.' })
+        : new AppError('code_wrong', { field: 'code' }),
     };
   });
   if ('refusal' in outcome) throw outcome.refusal;

@@ -68,7 +68,7 @@ async function restore(vendor: CardVendor, { key, details: { customerId, subscri
   if (now.scheduleId !== null) await vendor.releaseSchedule(now.scheduleId, `${key}-back-release`);
   if (before.cancelAt !== null) return vendor.setCancelAt(now.id, before.cancelAt, `${key}-back`);
   const toPriceId = prices.find(({ code }) => code === before.pending?.planCode)?.id;
-  if (before.pending === null || toPriceId === undefined) throw new CardVendorRejectedError('The plan that was pending is no longer sold');
+  if (before.pending === null || toPriceId === undefined) throw new CardVendorRejectedError('The pending plan is no longer available');
   await vendor.schedule({ subscription: now, toPriceId, interval: getInterval(before.pending.planCode), key: `${key}-back` });
 }
 

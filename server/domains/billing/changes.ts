@@ -63,7 +63,7 @@ export const planDownsell =
 
 /** Refuses a change that is charged at once while a cancellation is on: declined, it would have to be set again. */
 const refuseCanceled = ({ cancelAt }: StoredSubscription) => {
-  if (cancelAt !== null) throw refuse('The subscription is canceled. Keep it first.');
+  if (cancelAt !== null) throw refuse('The subscription is set to end. Choose “Keep subscription” first.');
 };
 
 /** Uses an offer that was viewed, once. */
@@ -87,7 +87,7 @@ export const planMigrate =
     refuseCanceled(subscription);
     const { planCode: current } = subscription;
     if (current !== 'unlimited_legacy') throw refuse('Only companies on the legacy plan can be migrated');
-    if (!soldPlanCodes.includes(planCode)) throw refuse('Choose a plan that is sold', 'identifier');
+    if (!soldPlanCodes.includes(planCode)) throw refuse('Choose an available plan', 'identifier');
     await assertFits(planCode);
     return { planCode, toPriceId: getPriceId(row, planCode) };
   };
@@ -96,7 +96,7 @@ export const planStart =
   (planCode: PlanCode): Plan =>
   async (row) => {
     if (row.subscription !== null && row.subscription.state !== 'expired') throw refuse('This company has a subscription already');
-    if (!soldPlanCodes.includes(planCode)) throw refuse('Choose a plan that is sold', 'plan_id');
+    if (!soldPlanCodes.includes(planCode)) throw refuse('Choose an available plan', 'plan_id');
     if (row.payment_method === null) throw refuse('Add a payment method first');
     await assertFits(planCode);
     return { planCode, toPriceId: getPriceId(row, planCode) };

@@ -58,7 +58,7 @@ function parseTable(bytes: Uint8Array): Table {
   const header = findHeader(all);
   if (header < 0) throw fileError('The file has no columns entity_type and id. Download the template and edit it.');
   const rows = all.flatMap((cells, at) => (at > header && hasText(cells) ? [{ line: at + 1, cells }] : []));
-  if (rows.length === 0) throw fileError('The file has no rows below the names of its columns');
+  if (rows.length === 0) throw fileError('The file has no rows below its header row');
   if (rows.length > maxAttributeRows) throw fileError(`The file has more than ${maxAttributeRows.toLocaleString('en-US')} rows. Split it and send the parts.`);
   return { headerLine: header + 1, headers: (all[header] ?? []).map((name) => unescapeFormula(name).trim()), rows };
 }
@@ -79,11 +79,11 @@ function parseRow({ companyIds }: AttributeScope, places: ReadonlyMap<(typeof re
     const phone = entityType === 'Number' ? normalisePhone(recoverNumber(name)) : null;
     const problem =
       entityType === null
-        ? `entity_type is one of: ${eavEntityTypes.join(', ')}`
+        ? `entity_type must be one of: ${eavEntityTypes.join(', ')}`
         : company !== '' && (companyId === null || !inScope.has(companyId))
           ? `Company ${company} not found, or you don’t have access`
           : id !== '' && entityId === null
-            ? `id is a number, not “${id.slice(0, 40)}”`
+            ? `id must be a number, not “${id.slice(0, 40)}”`
             : id === '' && phone === null
               ? 'id is required'
               : null;
@@ -156,7 +156,7 @@ function readCell({ place, header, column }: FieldColumn, cell: string, context:
     if (after.length > maxValue) return refuse(attribute, from, `${header} is longer than ${maxValue} characters`);
     const wanted = after;
     const choice = attribute.choices.find((each) => each === wanted) ?? attribute.choices.find((each) => each.toLowerCase() === wanted.toLowerCase());
-    if (attribute.choices.length > 0 && choice === undefined) return refuse(attribute, from, `${header} is one of: ${attribute.choices.join(', ')}`, true);
+    if (attribute.choices.length > 0 && choice === undefined) return refuse(attribute, from, `${header} must be one of: ${attribute.choices.join(', ')}`, true);
     after = choice ?? after;
     if (isSameText(from, after)) return null;
   }
@@ -178,11 +178,11 @@ function checkHeaders(
     const refuse = (problem: string) => wrong.push({ place, column: header, attributeId: null, from: null, to: header, problem, isUnknownChoice: false });
     const key = header.toLowerCase();
     if (header === '') {
-      if (rows.some(({ cells }) => (cells[place] ?? '').trim() !== '')) refuse(`Column ${place + 1} has values and no name`);
+      if (rows.some(({ cells }) => (cells[place] ?? '').trim() !== '')) refuse(`Column ${place + 1} has values but no name`);
       continue;
     }
     if (seen.has(toRecordColumn(header) ?? key)) {
-      refuse(`Column “${header}” is there twice`);
+      refuse(`Column “${header}” appears twice`);
       continue;
     }
     seen.add(toRecordColumn(header) ?? key);
@@ -276,7 +276,7 @@ export async function createPlan(scope: AttributeScope, bytes: Uint8Array, locks
     const key = `${entityType} ${record.id} ${record.companyId ?? ''}`;
     const earlier = lines.get(key);
     if (earlier !== undefined) {
-      refused(`Row ${earlier} is of the same record`);
+      refused(`Row ${earlier} has the same record`);
       continue;
     }
     lines.set(key, line);

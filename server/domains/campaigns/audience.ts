@@ -142,7 +142,7 @@ export function findDifference(before: string, now: string): string | null {
   const [wordsNow, totalNow, ...restNow] = now.split('.');
   const named = [
     words === wordsNow ? null : 'the text, its files, number or group',
-    total === totalNow ? null : `the group (${total ?? '?'} people, now ${totalNow})`,
+    total === totalNow ? null : `the group (${total ?? '?'} recipients, now ${totalNow})`,
     ...skipReasons.map((reason, at) => (rest[at] === restNow[at] ? null : `${differenceNames[reason]} (${rest[at] ?? '?'}, now ${restNow[at]})`)),
   ].filter((part) => part !== null);
   return campaignTexts.changed(named.length === 0 ? 'who is in the group' : named.join(', '));

@@ -167,7 +167,7 @@ async function takeStep(services: Services, campaignId: number): Promise<Step> {
   const startsAt = Math.max(campaign.held_until?.getTime() ?? 0, campaign.state === 'queued' ? (campaign.deliver_at?.getTime() ?? 0) : 0);
   if (startsAt > Date.now()) return { do: 'wait', until: new Date(startsAt) };
   if (campaign.state === 'queued' && !(await isGroupThere(campaign.group_id))) return cancel(campaignId);
-  if (campaign.number_id === null) return pause(campaignId, 'carrier', 'The number was removed. Choose another one');
+  if (campaign.number_id === null) return pause(campaignId, 'carrier', 'The number was removed. Choose another number.');
   const [closed, sender] = await Promise.all([
     lockAccount(),
     currentTransaction()

@@ -339,7 +339,10 @@ export async function resendUnknown(services: Services, row: CampaignRow, count:
     update campaign_recipients set state = 'waiting', due_at = now(), at = now(), error_code = null, reason = null
     where id in (select id from campaign_recipients where campaign_id = ${row.id} and company_id = ${companyId()} and state = 'unknown' order by id for no key update)
     returning id`.execute(currentTransaction());
-  if (rows.length !== count) throw new AppError('count_changed', { message: `Not confirmed: ${rows.length} now. Look again before you send them once more` });
+  if (rows.length !== count)
+    throw new AppError('count_changed', {
+      message: `${rows.length === 1 ? '1 text is' : `${rows.length} texts are`} unconfirmed now. Review before you resend.`,
+    });
   if (count === 0) return;
   await write(row.id, { state: row.state === 'paused' ? 'paused' : 'sending', wake_at: row.state === 'paused' ? null : new Date() });
   if (row.state !== 'paused') await wakeLane(services, row.id, new Date());

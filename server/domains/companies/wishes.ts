@@ -79,7 +79,7 @@ export function readWishes(services: Pick<Services, 'carrier' | 'fax'>, body: Bo
   const { number, skipNumber, planId, dueNow, billingInfo } = body;
   if (number === undefined && skipNumber === undefined) throw wrong('skip_number', 'Send number or skip_number');
   if (number !== undefined && skipNumber !== undefined) throw wrong('skip_number', 'Send either number or skip_number, not both');
-  if (planId !== undefined && !soldPlanCodes.includes(planId)) throw wrong('plan_id', 'Choose a plan that is sold');
+  if (planId !== undefined && !soldPlanCodes.includes(planId)) throw wrong('plan_id', 'Choose an available plan');
   if (planId === undefined && dueNow !== undefined) throw wrong('due_now', 'Send due_now with plan_id alone');
   const { chargifyToken, ...address } = billingInfo ?? {};
   return {

@@ -105,7 +105,7 @@ const maxTold = 50;
 /** The part of a call that saves at once. */
 const onlyPart = 0;
 
-const noRoom = 'The company has no room for more contacts';
+const noRoom = 'The company’s contact limit is reached';
 
 export const handlers: Handlers<typeof routes.contactImports> = {
   save: async ({ body, authUser, services }) => {

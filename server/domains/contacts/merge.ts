@@ -216,7 +216,8 @@ export async function mergeContacts({ key, id, otherId, take, plan: wanted }: Me
   await lockContacts([id, otherId]);
   if (await isDone()) return id;
   const { kept, other, joined, preview, addedPhone, otherPhones, numbers } = await createPlan(id, otherId, take);
-  if (wanted !== undefined && wanted !== preview.plan) throw new AppError('conflict', { message: 'A contact changed since the preview. Look at it again.' });
+  if (wanted !== undefined && wanted !== preview.plan)
+    throw new AppError('conflict', { message: 'A contact changed since the preview. Review the merge again.' });
   const changed = preview.fields.filter((field) => field.kept !== field.result);
   await deleteContacts([otherId], cause);
   const isInvalid = take.includes('number') ? other.is_invalid : kept.is_invalid;
@@ -292,7 +293,7 @@ export async function undoMerge(key: string, { authUser, membership }: { readonl
   for (const label of merged.labels) await removeMembers('label', label, [keptId], cause);
   await moveNotes(keptId, otherId, merged.notes);
   const restored = await restoreContacts([otherId], cause);
-  if (restored.length === 0) throw new AppError('conflict', { message: 'The merged contact can’t be brought back' });
+  if (restored.length === 0) throw new AppError('conflict', { message: 'The merged contact can’t be restored' });
   await linkContacts(phones, cause);
   recordChange({ kind: 'contact-updated', id: keptId, ...cause });
   await recordBatch({ id: crypto.randomUUID(), companyId: companyId(), type: batchType, createdBy: authUser.userId, params: {}, undoOf: key }, [

@@ -40,12 +40,12 @@ const joined = (...parts: readonly (string | null)[]) => parts.filter((part) => 
 function callLine(item: LatestSource): string {
   const talked = item.duration ? clock(item.duration) : null;
   if (!item.is_inbound)
-    return joined('Outgoing', item.actor_name === null ? null : shortName(item.actor_name), item.result === 'answered' ? talked : 'no answer');
+    return joined('Outbound', item.actor_name === null ? null : shortName(item.actor_name), item.result === 'answered' ? talked : 'no answer');
   switch (item.result) {
     case 'answered':
       return joined(item.answered_by === null ? 'Answered' : `Answered by ${item.answered_by}`, talked);
     case 'missed':
-      return joined('Missed call', item.ring_seconds ? `rang ${item.ring_seconds}s` : null);
+      return joined('Missed call', item.ring_seconds ? `ring time ${item.ring_seconds}s` : null);
     case 'voicemail':
       return 'Call went to voicemail';
     case 'blocked':

@@ -70,7 +70,7 @@ function toChoices(choices: readonly Choice[]): EavChoice[] {
 
 function checkDefault(defaultValue: string | null, choices: readonly EavChoice[]): void {
   if (defaultValue !== null && choices.length > 0 && !choices.some(({ value }) => value === defaultValue))
-    throw new AppError('invalid', { field: 'default_value', message: `The default is one of: ${choices.map(({ value }) => value).join(', ')}` });
+    throw new AppError('invalid', { field: 'default_value', message: `The default must be one of: ${choices.map(({ value }) => value).join(', ')}` });
 }
 
 async function checkName(

@@ -26,7 +26,7 @@ export async function checkValues(entityType: EavEntityType, values: readonly Fi
     if (!isFree && !attribute.choices.some((choice) => choice.value === value.trim()))
       throw new AppError('invalid', {
         field: `${field}.${at}.value`,
-        message: `${attribute.name} is one of: ${attribute.choices.map((choice) => choice.value).join(', ')}`,
+        message: `${attribute.name} must be one of: ${attribute.choices.map((choice) => choice.value).join(', ')}`,
       });
   }
 }

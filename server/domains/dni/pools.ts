@@ -76,7 +76,7 @@ function listWarnings(row: PoolRow, numbers: number, others: readonly PoolRow[])
   return [
     ...(numbers === 0 ? ['No numbers: visitors see the website’s own number'] : []),
     ...(numbers > 0 && numbers < 4 ? [`Only ${formatNumbers(numbers)}: start with 4, so that visitors at the same time each get one`] : []),
-    ...same.map(({ name }) => `“${name}” is for the same visitors. The older pool gets them.`),
+    ...same.map(({ name }) => `“${name}” matches the same visitors. The older pool is used.`),
   ];
 }
 
@@ -214,7 +214,7 @@ async function checkNumbers(ids: readonly number[], poolId: number | null, targe
     // Shown to every visitor who finds a pool full: leased as well, it would be two visitors' at once.
     const pool = fallbacks.get(id);
     if (pool !== undefined) throw new AppError('invalid', { field, message: `${name} is the fallback number of “${pool}”` });
-    if (targets.includes(row.number)) throw new AppError('invalid', { field, message: `${name} is the number that is replaced` });
+    if (targets.includes(row.number)) throw new AppError('invalid', { field, message: `${name} is a number on the website, so it can’t be in the pool` });
   }
 }
 

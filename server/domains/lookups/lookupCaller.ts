@@ -60,7 +60,7 @@ export async function lookUp({ lookup, tenancy }: Services, typed: string, actor
   if (number === null) throw new AppError('invalid', { field: 'number', message: 'A phone number such as +1 212-555-0123' });
   const before = await within(() => findStoredLookup(number));
   if (before) return before;
-  if (lookup === null) throw new AppError('invalid', { message: 'Caller lookup isn’t configured. Ask your administrator to set TRESTLE_API_KEY.' });
+  if (lookup === null) throw new AppError('invalid', { message: 'Caller lookup isn’t configured. Ask the operator of this server to set TRESTLE_API_KEY.' });
   await within(checkApproved);
   return shared(lookup, `${actor.membership.companyId} ${number}`, async () => {
     // Somebody's question may have been answered since.

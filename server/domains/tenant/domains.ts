@@ -125,7 +125,7 @@ const asTaken = (error: unknown): never => {
 async function look(services: Services, id: number, looker: Actor): Promise<DomainRow> {
   const within = withCompanyTransaction(services, looker);
   const row = await within(() => getDomain(id));
-  if (isExpired(row)) throw new AppError('conflict', { title: 'Domain', message: 'This claim has expired. Add the domain again.' });
+  if (isExpired(row)) throw new AppError('conflict', { title: 'Domain', message: 'This claim has expired. Claim the domain again.' });
   const looks = await lookAtRecords(services, row);
   return within(() => saveLook(services, row, looks, looker.authUser)).catch(asTaken);
 }
@@ -155,10 +155,10 @@ async function askProof({ web, sealer }: Pick<Services, 'web' | 'sealer'>, host:
   const refuse = (message: string, cause?: unknown) => new AppError('conflict', { title: 'Domain', message, ...(cause === undefined ? {} : { cause }) });
   const page = await web.fetchPage(`https://${host}${proofPath}`).catch((error: unknown) => {
     if (!(error instanceof PageUnreadableError)) throw error;
-    throw refuse(`https://${host} doesn’t answer with a certificate yet. Check the proxy in front, then sync again.`, error);
+    throw refuse(`https://${host} doesn’t answer with a certificate yet. Check the proxy in front, then try again.`, error);
   });
   if (URL.parse(page.url)?.hostname !== host || !isProof(sealer, host, page.body))
-    throw refuse(`https://${host} leads somewhere else. Point it at this server, then sync again.`);
+    throw refuse(`https://${host} leads somewhere else. Point it at this server, then try again.`);
 }
 
 /** Puts the tenant on its domain once DNS and TLS answer for both hosts (FLOW-189). Twice is once. */

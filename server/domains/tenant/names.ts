@@ -21,7 +21,7 @@ const spellings: readonly (readonly [(name: string) => boolean, string])[] = [
   [(name) => name.includes(':'), 'Enter the domain without a port'],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the letters of ASCII
   [(name) => /[^\u0000-\u007f]|(^|\.)xn--/.test(name), 'Use a domain with the letters a to z. Letters of other alphabets can look like others.'],
-  [(name) => name.startsWith('.') || name.includes('..'), 'Check the dots: a part between two of them is empty'],
+  [(name) => name.startsWith('.') || name.includes('..'), 'Remove the extra dot'],
   [(name) => name === 'localhost' || name.endsWith('.localhost'), 'localhost is this machine. Enter a public domain.'],
   [(name) => name.split('.').some((label) => label.length > maxLabel), `Each part of a domain has up to ${maxLabel} characters`],
   [(name) => name.length > maxName, `A domain has up to ${maxName} characters`],
@@ -75,7 +75,7 @@ export function checkHostName(typed: string, config: Pick<Config, 'publicUrl' | 
   const { domain, subdomain, isIcann, isPrivate, domainWithoutSuffix } = parse(name, { allowPrivateDomains: true });
   if (!isIcann && !isPrivate) return { isValid: false, registrable: null, reason: 'This domain ending isn’t public. Use a domain you have registered.' };
   if (domain === null || domainWithoutSuffix === null)
-    return { isValid: false, registrable: null, reason: `${name} is an ending under which others register. Enter your domain under it.` };
+    return { isValid: false, registrable: null, reason: `${name} is a shared ending. Enter your own domain, like example.${name}.` };
   const refuse = (reason: string): NameCheck => ({ isValid: false, registrable: domain, reason });
   const own = listOwn(config);
   if (own.some((each) => each.domain === domain)) return refuse('This domain belongs to this installation. Use your own.');

@@ -9,7 +9,7 @@ import type { Membership } from '../../http/handlers.ts';
 /** Refuses a role that holds a permission the caller has not. */
 export function checkRole(membership: Membership, role: Role): void {
   if (listPermissions(role).some((permission) => !membership.may(permission)))
-    throw new AppError('forbidden', { message: `Your role doesn’t include all rights of the role ${role}. Ask an owner.` });
+    throw new AppError('forbidden', { message: `Your role doesn’t include all permissions of ${role}. Ask an owner.` });
 }
 
 const toOwn = ({ numberIds }: Membership) => (numberIds === null ? null : new Set(numberIds));
@@ -30,7 +30,7 @@ async function findKept(numberIds: readonly number[]): Promise<ReadonlySet<numbe
 export async function checkNumbers(membership: Membership, numberIds: readonly number[] | null): Promise<void> {
   const own = toOwn(membership);
   if (numberIds === null) {
-    if (own !== null) throw new AppError('forbidden', { field: 'numbers', message: 'You don’t work all numbers yourself. Choose numbers.' });
+    if (own !== null) throw new AppError('forbidden', { field: 'numbers', message: 'You don’t have access to all numbers. Choose from yours.' });
     return;
   }
   const kept = await findKept(numberIds);
@@ -44,7 +44,7 @@ export async function keepNumbers(membership: Membership, numberIds: readonly nu
   const kept = numberIds === null ? null : await findKept(numberIds);
   const list = numberIds?.filter((id) => kept?.has(id)) ?? null;
   if (own !== null && (list === null || list.some((id) => !own.has(id))))
-    throw new AppError('forbidden', { message: 'You don’t work all of these numbers yourself. Ask an owner.' });
+    throw new AppError('forbidden', { message: 'You don’t have access to all of these numbers. Ask an owner.' });
   return list;
 }
 

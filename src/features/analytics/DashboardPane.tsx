@@ -57,7 +57,7 @@ function createChips(view: ReportView): FilterChip[] {
       active: view.report !== 'overview',
     },
     { id: 'reports.range', label: capitalize(formatReportRange(view.range)), active: 'days' in view.range },
-    { id: 'reports.compare', label: compared === null ? 'Not compared' : `vs ${compared}`, active: compared !== null },
+    { id: 'reports.compare', label: compared === null ? 'No comparison' : `vs ${compared}`, active: compared !== null },
     ...(view.report === 'overTime' ? [{ id: 'reports.group', label: `By ${view.groupBy}`, active: view.groupBy !== 'day' }] : []),
     { id: 'reports.filter', label: filter === '' ? 'All calls' : filter, active: filter !== '' },
   ];
@@ -139,7 +139,7 @@ interface ShownChart {
 }
 
 const notes: Partial<Record<ReportName, string>> = {
-  byGeo: 'By area code: where the number is from, not the person',
+  byGeo: 'By area code of the caller’s phone, not the caller’s location',
   byTag: 'A call counts under each of its tags',
   byDayTime: 'By weekday and hour',
 };
@@ -243,7 +243,7 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   const getQuery = () => {
     const now = latest.current;
     const point = now === null ? undefined : pointsOf(now.chart)[now.point];
-    if (point === undefined) throw new Error('Move to a point first');
+    if (point === undefined) throw new Error('Select a chart point first');
     if (point.query === null) throw new Error('Only calls open as a list');
     if (point.value === 0) throw new Error('No calls at this point');
     return point.query;

@@ -21,7 +21,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') return setError({ field: 'password', message: 'Type your password first' });
+    if (password === '') return setError({ field: 'password', message: 'Enter your password' });
     if (code.trim().length < 6) return setError({ field: 'code', message: 'Enter a 6-digit code or a recovery code' });
     submit(async () => {
       await app.api.call('auth.stopMfa', { body: { password, code } });
@@ -52,7 +52,7 @@ export default function MfaOffDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Field label="Code of the authenticator, or a recovery code" error={getError('code')}>
+        <Field label="Code from your authenticator app, or a recovery code" error={getError('code')}>
           <TextInput ref={codeField} data-field="code" mono autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <FormError wrong={wrong} secondsLeft={secondsLeft} />

@@ -42,7 +42,7 @@ function PasswordForm({ onDone, onClose }: { onDone: (started: MfaSecret) => voi
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') setError({ field: 'password', message: 'Type your password first' });
+    if (password === '') setError({ field: 'password', message: 'Enter your password' });
     else submit(async () => onDone(await app.api.call('auth.startMfa', { body: { password } })));
   };
   return (
@@ -64,7 +64,7 @@ function PasswordForm({ onDone, onClose }: { onDone: (started: MfaSecret) => voi
           Cancel
         </Button>
         <Button type="submit" look="primary" keys="enter" busy={busy} disabled={secondsLeft > 0}>
-          Go on
+          Continue
         </Button>
       </div>
     </form>
@@ -99,7 +99,7 @@ function CodeForm({ started, onDone, onClose }: { started: MfaSecret; onDone: (c
         <a href={started.otpauthUrl}>Open in an authenticator app on this device</a>
       </p>
       <Field
-        label="Code of the authenticator"
+        label="Code from your authenticator app"
         error={wrong?.field === 'code' ? wrong.message : null}
         hint={busy ? 'Checking the code…' : 'Continues after the sixth digit'}
       >

@@ -71,7 +71,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
         {hasMfa && (
-          <Field label="Code of the authenticator, or a recovery code" error={getError('code')}>
+          <Field label="Code from your authenticator app, or a recovery code" error={getError('code')}>
             <TextInput ref={codeField} data-field="code" mono autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
           </Field>
         )}

@@ -48,7 +48,7 @@ export default function ResetPage() {
         <StatusMessage tone="red" icon="warning">
           {messages.resetLinkExpired}
         </StatusMessage>
-        <Step command="reset.renew">Request a new link</Step>
+        <Step command="reset.renew">Request a new reset link</Step>
       </Outcome>
     ),
     done: () => (
@@ -102,7 +102,7 @@ function RequestForm({ actor, snapshot }: FormProps) {
   return (
     <Page heading="Forgot password?" about="We’ll email you a reset link.">
       <form className={css.form} onSubmit={submit} noValidate>
-        <Field label="E-mail" error={words}>
+        <Field label="Email" error={words}>
           <TextInput
             ref={field}
             data-field="email"
@@ -141,7 +141,7 @@ function NewPasswordForm({ actor, snapshot }: FormProps) {
     else commands.run('reset.submit');
   };
   return (
-    <Page heading="Choose a new password" about="You’ll be signed out everywhere and can sign in with the new password.">
+    <Page heading="Set new password" about="You’ll be signed out everywhere and can sign in with the new password.">
       <form className={css.form} onSubmit={submit} noValidate>
         <Field label="New password" error={words} hint={`At least ${minLength} characters; ${password.length} so far`}>
           <TextInput
@@ -160,7 +160,7 @@ function NewPasswordForm({ actor, snapshot }: FormProps) {
         </Field>
         <FormError wrong={wrong} secondsLeft={secondsLeft} />
         <Button type="submit" look="primary" keys="enter" busy={busy} disabled={isThrottled}>
-          {busy ? 'Saving…' : 'Set the password'}
+          {busy ? 'Saving…' : 'Set new password'}
         </Button>
       </form>
       <BackLink />

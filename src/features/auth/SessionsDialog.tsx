@@ -20,7 +20,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button icon="log-out" onClick={() => commands.run('account.endDevices')}>
-            Sign out all mobile devices
+            Sign out of all mobile devices
           </Button>
           <Button autoFocus look="primary" keys="escape" onClick={onClose}>
             Close

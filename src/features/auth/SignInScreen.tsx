@@ -49,10 +49,10 @@ function Login() {
       {step === 'password' ? (
         <SignInOptions>
           <SignInOption command="login.forgot" icon="mail">
-            forgot the password
+            forgot password?
           </SignInOption>
           <SignInOption command="signup.open" icon="user-plus">
-            create an account
+            create account
           </SignInOption>
           <SignInOption command="palette.open" icon="command">
             all shortcuts

@@ -31,10 +31,10 @@ export default function SignUpPage() {
     step === 'email' ? 'We’ll email you a code first.' : `We’ve emailed a code to ${state.email.trim()}. If you already have an account, the email says so.`;
   return (
     <div data-scope="signup">
-      <Page heading="Create an account" about={about}>
+      <Page heading="Create account" about={about}>
         <form className={css.form} onSubmit={submit} noValidate>
           {step === 'email' ? (
-            <Field label="E-mail" error={getError('email')}>
+            <Field label="Email" error={getError('email')}>
               <TextInput
                 ref={fields.email}
                 data-field="email"

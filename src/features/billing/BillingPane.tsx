@@ -126,15 +126,15 @@ function Plan({ billing, companyId, state }: PartProps & { readonly companyId: n
         </Chip>
       </h3>
       {subscription.state === 'not_subscribed' && isConfigured && <p role="alert">{billingMessages.noSubscription}</p>}
-      {!isConfigured && <p>No card service is connected, so nothing is charged. Ask your administrator to set STRIPE_API_KEY.</p>}
+      {!isConfigured && <p>No card service is connected, so nothing is charged. Ask the operator of this server to set STRIPE_API_KEY.</p>}
       {formatCourse(billing) !== null && <p>{formatCourse(billing)}</p>}
       {nextFees > 0 && <p className={css.quiet}>{formatDollars(nextFees)} in fees go on your next invoice.</p>}
       {offer?.price != null && offer.monthlyTotal !== null && subscription.state === 'active' && (
-        <p>{`Yearly: ${formatDollars(offer.price)} in place of ${formatDollars(offer.monthlyTotal)} for 12 months.`}</p>
+        <p>{`Yearly: ${formatDollars(offer.price)} instead of ${formatDollars(offer.monthlyTotal)} for 12 months.`}</p>
       )}
       {isStale && asOf !== null && (
         <p className={css.quiet}>
-          Our card service did not answer. Shown as of <RelativeTime at={asOf} />.
+          The card service didn’t respond. Shown as of <RelativeTime at={asOf} />.
         </p>
       )}
       {mayChange && (

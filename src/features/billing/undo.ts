@@ -9,6 +9,6 @@ import type { UserEvent } from '#machines/subscription/index.ts';
 export function findUndo({ type }: UserEvent, before: CompanyBilling | null): { readonly title: string; readonly event: UserEvent } | undefined {
   if (before?.subscription.state !== 'active' || before.subscription.pending !== null) return undefined;
   if (type === 'subscription.canceled') return { title: 'Cancel subscription', event: { type: 'subscription.retried' } };
-  if (type === 'subscription.downsold') return { title: 'Change plan', event: { type: 'change.reverted' } };
+  if (type === 'subscription.downsold') return { title: 'Change to smaller plan', event: { type: 'change.reverted' } };
   return undefined;
 }

@@ -121,7 +121,7 @@ function Rows(props: RowsProps) {
       more={toPaneState(props)}
       empty={
         <EmptyState icon="filter" action={{ title: 'Show all rows', onAct: () => commands.run('list.clearFilter') }}>
-          No rows like that.
+          No row matches this filter.
         </EmptyState>
       }
     />

@@ -81,7 +81,7 @@ export function UpdateSummary({ snapshot }: Props) {
   const title = isDone
     ? `${formatCount(applied ?? 0, 'cell')} changed`
     : counts.cells === 0
-      ? 'No cell changes anything'
+      ? 'No changes to apply'
       : `${formatCount(counts.cells, 'cell')} in ${formatCount(counts.change, 'row')} to change`;
   const notes = [
     !isDone && counts.invalid > 0 ? `${formatCount(counts.invalid, 'invalid row')}: fix them or leave them out` : null,

@@ -21,7 +21,7 @@ import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Campaign.module.css';
 import { createReviewQuery } from './data.ts';
 import type { CampaignProps } from './props.ts';
-import { formatPeople, formatSegments } from './texts.ts';
+import { formatRecipients, formatSegments } from './texts.ts';
 
 const isTollFree = (number: string | undefined) => number !== undefined && /^\+18(00|33|44|55|66|77|88)/.test(number);
 
@@ -138,7 +138,7 @@ function Choices({ companyId, draft, readOnly }: { readonly companyId: number; r
         <dt>To</dt>
         <dd>
           {chip('users', 'campaigns.chooseGroup', draft.group?.name ?? 'Choose group')}
-          {group && <span className={css.quiet}>{formatPeople(group.contactCount)}</span>}
+          {group && <span className={css.quiet}>{formatRecipients(group.contactCount)}</span>}
         </dd>
         <dt>From</dt>
         <dd>

@@ -19,7 +19,7 @@ import { Countdown } from './Countdown.tsx';
 import { eventColumns, eventDrops, StateMark } from './campaignColumns.tsx';
 import { allPeople, createEventsQuery, type PeopleView } from './data.ts';
 import type { CampaignProps } from './props.ts';
-import { formatPeople, samplePercent } from './texts.ts';
+import { formatRecipients, samplePercent } from './texts.ts';
 
 const createChips = ({ counts }: Campaign, { state }: PeopleView): FilterChip[] =>
   recipientStates
@@ -54,7 +54,7 @@ export function CampaignReport({ paneId, isFocused, companyId, entry, snapshot, 
       getRowId={(row) => row.id}
       search={{ label: 'Search recipients', placeholder: 'Name or phone', q: view.q, onChange: (q) => entry.view.set({ ...view, q }) }}
       chips={createChips(campaign, view)}
-      summary={isListed ? `${formatPeople(campaign.counts.total)} in all` : ''}
+      summary={isListed ? `${formatRecipients(campaign.counts.total)} in all` : ''}
       filterKey={JSON.stringify([campaign.id, view.state, view.q])}
       clearedKey={JSON.stringify([campaign.id, allPeople.state, allPeople.q])}
       onClearFilter={() => entry.view.set(allPeople)}
@@ -65,7 +65,7 @@ export function CampaignReport({ paneId, isFocused, companyId, entry, snapshot, 
       more={told}
       empty={
         isListed ? (
-          <EmptyState icon="filter" action={{ title: 'Show everyone', onAct: () => commands.run('list.clearFilter') }}>
+          <EmptyState icon="filter" action={{ title: 'Show all recipients', onAct: () => commands.run('list.clearFilter') }}>
             No recipient matches this filter.
           </EmptyState>
         ) : (
@@ -91,7 +91,7 @@ function Headline({ campaign, snapshot }: Pick<SummaryProps, 'campaign' | 'snaps
   if (isArmed)
     return (
       <>
-        Sending to {formatPeople(campaign.counts.total === 0 ? campaign.sendToContactsCount : campaign.counts.total - campaign.counts.skipped)} in{' '}
+        Sending to {formatRecipients(campaign.counts.total === 0 ? campaign.sendToContactsCount : campaign.counts.total - campaign.counts.skipped)} in{' '}
         <Countdown key={until} until={until} />
       </>
     );
@@ -151,7 +151,7 @@ function Summary({ companyId, campaign, snapshot, state, isFocused }: SummaryPro
       )}
       {counts.unknown > 0 && isIn(snapshot, 'sent', 'failed', 'checking', 'resending') && (
         <p className={css.warning} role="status">
-          <Icon name="info" tone="amber" /> {`Delivery to ${formatPeople(counts.unknown)} isn’t confirmed. They get nothing again unless you resend.`}
+          <Icon name="info" tone="amber" /> {`Delivery to ${formatRecipients(counts.unknown)} isn’t confirmed. Nothing is sent again unless you resend.`}
         </p>
       )}
       {error && (
@@ -183,8 +183,8 @@ function Actions({ snapshot, unknown, isFocused }: Pick<SummaryProps, 'snapshot'
       {isIn(snapshot, 'paused') && isUntouched && <StepButton command="campaigns.reopen" isPlain title="Move to draft" />}
       {isIn(snapshot, 'sent', 'failed') && unknown > 0 && (
         <>
-          <StepButton command="campaigns.ask" title="Ask the carrier now" icon="refresh" isFirst />
-          <StepButton command="campaigns.resend" isPlain title={`Send again to ${formatPeople(unknown)}`} />
+          <StepButton command="campaigns.ask" title="Check delivery" icon="refresh" isFirst />
+          <StepButton command="campaigns.resend" isPlain title={`Resend to ${formatRecipients(unknown)}`} />
         </>
       )}
       {isIn(snapshot, 'sent', 'failed', 'canceled') && <StepButton command="campaigns.duplicate" isPlain title="Duplicate" icon="layers" />}

@@ -21,7 +21,7 @@ import css from './Campaign.module.css';
 import { reviewColumns, reviewDrops } from './campaignColumns.tsx';
 import { allPeople, createReviewRowsQuery, type PeopleView } from './data.ts';
 import type { CampaignProps } from './props.ts';
-import { formatPeople, formatRoughDuration, samplePercent } from './texts.ts';
+import { formatRecipients, formatRoughDuration, samplePercent } from './texts.ts';
 
 const createChips = ({ lines }: CampaignReview, { line }: PeopleView): FilterChip[] =>
   lines
@@ -74,7 +74,7 @@ export function CampaignReviewSheet({ paneId, isFocused, companyId, entry, snaps
       getRowId={(row) => row.id}
       search={{ label: 'Search recipients', placeholder: 'Name or phone', q: view.q, onChange: (q) => entry.view.set({ ...view, q }) }}
       chips={createChips(review, view)}
-      summary={`${formatPeople(review.total)} in the group`}
+      summary={`${formatRecipients(review.total)} in the group`}
       filterKey={JSON.stringify([review.digest, view.line, view.q])}
       clearedKey={JSON.stringify([review.digest, allPeople.line, allPeople.q])}
       onClearFilter={() => entry.view.set(allPeople)}
@@ -94,7 +94,7 @@ export function CampaignReviewSheet({ paneId, isFocused, companyId, entry, snaps
         },
       }}
       empty={
-        <EmptyState icon="filter" action={{ title: 'Show everyone', onAct: () => commands.run('list.clearFilter') }}>
+        <EmptyState icon="filter" action={{ title: 'Show all recipients', onAct: () => commands.run('list.clearFilter') }}>
           No recipient matches this filter.
         </EmptyState>
       }
@@ -124,8 +124,8 @@ function listWarnings({ empty, numberFault, registration, link, longest }: Campa
     link === null ? null : `The text has a link: ${link}`,
     ...empty.map(({ token, count, fallback }) =>
       fallback === ''
-        ? `${formatPeople(count)} without a value for ${formatField(token)}: it is left out`
-        : `${formatPeople(count)} without a value for ${formatField(token)} get “${fallback}”`,
+        ? `${formatRecipients(count)} without a value for ${formatField(token)}: left blank`
+        : `${formatRecipients(count)} without a value for ${formatField(token)}: “${fallback}” is used`,
     ),
     offenders.length === 0 ? null : `${offenders.slice(0, 5).join(' ')} ${offenders.length === 1 ? 'makes' : 'make'} the texts take more segments`,
   ].filter((warning) => warning !== null);
@@ -148,7 +148,7 @@ function Sheet({ companyId, snapshot, state }: Pick<CampaignProps, 'companyId' |
         <LoadingLine active={isIn(snapshot, 'reviewing.counting', 'arming')} label="Counting" />
       </div>
       <h3 aria-live="polite">
-        {skipped === 0 ? `${formatPeople(reached)} get it` : `${formatPeople(reached)} of ${review.total.toLocaleString('en-US')} get it`}
+        {skipped === 0 ? `Send to ${formatRecipients(reached)}` : `Send to ${reached.toLocaleString('en-US')} of ${formatRecipients(review.total)}`}
       </h3>
       <dl className={css.facts}>
         <div>
@@ -168,7 +168,7 @@ function Sheet({ companyId, snapshot, state }: Pick<CampaignProps, 'companyId' |
           <dd>{formatRange(review.cost.min, review.cost.max, formatDollars)}</dd>
         </div>
         <div>
-          <dt>Takes</dt>
+          <dt>Sending time</dt>
           <dd>{formatRoughDuration(review.seconds)}</dd>
         </div>
       </dl>
@@ -189,7 +189,7 @@ function Sheet({ companyId, snapshot, state }: Pick<CampaignProps, 'companyId' |
         </div>
       ) : (
         <div className={css.actions}>
-          {mayWrite && <StepButton command="campaigns.arm" title={`Send to ${formatPeople(reached)}`} isFirst busy={isArming} />}
+          {mayWrite && <StepButton command="campaigns.arm" title={`Send to ${formatRecipients(reached)}`} isFirst busy={isArming} />}
           {mayWrite && reached > 1 && <StepButton command="campaigns.armSample" isPlain title={`Send to ${samplePercent}% first`} busy={isArming} />}
           <StepButton command="campaigns.closeReview" title="Back to editor" />
           {!mayWrite && <span className={css.quiet}>Owners and administrators can send campaigns.</span>}

@@ -41,7 +41,7 @@ function SendTime({ campaign: { status, deliverAt, started } }: { readonly campa
 
 export const campaignColumns: readonly Column<Campaign>[] = [
   { id: 'title', header: 'Title', width: 200, min: 112, grow: 1, hideable: false, rank: 'lead', sortable: true, render: (row) => <span>{row.title}</span> },
-  { id: 'state', header: 'State', width: 108, min: 96, hideable: false, render: (row) => <StateMark campaign={row} /> },
+  { id: 'state', header: 'Status', width: 108, min: 96, hideable: false, render: (row) => <StateMark campaign={row} /> },
   { id: 'group', header: 'Group', width: 120, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.group?.name ?? ''}</span> },
   createCountColumn('sent', 'Sent', ({ sent }) => sent),
   createCountColumn('delivered', 'Delivered', ({ delivered }) => delivered),
@@ -104,7 +104,7 @@ export const eventColumns: readonly Column<CampaignEvent>[] = [
   { id: 'number', header: 'Phone', width: 140, min: 124, render: (row) => <PhoneText number={row.number} /> },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 120,
     min: 96,
     hideable: false,

@@ -14,7 +14,7 @@ import { chooseFile } from '../../ui/chooseFile.ts';
 import { type CampaignEntry, type CampaignKey, campaignStore, leaveSavedCampaign } from './campaignStore.ts';
 import { campaignViews } from './data.ts';
 import { saveDeviceDraft } from './deviceDrafts.ts';
-import { armTitle, formatPeople, holdSeconds } from './texts.ts';
+import { armTitle, formatRecipients, holdSeconds } from './texts.ts';
 
 const resting = (snapshot: CampaignSnapshot): boolean =>
   !isIn(
@@ -162,11 +162,11 @@ export function createCampaignServices({ app, workspace, handle, services }: Ser
     },
     ask: async (campaign) => {
       await sendTo(toKey(campaign), { type: 'unknown.checked' });
-      return { message: `Carrier asked about ${formatPeople(campaign.counts.unknown)}` };
+      return { message: `Delivery to ${formatRecipients(campaign.counts.unknown)} checked` };
     },
     resend: async (campaign) => {
       await sendTo(toKey(campaign), { type: 'unknown.resent' });
-      return { message: `Sending again to ${formatPeople(campaign.counts.unknown)}` };
+      return { message: `Resending to ${formatRecipients(campaign.counts.unknown)}` };
     },
     reply: async (event, campaign) => {
       const companyId = getCompanyId(app);

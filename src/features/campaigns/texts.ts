@@ -12,8 +12,8 @@ export const holdSeconds = 10;
 /** The part of the group that a sample goes to, in percent. */
 export const samplePercent = 1;
 
-/** '1 person', '480 people'. */
-export const formatPeople = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
+/** '1 recipient', '480 recipients'. */
+export const formatRecipients = (count: number): string => (count === 1 ? '1 recipient' : `${count.toLocaleString('en-US')} recipients`);
 
 /** '1 segment', '3 segments'. */
 export const formatSegments = (count: number): string => (count === 1 ? '1 segment' : `${count.toLocaleString('en-US')} segments`);

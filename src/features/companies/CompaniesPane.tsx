@@ -92,5 +92,5 @@ function NoCompanies({ isNarrowed, asStaff }: { isNarrowed: boolean; asStaff: bo
       </EmptyState>
     );
   if (asStaff) return <EmptyState icon="building">No companies yet.</EmptyState>;
-  return <EmptyState icon="building">You belong to no company yet. Ask an owner to invite you.</EmptyState>;
+  return <EmptyState icon="building">You’re not in any company yet. Ask an owner to invite you.</EmptyState>;
 }

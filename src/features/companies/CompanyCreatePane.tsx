@@ -216,8 +216,8 @@ function PlanStep({ snapshot, creation }: Pick<Props, 'snapshot'> & { readonly c
   return (
     <div className={css.step} ref={place}>
       <h3>Plan</h3>
-      {!creation.isBillingConfigured && <p>This installation has no card service, so no plan can be started. Skip this step.</p>}
-      {creation.isBillingConfigured && plans.length === 0 && <p>The card service hasn’t said its prices yet. Check again, or skip this step.</p>}
+      {!creation.isBillingConfigured && <p>Payments aren’t set up, so you can’t start a plan. Skip this step.</p>}
+      {creation.isBillingConfigured && plans.length === 0 && <p>Plan prices aren’t available yet. Check again, or skip this step.</p>}
       {plans.length > 0 && (
         <p>{creation.hasCard ? 'The first period is charged to your card now.' : 'Next you enter your card. Nothing is charged before that.'}</p>
       )}

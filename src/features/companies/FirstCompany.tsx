@@ -40,7 +40,7 @@ export default function FirstCompany() {
         <h2 className={css.firstHeading}>Create your company</h2>
         <p className={css.firstAbout}>
           You’re not in any company yet. Create one and buy its first number
-          {isApproved ? ' once the operator of this installation has approved it' : ' afterwards'}.
+          {isApproved ? ' once the operator of this server has approved it' : ' afterwards'}.
         </p>
         <Field label="Company name" error={error}>
           <TextInput

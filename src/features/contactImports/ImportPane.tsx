@@ -122,7 +122,7 @@ function Rows(props: Props & { readonly view: ImportView; readonly onView: (view
       more={toPaneState(props)}
       empty={
         <EmptyState icon="filter" action={{ title: 'Show all rows', onAct: () => commands.run('list.clearFilter') }}>
-          No rows like that.
+          No row matches this filter.
         </EmptyState>
       }
     />

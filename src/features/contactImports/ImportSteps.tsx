@@ -89,10 +89,10 @@ export function ImportSummary({ snapshot }: Props) {
   const unread = sheet?.mapping.filter((field) => field === null).length ?? 0;
   const title = isDone
     ? `${formatRows(saved - counts.held)} saved`
-    : `${formatRows(saved)} to save${skipped > 0 ? `, ${skipped.toLocaleString('en-US')} not` : ''}`;
+    : `${formatRows(saved)} to save${skipped > 0 ? `, ${skipped.toLocaleString('en-US')} skipped` : ''}`;
   const notes = [
-    counts.optedOut > 0 ? `${counts.optedOut.toLocaleString('en-US')} opted out: they stay so and get no messages` : null,
-    counts.held > 0 ? `${formatRows(counts.held)} held: the contact changed after the check` : null,
+    counts.optedOut > 0 ? `${counts.optedOut.toLocaleString('en-US')} opted out: they stay opted out and get no messages` : null,
+    counts.held > 0 ? `${formatRows(counts.held)} not saved: the contact changed after the check` : null,
     !isDone && unread > 0 ? `${unread} ${unread === 1 ? 'column is' : 'columns are'} not imported` : null,
   ].filter((note) => note !== null);
   return (

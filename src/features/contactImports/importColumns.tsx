@@ -21,7 +21,7 @@ function VerdictMark({ row }: { readonly row: ImportRow }) {
   if (row.outcome === 'held')
     return (
       <Chip small tone="amber">
-        Held
+        {formatImportWord('held')}
       </Chip>
     );
   if (row.verdict === null) return null;
@@ -40,13 +40,13 @@ function formatEffect(row: ImportRow): string {
   if (row.problem !== null) return row.problem;
   if (row.verdict === 'invalid') return row.typed === '' ? 'No phone number' : 'Not a phone number';
   if (row.verdict === 'duplicate') return 'An earlier row has this number';
-  if (row.verdict === 'over_limit') return 'The company has no room for more contacts';
+  if (row.verdict === 'over_limit') return 'The company’s contact limit is reached';
   const changes = importFields.flatMap((field) => {
     const before = row.before[field];
     if (row.contact === null || before === undefined) return [];
     return [`${importFieldLabel[field]}: ${before === '' ? '' : `${before} → `}${row.values[field] ?? ''}`];
   });
-  return [...changes, ...(row.joins && row.contact !== null ? ['Joins the group'] : [])].join(' · ');
+  return [...changes, ...(row.joins && row.contact !== null ? ['Added to group'] : [])].join(' · ');
 }
 
 const createTextColumn = (id: 'companyName' | 'email' | 'city', header: string, width: number): Column<ImportRow> => ({

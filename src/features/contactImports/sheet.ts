@@ -50,7 +50,7 @@ export function toSheet(all: readonly (readonly string[])[]): Sheet {
     lines.push(at + 1);
   }
   if (rows.length > maxImportRows) throw new Error(`The file has more than ${maxImportRows.toLocaleString('en-US')} rows. Split it and import the parts.`);
-  if (rows.length === 0) throw new Error('The file has no rows below the names of its columns');
+  if (rows.length === 0) throw new Error('The file has no rows below its header row');
   const columns = names.map((name, column) => ({
     name: name === '' ? `Column ${column + 1}` : name.slice(0, maxSample),
     samples: rows.slice(0, sampleRows).map((row) => (row[column] ?? '').trim().slice(0, maxSample)),

@@ -85,7 +85,7 @@ export function ContactCard({ companyId, contact }: { companyId: number; contact
         <CardRow label="City">{formatLocation(contact)}</CardRow>
         {contact.custom.country && <CardRow label="Country">{contact.custom.country}</CardRow>}
         <CardRow label="Groups">{contact.groups.map((group) => group.name).join(', ')}</CardRow>
-        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'opted out of texts' : formatOptIn(contact, Date.now(), zone)}</CardRow>
+        <CardRow label="Opt-in">{contact.isUnsubscribed ? 'Opted out of texts' : formatOptIn(contact, Date.now(), zone)}</CardRow>
       </dl>
       <CallerLookupCard companyId={companyId} number={contact.number} />
       <History companyId={companyId} number={contact.number} />

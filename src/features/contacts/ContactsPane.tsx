@@ -93,7 +93,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
       sort={view.sort}
       onSort={(sort) => contactViews.change(companyId, { sort })}
       leads={leads}
-      actions={mayWrite ? [{ icon: 'user-plus', label: 'Create a contact', command: 'contacts.create' }] : []}
+      actions={mayWrite ? [{ icon: 'user-plus', label: 'Create contact', command: 'contacts.create' }] : []}
       rowTone={(row) => (row.isUnsubscribed || row.isInvalid ? 'dim' : 'plain')}
       onOpen={(row) => commands.run('go.contact', { contact: String(row.id) })}
       selects="matching"
@@ -111,7 +111,7 @@ function NoContacts({ filter }: { filter: ContactFilter }) {
       </EmptyState>
     );
   return (
-    <EmptyState icon="users" action={{ title: 'Create a contact', keys: commands.keys('contacts.create'), onAct: () => commands.run('contacts.create') }}>
+    <EmptyState icon="users" action={{ title: 'Create contact', keys: commands.keys('contacts.create'), onAct: () => commands.run('contacts.create') }}>
       No contacts yet.
     </EmptyState>
   );

@@ -58,10 +58,10 @@ function formatActivity({ details, isInbound, actor }: Activity): string {
   switch (details.kind) {
     case 'call': {
       const length = details.duration > 0 ? ` · ${formatDuration(details.duration)}` : '';
-      if (!isInbound) return `Outgoing${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
+      if (!isInbound) return `Outbound${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
       if (details.result === 'answered') return `Answered${details.answeredBy ? `, ${details.answeredBy}` : ''}${length}`;
       if (details.result === 'voicemail') return 'Voicemail';
-      return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds}s`;
+      return details.result === 'blocked' ? 'Blocked' : `Missed · ring time ${details.ringSeconds}s`;
     }
     case 'voicemail':
       return `Voicemail · ${formatDuration(details.duration)}`;

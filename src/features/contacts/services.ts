@@ -96,7 +96,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
       return {
         message: `${contact.name || displayPhone(contact.number)} added to contacts`,
         undo: {
-          title: 'Create a contact',
+          title: 'Create contact',
           run: async () => {
             await remove(app, companyId, contact);
             const { followed } = workspace.get();

@@ -141,7 +141,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
         </Field>
         <Numbers companyId={companyId} actor={actor} snapshot={snapshot} readOnly={readOnly} error={refusal.of('numberIds')} />
         {!draft.isShared && <OfCompany companyId={companyId} draft={draft} readOnly={readOnly} refusal={refusal} onType={type} />}
-        <Field label="Session ends after, minutes" hint="Without a page view" error={refusal.of('sessionMinutes')}>
+        <Field label="Session timeout (minutes)" hint="Without a page view" error={refusal.of('sessionMinutes')}>
           <TextInput
             name="sessionMinutes"
             data-field="sessionMinutes"
@@ -152,7 +152,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
             onChange={({ target }) => type('sessionMinutes', target.value)}
           />
         </Field>
-        <Field label="Hold number for, minutes" hint="After the visitor was last seen" error={refusal.of('holdMinutes')}>
+        <Field label="Number hold (minutes)" hint="After the visitor was last seen" error={refusal.of('holdMinutes')}>
           <TextInput
             name="holdMinutes"
             data-field="holdMinutes"
@@ -222,7 +222,7 @@ function Numbers({ companyId, actor, snapshot, readOnly, error }: NumbersProps) 
           </Checkbox>
         ))}
       </div>
-      {free.length === 0 && <p className={css.quiet}>No free numbers. Buy numbers first.</p>}
+      {free.length === 0 && <p className={css.quiet}>No numbers left for this pool. Buy numbers first.</p>}
       <p id="pool-numbers-error" role="alert" className={error ? css.wrong : css.none}>
         {error}
       </p>
@@ -252,11 +252,11 @@ function OfCompany({ companyId, draft, readOnly, refusal, onType }: OfCompanyPro
           data-field="templateId"
           value={draft.templateId}
           disabled={readOnly}
-          options={[{ value: '', label: 'As each number has it' }, ...(templates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+          options={[{ value: '', label: 'Keep each number’s routing' }, ...(templates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
           onChange={({ target }) => onType('templateId', target.value)}
         />
       </Field>
-      <Field label="Fallback number" hint="Shown when no number is free" error={refusal.of('fallbackNumberId')}>
+      <Field label="Fallback number" hint="Shown when all pool numbers are in use" error={refusal.of('fallbackNumberId')}>
         <Select
           name="fallbackNumberId"
           data-field="fallbackNumberId"

@@ -118,13 +118,13 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       onOpen={() => commands.run('dni.edit')}
       rowTone={(row) => (row.isActive && snapshot.context.leaving?.pool.id !== row.id ? 'plain' : 'dim')}
       actions={[
-        { icon: 'plus', label: 'Create a pool', command: 'dni.begin' },
+        { icon: 'plus', label: 'Create DNI pool', command: 'dni.begin' },
         { icon: 'clipboard', label: 'Copy tracking script', command: 'dni.copyScript' },
       ]}
       more={{ flows: { dniPool: flow }, handles: { send: { dniPool: (event) => actor.send(event) } } }}
       empty={
-        <EmptyState icon="globe" action={{ title: 'Create a pool', keys: commands.keys('dni.begin'), onAct: () => commands.run('dni.begin') }}>
-          No pools yet. A pool shows each visitor of your website a number of their own, so that calls tell where they came from.
+        <EmptyState icon="globe" action={{ title: 'Create DNI pool', keys: commands.keys('dni.begin'), onAct: () => commands.run('dni.begin') }}>
+          No pools yet. A pool shows each visitor of your website a number of their own, so you see where calls come from.
         </EmptyState>
       }
     />

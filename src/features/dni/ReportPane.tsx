@@ -49,7 +49,7 @@ const counts = ['sessions', 'calls', 'answered', 'missed', 'firstTime', 'leads',
 /** Columns that are there whatever the counts; the others only where they say something. */
 const always: ReadonlySet<string> = new Set(['sessions', 'calls', 'answered', 'missed']);
 const heads: Readonly<Record<(typeof counts)[number], string>> = {
-  sessions: 'Visits',
+  sessions: 'Sessions',
   calls: 'Calls',
   answered: 'Answered',
   missed: 'Missed',
@@ -70,7 +70,7 @@ function Report({ report }: { readonly report: DniReport }) {
       </div>
       <div className={`${sheet.block} ${css.scroll}`} tabIndex={0} role="group" aria-label="Calls by pool and source">
         {report.rows.length === 0 ? (
-          <p className={css.quiet}>No calls and no visits in these days.</p>
+          <p className={css.quiet}>No calls and no visitor sessions in these days.</p>
         ) : (
           <table className={css.table}>
             <thead>

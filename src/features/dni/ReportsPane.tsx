@@ -19,7 +19,7 @@ const columns: readonly Column<DniReport>[] = [
   { id: 'calls', header: 'Calls', width: 72, min: 56, align: 'end', render: (row) => <span>{row.totals.calls.toLocaleString('en-US')}</span> },
   {
     id: 'visits',
-    header: 'Visits',
+    header: 'Sessions',
     width: 72,
     min: 56,
     align: 'end',
@@ -50,9 +50,9 @@ export function ReportsPane({ paneId }: PaneProps) {
       placeholder="Scope, date or person"
       onOpen={() => commands.run('dni.openReport')}
       opens="dniReport"
-      actions={[{ icon: 'plus', label: 'Create a DNI report', command: 'dni.report' }]}
+      actions={[{ icon: 'plus', label: 'Create DNI report', command: 'dni.report' }]}
       empty={
-        <EmptyState icon="chart" action={{ title: 'Create a report', keys: commands.keys('dni.report'), onAct: () => commands.run('dni.report') }}>
+        <EmptyState icon="chart" action={{ title: 'Create DNI report', keys: commands.keys('dni.report'), onAct: () => commands.run('dni.report') }}>
           No reports yet.
         </EmptyState>
       }

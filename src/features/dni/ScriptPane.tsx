@@ -42,7 +42,7 @@ function Script({ paneId, companyId }: { readonly paneId: string; readonly compa
           )}
           {script && (
             <div className={sheet.block}>
-              <p className={css.about}>Put this tag into the head of every page. It shows each visitor a number of a pool, without cookies of other sites.</p>
+              <p className={css.about}>Add this tag to the head of every page. Each visitor sees a number from a pool. No third-party cookies.</p>
               <pre className={css.code}>
                 <code>{script.script}</code>
               </pre>

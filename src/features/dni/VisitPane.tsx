@@ -28,8 +28,8 @@ export function VisitPane({ paneId, params }: PaneProps) {
   if (companyId === null || !Number.isSafeInteger(id) || id <= 0)
     return (
       <>
-        <PaneHeader title="Visit" />
-        {companyId !== null && <EmptyState icon="clock">Select a visitor to see the visit.</EmptyState>}
+        <PaneHeader title="Visitor session" />
+        {companyId !== null && <EmptyState icon="clock">Select a visitor to see the session.</EmptyState>}
       </>
     );
   return <OneVisit key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} />;
@@ -45,7 +45,7 @@ function OneVisit({ paneId, companyId, id }: { readonly paneId: string; readonly
   }));
   return (
     <>
-      <PaneHeader title="Visit" />
+      <PaneHeader title="Visitor session" />
       <PaneBody>
         <LoadingLine active={query.isFetching} />
         {visit && <Card activity={visit.activity} events={visit.data} />}
@@ -70,7 +70,7 @@ const marks: Readonly<Record<TimelineEvent['type'], { readonly icon: IconName; r
 function Card({ activity, events }: { readonly activity: DniActivity; readonly events: readonly TimelineEvent[] }) {
   const zone = useTimeZone();
   return (
-    <div className={sheet.card} data-pane-focus tabIndex={0} role="group" aria-label={`Visit from ${activity.source}`}>
+    <div className={sheet.card} data-pane-focus tabIndex={0} role="group" aria-label={`Visitor session from ${activity.source}`}>
       <div className={sheet.block}>
         <h3 className={sheet.name}>{[activity.source, activity.sourceDetail].filter((part) => part !== null).join(': ')}</h3>
         <p className={css.quiet}>

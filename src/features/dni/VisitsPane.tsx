@@ -103,7 +103,7 @@ function Visits({ paneId, companyId }: { readonly paneId: string; readonly compa
       onOpen={() => commands.run('dni.openVisit')}
       opens="visit"
       rowTone={(row) => (row.isOnline ? 'plain' : 'dim')}
-      actions={[{ icon: isFrozen ? 'play' : 'pause', label: isFrozen ? 'Resume visitors' : 'Freeze visitors', command: 'dni.freeze' }]}
+      actions={[{ icon: isFrozen ? 'play' : 'pause', label: isFrozen ? 'Resume visitor feed' : 'Freeze visitor feed', command: 'dni.freeze' }]}
       empty={
         <EmptyState icon="users" action={{ title: 'Copy tracking script', keys: commands.keys('dni.copyScript'), onAct: () => commands.run('dni.copyScript') }}>
           No visitors yet. They appear here once a website has the tracking script.

@@ -6,7 +6,7 @@ export const dni = defineFeature({
     dniPools: { title: 'DNI pools', path: 'dni-pools', permission: 'dni.read', view: {} },
     dniScript: { title: 'Tracking script', path: 'tracking-script', permission: 'dni.read', view: {} },
     visits: { title: 'Visitors', path: 'visitors', permission: 'dni.read', view: {} },
-    visit: { title: 'Visit', home: 'visits', permission: 'dni.read' },
+    visit: { title: 'Visitor session', home: 'visits', permission: 'dni.read' },
     dniReports: { title: 'DNI reports', path: 'dni-reports', permission: 'dni.read', view: {} },
     dniReport: { title: 'DNI report', home: 'dniReports', permission: 'dni.read' },
   },

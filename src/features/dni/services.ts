@@ -45,8 +45,8 @@ export function createDniServices({ app, workspace, services }: ServiceDeps): Dn
     openVisitOfCall: async (callId) => {
       const { visitors } = await app.api.call('dni.callSource', { companyId: getCompanyId(app), params: { callId } });
       const [first] = visitors;
-      if (!first) throw new Error('No visitor had the number of this call');
-      if (first.activityId === null) throw new Error('This visit was deleted after its retention period');
+      if (!first) throw new Error('No visitor session matches this call');
+      if (first.activityId === null) throw new Error('This visitor session was deleted after its retention period');
       showNear(workspace, 'visit', { id: String(first.activityId) });
     },
     toggleFreeze: () => {
@@ -57,7 +57,7 @@ export function createDniServices({ app, workspace, services }: ServiceDeps): Dn
     createReport: async (scope, startDate, endDate) => {
       const companyId = getCompanyId(app);
       const organizationId = app.get().company?.organizationId ?? null;
-      if (scope === 'businessUnit' && organizationId === null) throw new Error('This company doesn’t belong to an organization');
+      if (scope === 'businessUnit' && organizationId === null) throw new Error('This company isn’t in an organization');
       const whose = scope === 'businessUnit' && organizationId !== null ? { businessUnit: organizationId } : { company: companyId };
       const { report } = await app.api.call('dni.reportCalls', { companyId, body: { ...whose, startDate, endDate } });
       await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'dni', 'reports') });

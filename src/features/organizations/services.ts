@@ -137,7 +137,10 @@ export function createOrganizationServices({ app, workspace }: ServiceDeps): Org
     addAdministrator: async (person) => {
       const added = await add(person);
       await refresh(app);
-      return { message: `${person.name || person.email} made administrator`, undo: { title: 'Make organization administrator', run: () => remove(added.id) } };
+      return {
+        message: `${person.name || person.email} added as administrator`,
+        undo: { title: 'Add organization administrator', run: () => remove(added.id) },
+      };
     },
     removeAdministrator: async (person) => {
       if (person.organizationUserId === null) throw new Error('This user isn’t an organization administrator');

@@ -6,7 +6,7 @@ import css from './Registration.module.css';
 
 export function FeeList({ fees: { dueToday, asOf, items, recorded } }: { readonly fees: SmsVerification['fees'] }) {
   if (items.length === 0)
-    return <p className={css.quiet}>{recorded > 0 ? `Nothing due today. ${formatDollars(recorded)} recorded for your next invoice.` : 'Nothing due today.'}</p>;
+    return <p className={css.quiet}>{recorded > 0 ? `Nothing due today. ${formatDollars(recorded)} added to your next invoice.` : 'Nothing due today.'}</p>;
   return (
     <>
       <dl className={css.fees}>

@@ -134,7 +134,7 @@ function Step({ companyId, actor, snapshot, findings }: Props & { readonly findi
           )}
         </div>
       </div>
-      <Findings findings={findings} draft={snapshot.context.draft} ready="Nothing on this step that carriers reject." />
+      <Findings findings={findings} draft={snapshot.context.draft} ready="No problems on this step." />
     </form>
   );
 }
@@ -210,7 +210,7 @@ function Review({ snapshot }: { readonly snapshot: RegistrationSnapshot }) {
         )}
         <StepActions key={isReady ? 'ready' : 'fix'} first={isReady ? submit : check} others={[{ command: 'texting.back', title: 'Back' }]} />
       </div>
-      {fees && <Findings findings={findings} draft={draft} ready="Carriers have nothing to reject in fields or pages." canGo />}
+      {fees && <Findings findings={findings} draft={draft} ready="No problems in the fields or pages." canGo />}
     </div>
   );
 }

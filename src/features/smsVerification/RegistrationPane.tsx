@@ -84,7 +84,7 @@ function Lane({ registration, lane }: { readonly registration: SmsVerification; 
           <li key={id}>
             <PhoneText number={number} />
             {state === 'failed' && <span className={css.wrong}>{reason ?? 'Not added'}</span>}
-            {(state === 'adding' || state === 'removing') && <span className={css.quiet}>{state === 'adding' ? 'waiting' : 'removing'}</span>}
+            {(state === 'adding' || state === 'removing') && <span className={css.quiet}>{state === 'adding' ? 'adding' : 'removing'}</span>}
           </li>
         ))}
       </ul>

@@ -68,8 +68,8 @@ const business: readonly FieldSpec[] = [
   { name: 'vertical', label: 'Industry', options: toOptions(industryVerticals, formatVertical) },
   { name: 'taxId', label: 'EIN', hint: 'Like 12-3456789', max: 21 },
   { name: 'website', label: 'Website', hint: 'Reviewers open it', max: 300, autoComplete: 'url' },
-  { name: 'businessIdType', label: 'Other business number', options: optional(toOptions(businessIdTypes, String)) },
-  { name: 'businessId', label: 'Business number', max: 21, when: ['businessIdType', ...businessIdTypes] },
+  { name: 'businessIdType', label: 'Other business ID', options: optional(toOptions(businessIdTypes, String)) },
+  { name: 'businessId', label: 'Business ID', max: 21, when: ['businessIdType', ...businessIdTypes] },
 ];
 
 const contact: readonly FieldSpec[] = [
@@ -94,14 +94,14 @@ const consent: readonly FieldSpec[] = [
   { name: 'optinType', label: 'How people opt in', options: toOptions(smsOptinTypes, (value) => smsOptinTypeLabel[value]) },
   {
     name: 'consentForm',
-    label: 'Form of consent',
+    label: 'Consent type',
     options: toOptions(consentForms, (value) => consentFormLabel[value]),
     when: ['optinType', 'POINT_OF_SALE', 'OTHER'],
   },
   { name: 'optinUrl', label: 'Opt-in page', hint: 'Reviewers see it without a sign-in', max: 300 },
   {
     name: 'messageFlow',
-    label: 'Opt-in in words',
+    label: 'Opt-in description',
     hint: 'How people agree, frequency, rates, STOP and HELP',
     max: limits.messageFlow.max,
     lines: 4,

@@ -105,8 +105,8 @@ function Preview({ theme, tenant, name }: PreviewProps) {
         </p>
         <p className={css.pageHeading}>Sign in</p>
         <span className={css.pageField} />
-        <span className={css.pageButton}>Continue</span>
-        <span className={css.pageLink}>forgot the password</span>
+        <span className={css.pageButton}>Sign in</span>
+        <span className={css.pageLink}>forgot password?</span>
       </div>
       <figcaption>
         {themeLabel[theme]}: contrast {formatRatio(colors.given)}

@@ -82,8 +82,8 @@ function DomainForm({ actor, snapshot }: { readonly actor: DomainActor; readonly
 const endLabel: Readonly<Record<DomainStatus, string>> = {
   none: '',
   claimed: 'Claim ends',
-  verified: 'Ends unless ownership is found',
-  synced: 'Ends unless ownership is found',
+  verified: 'Expires unless ownership is verified',
+  synced: 'Expires unless ownership is verified',
   expired: 'Expired',
 };
 

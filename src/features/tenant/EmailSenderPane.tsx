@@ -83,7 +83,7 @@ function SenderChecklist({ snapshot, sender }: { readonly snapshot: SenderSnapsh
           <CardRow label="Name">{name}</CardRow>
           <CardRow label="Status">{status === 'verified' ? 'Verified' : 'Verification started'}</CardRow>
           {expiresAt !== null && (
-            <CardRow label="Ends unless all are found">
+            <CardRow label="Expires unless all are verified">
               <FutureTime at={expiresAt} />
             </CardRow>
           )}

@@ -128,7 +128,7 @@ function Rows(props: Props) {
 
 function formatTitle(snapshot: InvitationSnapshot): string {
   const { sent, retraction } = snapshot.context;
-  if (retraction) return `${formatInvitations(retraction.retracted)} retracted${retraction.opened > 0 ? `, ${retraction.opened} opened before` : ''}`;
+  if (retraction) return `${formatInvitations(retraction.retracted)} retracted${retraction.opened > 0 ? `, ${retraction.opened} already opened` : ''}`;
   if (isIn(snapshot, 'sent', 'retracting')) return `${formatInvitations(sent.length)} sent`;
   return `${formatCount(listInvited(snapshot.context).length, 'inviteAddress')} to invite`;
 }

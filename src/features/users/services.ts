@@ -1,4 +1,6 @@
 /** Users and invitations as commands reach them. */
+
+import { formatCount } from '#commands/core/rows.ts';
 import type { UserServices } from '#commands/users/types.ts';
 import { inviteMessages } from '#contract/invites/texts.ts';
 import { userMessages } from '#contract/users/texts.ts';
@@ -56,14 +58,14 @@ export function createUserServices({ app, workspace }: ServiceDeps): UserService
             // Else the pane was closed, or holds another list by now.
             const { opened } = isShown ? await retract(companyId) : await app.api.call('invites.retract', { companyId, body: { ids: added } });
             await refresh(companyId);
-            if (opened > 0) app.notify({ tone: 'info', message: `${formatInvitations(opened)} opened before can’t be retracted` });
+            if (opened > 0) app.notify({ tone: 'info', message: `Can’t retract ${formatInvitations(opened)}: already opened` });
           },
         },
       };
     },
     retract: async () => {
       const { retracted, opened } = await retract(getCompanyId(app));
-      return { message: `${formatInvitations(retracted)} retracted${opened > 0 ? `, ${opened} opened before` : ''}` };
+      return { message: `${formatInvitations(retracted)} retracted${opened > 0 ? `, ${opened} already opened` : ''}` };
     },
     exclude: async (addresses, isLeftOut) => {
       const lines = addresses.flatMap(({ email }) => (email === null ? [] : [email]));
@@ -74,8 +76,8 @@ export function createUserServices({ app, workspace }: ServiceDeps): UserService
       };
       exclude(isLeftOut);
       return {
-        message: isLeftOut ? 'Left out' : 'Included again',
-        undo: { title: isLeftOut ? 'Leave out address' : 'Include address', run: async () => exclude(!isLeftOut) },
+        message: `${formatCount(lines.length, 'inviteAddress')} ${isLeftOut ? 'left out' : 'included'}`,
+        undo: { title: isLeftOut ? 'Leave addresses out of invitations' : 'Include addresses in invitations', run: async () => exclude(!isLeftOut) },
       };
     },
     setRole: (role) => {
@@ -94,16 +96,16 @@ export function createUserServices({ app, workspace }: ServiceDeps): UserService
       if (user.role === role) return { message: `Already ${role}`, changed: false };
       await change(companyId, user.id, { role });
       return {
-        message: `${user.name || user.email} is ${role} now`,
-        undo: { title: 'Change role of user', run: () => change(companyId, user.id, { role: user.role }) },
+        message: `Role of ${user.name || user.email} changed to ${role}`,
+        undo: { title: 'Change user role', run: () => change(companyId, user.id, { role: user.role }) },
       };
     },
     changeNumbers: async (user, numbers) => {
       const companyId = getCompanyId(app);
       await change(companyId, user.id, { numbers: [...numbers] });
       return {
-        message: numbers.length === 0 ? `${user.name || user.email} works all numbers now` : 'Numbers of user changed',
-        undo: { title: 'Choose numbers of user', run: () => change(companyId, user.id, { numbers: user.numbers }) },
+        message: numbers.length === 0 ? `${user.name || user.email} given access to all numbers` : 'User numbers changed',
+        undo: { title: 'Change user numbers', run: () => change(companyId, user.id, { numbers: user.numbers }) },
       };
     },
     remove: async ({ user, invite, email, name }) => {
@@ -111,7 +113,7 @@ export function createUserServices({ app, workspace }: ServiceDeps): UserService
       if (user) await app.api.call('users.remove', { companyId, params: { userId: user.id } });
       else await app.api.call('invites.delete', { companyId, params: { id: invite.id } });
       await refresh(companyId);
-      return { message: user ? `${name || email} removed` : `Invitation of ${email} removed` };
+      return { message: user ? `${name || email} removed` : `Invitation to ${email} removed` };
     },
     rename: async (firstName, lastName) => {
       const before = app.get().user;

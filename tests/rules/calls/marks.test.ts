@@ -63,7 +63,7 @@ test('a custom field of calls is set by name, to one of its choices', async () =
   const two = context(callsChosen(call(1), call(2)));
   expect(await run('calls.setField', two, { assignment: 'region = west' })).toEqual([['customFields.fill', region, [1, 2], 'West']]);
   expect(await run('calls.setField', two, { assignment: 'Region =' })).toEqual([['customFields.fill', region, [1, 2], null]]);
-  await expect(run('calls.setField', two, { assignment: 'Region = North' })).rejects.toMatchObject({ message: 'Region is one of: West, East' });
+  await expect(run('calls.setField', two, { assignment: 'Region = North' })).rejects.toMatchObject({ message: 'Region must be one of: West, East' });
   await expect(run('calls.setField', two, { assignment: 'Zone = 3' })).rejects.toMatchObject({ message: 'No custom field named “Zone”. Available: Region' });
 });
 
