@@ -165,7 +165,7 @@ const statusVerb: Readonly<Record<AccountStatus, string>> = { active: 'activate'
 const effects: Readonly<Record<AccountStatus, string>> = {
   active: 'Users get access again, and texts and calls resume.',
   suspended: 'Users lose access, no texts are sent, and no destinations ring.',
-  closed: 'Users lose access, no texts are sent, and no destinations ring. After 30 days, the numbers are removed.',
+  closed: 'Users lose access, no texts are sent, and no destinations ring. The subscription ends with its period. After 30 days, the numbers are removed.',
 };
 
 const getCompanies = (context: Context): readonly OrganizationCompany[] => getRows(context, 'organizationCompany')?.rows ?? [];
