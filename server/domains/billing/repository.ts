@@ -136,6 +136,17 @@ async function offerYearly(subscription: StoredSubscription | null): Promise<voi
 export const findOpenAction = () =>
   currentTransaction().selectFrom('billing_actions').selectAll().where('company_id', '=', companyId()).where('state', '=', 'open').executeTakeFirst();
 
+/** The change that was made last. */
+export const findLastAction = () =>
+  currentTransaction()
+    .selectFrom('billing_actions')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const insertAction = (kind: ActionKind, details: ActionDetails, userId: number | null): Promise<ActionRow> =>
   currentTransaction()
     .insertInto('billing_actions')

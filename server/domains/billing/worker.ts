@@ -9,8 +9,9 @@ import { AppError } from '../../http/errors.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { act, resumeActions } from './actions.ts';
-import { planCancel } from './changes.ts';
+import { planCancel, planKeep } from './changes.ts';
 import { billingWork, formatBillingKey } from './jobs.ts';
+import { findLastAction } from './repository.ts';
 import { getVendor, keyMs, refreshStanding } from './vendor.ts';
 
 /** The worker of `billing.work`. Rejects when the vendor does not answer: the job comes back. */
@@ -19,19 +20,26 @@ export async function workOnBilling(services: Services, { companyId }: { readonl
   await resumeActions(services, companyId);
   const standing = await refreshStanding(services, companyId);
   if (standing?.subscription == null || standing.subscription.state === 'expired') return;
-  if (standing.subscription.cancelAt === null && (await isClosed(services, companyId))) await cancelClosed(services, companyId);
+  await followClosing(services, companyId, standing.subscription.cancelAt !== null);
   await handOverFees(services, companyId);
 }
 
-const isClosed = ({ tenancy }: Services, companyId: number) =>
-  tenancy.companyReading([companyId], null, async () => {
-    const row = await currentTransaction().selectFrom('companies').select('account_status').where('id', '=', companyId).executeTakeFirst();
-    return row?.account_status === 'closed';
-  });
+/** Tells a cancellation of ours apart from a person's. */
+const ofClosing = 'closed';
 
-/** Ends the subscription of a closed company with its period: nobody can enter the company to do it. One in a state that allows no change is ended later. */
-async function cancelClosed(services: Services, companyId: number): Promise<void> {
-  await act(services, { companyId, userId: null, kind: 'cancel', plan: planCancel }).catch((error: unknown) => {
+/**
+ * Ends the subscription of a closed company with its period, since nobody can enter the company to do it, and keeps it where the company was opened again in
+ * time. One in a state that allows no change is looked at again later.
+ */
+async function followClosing(services: Services, companyId: number, isCanceled: boolean): Promise<void> {
+  const { isClosed, isOurs } = await services.tenancy.companyReading([companyId], null, async () => {
+    const company = await currentTransaction().selectFrom('companies').select('account_status').where('id', '=', companyId).executeTakeFirst();
+    const last = await findLastAction();
+    return { isClosed: company?.account_status === 'closed', isOurs: last?.kind === 'cancel' && last.details.subject === ofClosing };
+  });
+  if (isClosed ? isCanceled : !isCanceled || !isOurs) return;
+  const change = isClosed ? ({ kind: 'cancel', plan: planCancel } as const) : ({ kind: 'keep', plan: planKeep } as const);
+  await act(services, { companyId, userId: null, subject: ofClosing, ...change }).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
   });
 }

@@ -101,7 +101,10 @@ function assertSameCompany({ companyInfo, businessUnitId }: Body, founded: NonNu
     (defaultAreaCode !== undefined && defaultAreaCode !== founded.default_area_code) ||
     (businessUnitId !== undefined && businessUnitId !== founded.organization_id);
   if (isOther)
-    throw new AppError('conflict', { field: 'key', message: `${founded.name} was created under this key; nothing was changed. Use a new key for another company.` });
+    throw new AppError('conflict', {
+      field: 'key',
+      message: `${founded.name} was created under this key; nothing was changed. Use a new key for another company.`,
+    });
 }
 
 /**

@@ -132,8 +132,9 @@ export async function setAccountStatus(acting: Acting, organizationId: number, c
     const administrators = await listAdministrators(organizationId);
     publishMembership(acting, [...(await listMembers({ companyId })), ...administrators], companyId);
     publishOrganization(acting, organizationId, administrators);
-    // Of a closed company the subscription ends with its period.
-    if (status === 'closed') await acting.services.jobs.enqueue(billingWork, { companyId }, { key: formatBillingKey(companyId) });
+    // Of a closed company the subscription ends with its period; opened again in time it goes on.
+    if (status === 'closed' || company.account_status === 'closed')
+      await acting.services.jobs.enqueue(billingWork, { companyId }, { key: formatBillingKey(companyId) });
     runAfterCommit(() => acting.services.tenantHosts.invalidate());
   });
 }
