@@ -12,6 +12,7 @@ import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { toNumberSelection } from '../../access/numberSelection.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { checkAdministers, checkOrganization, type SharingUser } from '../../access/sharing.ts';
 import { createBatch } from '../../batches/batches.ts';
 import { companyId, currentTransaction, type PendingChange, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
@@ -146,15 +147,10 @@ async function publish({ id, organization_id: organization }: Pick<PoolRow, 'id'
 }
 
 /** Refuses who does not administer the organization of a pool, and an organization that is not the company's. */
-async function checkScope(organizationId: number | null, userId: number): Promise<void> {
+async function checkScope(organizationId: number | null, user: SharingUser): Promise<void> {
   if (organizationId === null) return;
-  const company = await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirstOrThrow();
-  if (company.organization_id !== organizationId)
-    throw new AppError('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
-  const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(
-    currentTransaction(),
-  );
-  if (!rows[0]?.may) throw new AppError('forbidden', { message: 'Only organization administrators can change pools of the organization' });
+  await checkOrganization(organizationId);
+  await checkAdministers(organizationId, user, 'Only organization administrators can change pools of the organization');
 }
 
 /** Lets one change of names through at a time, and refuses a name another pool has, whatever its case. */
@@ -311,7 +307,7 @@ function checkShared(
 /** Creates a pool and puts its numbers into it. */
 export async function createPool(services: Services, body: CreateBody, editor: Editor): Promise<DniPool> {
   const organizationId = body.businessUnitId ?? null;
-  await checkScope(organizationId, editor.authUser.userId);
+  await checkScope(organizationId, editor.authUser);
   await checkName(body.name, null);
   if ((await selectPools().execute()).length >= dniLimits.pools)
     throw new AppError('invalid', { field: 'name', message: `Up to ${dniLimits.pools} pools. Delete one first.` });
@@ -353,7 +349,7 @@ const pick = <T>(isCleared: boolean, sent: T | undefined, before: T | null): T |
 /** Changes a pool. */
 export async function updatePool(services: Services, id: number, body: UpdateBody, editor: Editor): Promise<DniPool> {
   const before = await readPool(id);
-  await checkScope(before.organization_id, editor.authUser.userId);
+  await checkScope(before.organization_id, editor.authUser);
   if (body.name !== undefined) await checkName(body.name, id);
   const isCleared = (field: 'sourceValue' | 'templateId' | 'fallbackNumberId') => body.clear?.includes(field) === true;
   const source = body.source ?? before.source;
@@ -408,7 +404,7 @@ export async function deletePool(
   { authUser, membership }: Editor,
 ): Promise<{ poolId: number; numbersRemoved: number; numbersKept: number }> {
   const row = await readPool(id);
-  await checkScope(row.organization_id, authUser.userId);
+  await checkScope(row.organization_id, authUser);
   const numbers = (await selectPoolNumbers()).filter((number) => number.pool_id === id);
   if (!numbers.every((number) => canAccessNumber(membership, number.id)))
     throw new AppError('forbidden', { message: 'The pool has numbers you don’t have access to. Ask an owner to delete it.' });
