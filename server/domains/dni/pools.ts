@@ -131,6 +131,13 @@ async function readPool(id: number): Promise<PoolRow> {
   return row;
 }
 
+/** The same, locked for a change: what the change does not name is written back as it is then. Sessions may begin meanwhile. */
+async function lockPool(id: number): Promise<PoolRow> {
+  const row = await selectPools().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 /** One pool. Refuses one that is missing or another company's. */
 export async function getPool(id: number, membership: Membership): Promise<DniPool> {
   const [pool] = await toPools([await readPool(id)], membership);
@@ -189,6 +196,17 @@ function toTargets(typed: readonly string[]): string[] {
   });
 }
 
+/** Locks numbers in one order, so that no two changes wait for each other: a number is in one pool, or one's fallback. */
+const lockNumbers = (ids: readonly number[]) =>
+  currentTransaction()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Refuses numbers that are not the company’s to use, that fax, or are in another pool. */
 async function checkNumbers(ids: readonly number[], poolId: number | null, targets: readonly string[], membership: Membership): Promise<void> {
   const rows = await currentTransaction()
@@ -196,7 +214,6 @@ async function checkNumbers(ids: readonly number[], poolId: number | null, targe
     .select(['id', 'number', 'pool_id', 'line_type', 'status'])
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
-    .forUpdate()
     .execute();
   const fallbacks = new Map((await selectPools().execute()).map(({ fallback_number_id: fallback, name }) => [fallback, name]));
   for (const [at, id] of ids.entries()) {
@@ -316,6 +333,7 @@ export async function createPool(services: Services, body: CreateBody, editor: E
   await checkTemplate(shared.templateId);
   const targets = toTargets(body.targetNumbers);
   const numberIds = [...new Set(body.numberIds)];
+  await lockNumbers([...numberIds, ...(shared.fallbackNumberId === null ? [] : [shared.fallbackNumberId])]);
   await checkNumbers(numberIds, null, targets, editor.membership);
   await checkFallback(shared.fallbackNumberId, editor.membership);
   if (shared.fallbackNumberId !== null && numberIds.includes(shared.fallbackNumberId))
@@ -348,9 +366,9 @@ const pick = <T>(isCleared: boolean, sent: T | undefined, before: T | null): T |
 
 /** Changes a pool. */
 export async function updatePool(services: Services, id: number, body: UpdateBody, editor: Editor): Promise<DniPool> {
-  const before = await readPool(id);
-  await checkScope(before.organization_id, editor.authUser);
+  await checkScope((await readPool(id)).organization_id, editor.authUser);
   if (body.name !== undefined) await checkName(body.name, id);
+  const before = await lockPool(id);
   const isCleared = (field: 'sourceValue' | 'templateId' | 'fallbackNumberId') => body.clear?.includes(field) === true;
   const source = body.source ?? before.source;
   // A value is of its source: another source begins without one.
@@ -363,6 +381,7 @@ export async function updatePool(services: Services, id: number, body: UpdateBod
   if (shared.templateId !== before.template_id) await checkTemplate(shared.templateId);
   const targets = body.targetNumbers === undefined ? before.target_numbers : toTargets(body.targetNumbers);
   const numberIds = body.numberIds === undefined ? null : [...new Set(body.numberIds)];
+  await lockNumbers([...(numberIds ?? []), ...(shared.fallbackNumberId === null ? [] : [shared.fallbackNumberId])]);
   if (numberIds !== null) await checkNumbers(numberIds, id, targets, editor.membership);
   else await checkTargets(id, targets);
   if (shared.fallbackNumberId !== before.fallback_number_id) await checkFallback(shared.fallbackNumberId, editor.membership);
