@@ -1,6 +1,8 @@
 /** What a session at a company's own host cannot do to the organization of that company, nor to the person in their other companies. */
 import { hash } from '@node-rs/argon2';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { routes } from '#contract/index.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { askHost, putDomainInUse, signInAt } from './tenant.stage.ts';
@@ -59,6 +61,24 @@ test('what companies of an organization share is not changed at the host of one 
   for (const [method, path, body] of calls) expect([path, (await ask(path, body, method)).status]).toEqual([path, 403]);
   expect((await ours.call(routes.dni.pools)).data).toMatchObject([{ id: pool.id, name: 'All of us' }]);
   expect((await ask(`/companies/${company.id}/tags`, { name: 'Own' })).status).toBe(200);
+});
+
+test('the logo that the company has of its organization is shown there, no other organization’s is', async () => {
+  const { person, ours, ask } = await signIn();
+  const logo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const brand = (id: number) =>
+    ours.call(routes.organizations.brand, { params: { id }, body: {}, files: [{ field: 'logo', name: 'logo.png', type: 'image/png', bytes: logo }] });
+  await brand(organization.id);
+  const other = await server.organization();
+  await server.owner.insertInto('organization_users').values({ organization_id: other.id, user_id: person.id }).execute();
+  const { branding } = await brand(other.id);
+  const { body } = await ask('/companies/slim');
+  const { data } = z.object({ data: z.tuple([z.object({ logoUrl: z.string() })]) }).parse(body);
+  const shown = await ask(data[0].logoUrl.replace('/api', ''));
+  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await ask((branding.logoUrl ?? '').replace('/api', ''))).status).toBe(403);
 });
 
 test('a report over the organization is listed at our own host alone', async () => {
