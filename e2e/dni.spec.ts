@@ -198,6 +198,19 @@ test('the script: late nodes, consent, opting out, a second script, a page of 5,
   await expect(first.locator('#late')).toHaveText(/\+1 858-555-017\d/);
   await expect(first.locator('#a')).toHaveText(/Again 858\.555\.017\d/);
 
+  // Nobody answers for longer than the hold: by then the number can be another visitor's.
+  const cut = await open(tag(), text, (page) => page.clock.install());
+  await expect(cut.locator('#a')).toContainText('858');
+  await cut.route('**/dni/v1/beats', (route) => route.fulfill({ status: 429 }));
+  await cut.clock.runFor('19:00');
+  await expect(cut.locator('#a')).toContainText('858');
+  await cut.clock.runFor('02:30');
+  await expect(cut.locator('#a')).toContainText('(415) 555-0100');
+  await expect(cut.locator('#l')).toHaveAttribute('href', 'tel:+14155550100');
+  await cut.unroute('**/dni/v1/beats');
+  await cut.clock.runFor('01:00');
+  await expect(cut.locator('#a')).toContainText('858');
+
   const warned: string[] = [];
   const twice = await open(tag() + tag(), text, async (page) => void page.on('console', (message) => warned.push(message.text())));
   await expect(twice.locator('#a')).toContainText('858');

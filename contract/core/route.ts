@@ -32,6 +32,8 @@ interface RouteSpec {
   readonly access: Access;
   readonly company?: CompanySource;
   readonly organization?: OrganizationSource;
+  /** An organization's call that is let through at a company's own host too, for the organization of that company. */
+  readonly isOfOwnHosts?: true;
   /** Path parameters by name. */
   readonly params?: Shape;
   /** Query parameters, spelled exactly as the spec spells them for this call (open question AMB-06). */

@@ -7,8 +7,8 @@ export const dniLimits = {
   targets: 20,
   /** Minutes of silence after which a visitor session is over. */
   sessionMinutes: { initial: 30, min: 5, max: 240 },
-  /** Minutes a number stays with a visitor after the last beat. */
-  holdMinutes: { initial: 20, min: 1, max: 240 },
+  /** Minutes a number stays with a visitor after the last beat: more than two beats, so that one that is lost costs nobody their number. */
+  holdMinutes: { initial: 20, min: 3, max: 240 },
   /** Seconds between two beats of a page that is seen. */
   beatSeconds: 60,
   /** Pages of a session that are written down. */

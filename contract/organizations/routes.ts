@@ -60,6 +60,7 @@ export const routes = {
   }),
   logo: route('GET /business-units/{id}/logo', {
     access: 'organization.read',
+    isOfOwnHosts: true,
     params: { id: Id },
     query: { v: LogoVersion },
     raw: true,

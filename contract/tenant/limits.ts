@@ -6,6 +6,8 @@ export const tenantLimits = {
   claimHours: 72,
   /** Days a proof outlasts its records. */
   proofDays: 7,
+  /** Minutes for which all looks find a host in use elsewhere before it goes out of use. */
+  elsewhereMinutes: 10,
   /** Milliseconds between two looks of an open checklist. */
   lookMs: 5_000,
 } as const;

@@ -8,7 +8,7 @@ const Name = z.string().check(z.toLowerCase(), z.regex(/^[a-z0-9_-]+(\.[a-z0-9_-
 /** A record, or a fault in place of one: `servfail` answers so, `silent` not at all. */
 export const DnsRecord = z.object({
   name: Name,
-  type: z.enum(['TXT', 'CNAME', 'A', 'MX']),
+  type: z.enum(['TXT', 'CNAME', 'A', 'AAAA', 'MX']),
   values: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(10)),
   fault: z.optional(z.enum(['servfail', 'silent'])),
 });
@@ -38,7 +38,7 @@ function toAnswers({ name, type, values }: DnsRecord): Answer[] {
   return values.map((value): Answer => {
     if (type === 'TXT') return { name, type: 'TXT', ttl: 1, data: toStrings(value) };
     if (type === 'MX') return { name, type: 'MX', ttl: 1, data: { preference: 10, exchange: value } };
-    return type === 'CNAME' ? { name, type: 'CNAME', ttl: 1, data: value } : { name, type: 'A', ttl: 1, data: value };
+    return { name, type, ttl: 1, data: value };
   });
 }
 

@@ -1,7 +1,12 @@
 /** Rows that the companies of an organization share: who may share them, and which a company sees. Runs in the open transaction of a company. */
 import { type RawBuilder, sql } from 'kysely';
 import { companyId, currentTransaction, type PendingChange, recordChange } from '../db/tenancy.ts';
+import { assertOwnHost } from '../http/authorize.ts';
 import { AppError } from '../http/errors.ts';
+import type { AuthUser } from '../http/handlers.ts';
+
+/** Who changes what is shared, and the company whose host they are at (`AuthUser`). */
+export type SharingUser = Pick<AuthUser, 'userId' | 'onlyCompanyId'>;
 
 const unitColumn = { tags: 'tags.organization_id', greetings: 'greetings.business_unit_id' } as const;
 
@@ -19,18 +24,24 @@ export async function checkOrganization(organizationId: number | undefined): Pro
     throw new AppError('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
 }
 
-/** Rejects a person who does not administer the organization: what stands there is of all its companies, not of the one that is open. */
-export async function checkAdministers(organizationId: number, userId: number): Promise<void> {
+/** Rejects a person who does not administer the organization, and everybody at a company's own host: what stands there is of all its companies, not of the one that is open. */
+export async function checkAdministers(
+  organizationId: number,
+  user: SharingUser,
+  message = 'Only organization administrators can change shared custom fields',
+): Promise<void> {
+  assertOwnHost(user);
+  const { userId } = user;
   const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(
     currentTransaction(),
   );
-  if (!rows[0]?.may) throw new AppError('forbidden', { message: 'Only organization administrators can change shared custom fields' });
+  if (!rows[0]?.may) throw new AppError('forbidden', { message });
 }
 
 /** Rejects sharing with an organization that is not the company's, or by a person who does not administer it. `was`: with which it is shared already. */
-export async function checkSharing(asked: number | undefined, was: number | null, userId: number): Promise<void> {
+export async function checkSharing(asked: number | undefined, was: number | null, user: SharingUser): Promise<void> {
   await checkOrganization(asked);
-  for (const id of new Set([asked ?? null, was])) if (id !== null) await checkAdministers(id, userId);
+  for (const id of new Set([asked ?? null, was])) if (id !== null) await checkAdministers(id, user);
 }
 
 /** Tells the open company of a change, and where the row is shared the other companies of its organization. */

@@ -1,9 +1,9 @@
 /** DNS as the checklist of a domain asks it: by `node:dns`, at the name servers of KEYLINE_DNS or the machine's own. */
 import { Resolver } from 'node:dns/promises';
 
-/** Answer to one question. `none`: the name servers say that there is no such record (`hasName` false: not even the name). `unanswered`: they did not say. */
+/** Answer to one question. `isPartial`: there may be more, which were not answered. `none`: the name servers say that there is no such record (`hasName` false: not even the name). `unanswered`: they did not say. */
 export type DnsAnswer =
-  | { readonly kind: 'found'; readonly values: readonly string[] }
+  | { readonly kind: 'found'; readonly values: readonly string[]; readonly isPartial?: true }
   | { readonly kind: 'none'; readonly hasName: boolean }
   | { readonly kind: 'unanswered'; readonly why: 'timeout' | 'servfail' | 'unreachable' };
 
@@ -34,9 +34,14 @@ function toAnswer(error: unknown): DnsAnswer {
   return { kind: 'unanswered', why: 'unreachable' };
 }
 
+/** Control characters are in no record of ours, and a database takes no NUL: they are a stranger's. */
+const cleanValue = (value: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+  value.replaceAll(/[\u0000-\u001f\u007f]/g, '\ufffd').toWellFormed();
+
 const ask = async (work: () => Promise<readonly string[]>): Promise<DnsAnswer> => {
   try {
-    const values = await work();
+    const values = (await work()).map(cleanValue);
     return values.length === 0 ? { kind: 'none', hasName: true } : { kind: 'found', values };
   } catch (error) {
     return toAnswer(error);
@@ -45,10 +50,11 @@ const ask = async (work: () => Promise<readonly string[]>): Promise<DnsAnswer> =
 
 const readHost = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Joins both families: addresses of one suffice; silence of one hides what the other does not know. */
+/** Joins both families: addresses of one suffice, but are not all while the other was silent; silence of one hides what the other does not know. */
 function joinFamilies(first: DnsAnswer, second: DnsAnswer): DnsAnswer {
   const values = [first, second].flatMap((answer) => (answer.kind === 'found' ? answer.values : []));
-  if (values.length > 0) return { kind: 'found', values };
+  const isPartial = first.kind === 'unanswered' || second.kind === 'unanswered';
+  if (values.length > 0) return { kind: 'found', values, ...(isPartial ? { isPartial } : {}) };
   return first.kind === 'unanswered' ? first : second.kind === 'unanswered' ? second : first;
 }
 

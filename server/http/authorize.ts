@@ -207,10 +207,22 @@ async function findOrganization({ organization = 'path.id' }: Route, { params, q
   return row.organization_id;
 }
 
+/** True where the organization is that of the company at whose host the call came in. Runs in an identity transaction. */
+async function isOfHostCompany({ onlyCompanyId }: AuthUser, organizationId: number): Promise<boolean> {
+  if (onlyCompanyId === null) return false;
+  const company = await currentTransaction()
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', onlyCompanyId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return company !== undefined;
+}
+
 async function admitToOrganization(permission: OrganizationPermission, { route, request, authUser, through }: AuthorizationRequest): Promise<AuthContext> {
   const organizationId = await findOrganization(route, request);
   if (organizationId === null) return { authUser, membership: null };
-  assertOwnHost(authUser);
+  if (!(route.isOfOwnHosts && (await isOfHostCompany(authUser, organizationId)))) assertOwnHost(authUser);
   const standing = await through.organization(authUser.userId, organizationId);
   if (standing === null) throw new AppError('not_found');
   if (!hasOrganizationPermission(standing, permission))

@@ -168,9 +168,9 @@ declare global {
     if (!isOn) return true;
     const { session, visitor, number, targets, holdSeconds: hold } = reply;
     if (!session || !visitor) {
-      // No pool is for this visit, or it is over.
+      // No pool is for this visit, or it is over; with a number it is one that all visitors may see.
       save({ session: undefined, number: null });
-      setNumber(null, saved.targets);
+      setNumber(number, number ? targets : saved.targets);
       return false;
     }
     save({ visitor, session, number, targets, hold, seen: Date.now() });
@@ -178,11 +178,14 @@ declare global {
     return true;
   };
   let isOn = false;
+  /** Without an answer a number runs out, and is another visitor's then. */
+  const isHeld = () => Date.now() - (saved.seen ?? 0) < (saved.hold ?? 0) * 1_000;
   const begin = async () => {
     const referrer = document.referrer.split(/[?#]/)[0] ?? '';
     take(await send('sessions', { session: saved.session, visitor: saved.visitor ?? readCookie(), referrer: cut(referrer, 300) }));
   };
   const beat = async (isView: boolean) => {
+    if (saved.number && !isHeld()) setNumber(null, saved.targets);
     if (!isOn || document.visibilityState !== 'visible') return;
     // Without a session another page alone can be one that a pool is for.
     if (!saved.session) return isView ? begin() : undefined;
@@ -195,7 +198,7 @@ declare global {
     if (isOn || saved.off) return;
     isOn = true;
     // Still the visitor's: shown at once, before the server answers.
-    if (Date.now() - (saved.seen ?? 0) < (saved.hold ?? 0) * 1_000) setNumber(saved.number, saved.targets);
+    if (isHeld()) setNumber(saved.number, saved.targets);
     void begin();
     if (!isInstalled) install();
     isInstalled = true;

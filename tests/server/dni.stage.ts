@@ -8,7 +8,7 @@ const { dni } = routes;
 export const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
 export const site = 'https://www.harbor-bikes.com';
 export const minuteMs = 60_000;
-const address = '203.0.113.7';
+const office = '203.0.113.7';
 
 type Worker = Awaited<ReturnType<Outside['server']['worker']>>;
 interface State {
@@ -52,12 +52,12 @@ export async function startDniStage() {
       const pool = await state.owner.call(dni.createPool, { body: toBody({ numberIds: lines.map(({ id }) => id), ...given }) });
       return { pool, lines };
     },
-    async visit(given: Partial<SessionInput> & { readonly origin?: string; readonly userAgent?: string } = {}, at?: Date) {
-      const { origin = site, userAgent = chrome, ...input } = given;
+    async visit(given: Partial<SessionInput> & { readonly origin?: string; readonly userAgent?: string; readonly address?: string } = {}, at?: Date) {
+      const { origin = site, userAgent = chrome, address = office, ...input } = given;
       return startSession(outside.server.services, { key: await getKey(), origin, userAgent, address }, { url: `${site}/`, ...input }, at);
     },
     async seen(session: string | null, at: Date, url = `${site}/pricing`, isView = false) {
-      const request = { key: await getKey(), origin: site, userAgent: chrome, address };
+      const request = { key: await getKey(), origin: site, userAgent: chrome, address: office };
       return beat(outside.server.services, request, { session: session ?? '', url, isView }, at);
     },
     post: (path: string, body: unknown, headers: Record<string, string> = { origin: site, 'user-agent': chrome }) =>

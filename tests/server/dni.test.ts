@@ -77,7 +77,7 @@ describe('a pool', () => {
       [{ numberIds: [other?.id], fallbackNumberId: other?.id }, 'fallback_number_id'],
       [{ templateId: 987_654 }, 'template_id'],
       [{ businessUnitId: s.organization.id }, 'business_unit_id'],
-      [{ holdMinutes: 0 }, 'hold_minutes'],
+      [{ holdMinutes: 2 }, 'hold_minutes'],
     ];
     for (const [given, field] of cases)
       expect([field, await refused(s.owner.refusal(dni.createPool, { body: s.toBody(given) }))]).toMatchObject([field, { status: 422, field }]);

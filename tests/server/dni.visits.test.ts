@@ -168,7 +168,7 @@ describe('leases', () => {
     const { pool } = await s.createPool(10);
     const sessions: number[] = [];
     for (let at = 0; at < 50; at += 1) {
-      const { session } = await s.visit();
+      const { session } = await s.visit({ address: `198.51.100.${at}` });
       sessions.push(
         (
           await s.outside.server.owner

@@ -29,7 +29,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const put = (name: string, values: string[], fault?: 'servfail') =>
   outside.sandbox.nameServer.put({ name, type: 'TXT', values, ...(fault === undefined ? {} : { fault }) });
 const sweep = () => lookAtDueDomains(outside.server.services);
-const setDomain = (row: { readonly looked_at?: Date; readonly missing_since?: Date; readonly claimed_at?: Date }) =>
+const setDomain = (row: { readonly looked_at?: Date; readonly missing_since?: Date; readonly claimed_at?: Date; readonly elsewhere_since?: Date }) =>
   outside.server.owner.updateTable('custom_domains').set(row).where('company_id', '=', company.id).execute();
 const setSender = (row: { readonly looked_at?: Date; readonly missing_since?: Date }) =>
   outside.server.owner.updateTable('email_senders').set(row).where('company_id', '=', company.id).execute();
@@ -51,10 +51,22 @@ async function useSender() {
 const showDomain = () => owner.call(calls.domain);
 const showSender = async () => (await owner.call(calls.get)).emailSender;
 
-test('a domain is out of use once a host leads elsewhere: whoever has it could collect what people type there', async () => {
+test('a domain is out of use once a host leads elsewhere for certain: whoever has it could collect what people type there', async () => {
   await useDomain();
-  outside.sandbox.nameServer.put({ name: `app.${domain}`, type: 'CNAME', values: ['proxy.example.net'] });
+  const lead = (to: string) => outside.sandbox.nameServer.put({ name: `app.${domain}`, type: 'CNAME', values: [to] });
+  const longAgo = () => setDomain({ elsewhere_since: new Date(Date.now() - (tenantLimits.elsewhereMinutes + 1) * 60_000) });
+  lead('proxy.example.net');
   await setDomain({ looked_at: daysAgo(2) });
+  await sweep();
+  expect(await showDomain()).toMatchObject({ status: 'synced', records: [{}, { status: 'mismatch' }, {}] });
+  lead(target);
+  await longAgo();
+  await sweep();
+  expect(await showDomain()).toMatchObject({ status: 'synced', records: [{}, { status: 'verified' }, {}] });
+  lead('proxy.example.net');
+  for (const round of [1, 2]) await setDomain({ looked_at: daysAgo(round) }).then(sweep);
+  expect((await showDomain()).status).toBe('synced');
+  await longAgo();
   await sweep();
   expect(await showDomain()).toMatchObject({ status: 'verified', syncedAt: null });
   expect((await owner.call(calls.get)).host).toBeNull();
@@ -139,5 +151,57 @@ test('a name with addresses waits while the target has none', async () => {
   expect(await look()).toMatchObject({ status: 'verified' });
   nameServer.put({ name: target, type: 'A', values: ['203.0.113.8'] });
   expect(await look()).toMatchObject({ status: 'mismatch' });
+  nameServer.put({ name: target, type: 'A', values: [] });
+});
+
+test('one lost answer about the target ends nothing', async () => {
+  await useDomain();
+  const { nameServer } = outside.sandbox;
+  const [v4, v6] = ['203.0.113.7', '2001:db8::7'];
+  nameServer.put({ name: `app.${domain}`, type: 'CNAME', values: [] });
+  for (const name of [`app.${domain}`, target]) {
+    nameServer.put({ name, type: 'A', values: [v4] });
+    nameServer.put({ name, type: 'AAAA', values: [v6] });
+  }
+  await setDomain({ looked_at: daysAgo(2) });
+  await sweep();
+  expect((await showDomain()).records[1]).toMatchObject({ status: 'verified' });
+  nameServer.put({ name: target, type: 'AAAA', values: [v6], fault: 'servfail' });
+  await setDomain({ looked_at: daysAgo(2) });
+  await sweep();
+  expect(await showDomain()).toMatchObject({ status: 'synced', records: [{}, { status: 'verified' }, {}] });
+  for (const type of ['A', 'AAAA'] as const) nameServer.put({ name: target, type, values: [] });
+});
+
+test('a record that the database can’t take, and one that can’t be looked at, keep no other from being looked at', async () => {
+  const claimed = await owner.call(calls.createDomain, { body: { domain } });
+  put(claimed.records[0]?.name ?? '', ['keyline\u0000\u0007']);
+  await sweep();
+  expect((await showDomain()).records[0]).toMatchObject({ status: 'mismatch', found: ['keyline\ufffd\ufffd'] });
+  const other = await outside.server.company();
+  const theirs = await outside.server.worker(other, 'owner');
+  const fresh = await theirs.call(calls.createDomain, { body: { domain: `other-${domain}` } });
+  await setDomain({ looked_at: daysAgo(1) });
+  const { services } = outside.server;
+  const dns = {
+    ...services.dns,
+    findTexts: async (name: string) => {
+      if (name === claimed.records[0]?.name) throw new Error('No answer to read');
+      return services.dns.findTexts(name);
+    },
+  };
+  await expect(lookAtDueDomains({ ...services, dns })).rejects.toThrow('Looking at 1 domains or senders failed');
+  expect((await theirs.call(calls.domain)).lookedAt).not.toBeNull();
+  expect(Date.parse((await showDomain()).lookedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expect(fresh.lookedAt).toBeNull();
+});
+
+test('the checklist shows no address of a network that is not public', async () => {
+  const claimed = await owner.call(calls.createDomain, { body: { domain } });
+  const { nameServer } = outside.sandbox;
+  nameServer.put({ name: target, type: 'A', values: ['203.0.113.7'] });
+  nameServer.put({ name: `app.${domain}`, type: 'A', values: ['10.0.0.5', '8.8.8.8'] });
+  const { records } = await owner.call(calls.lookDomain, { params: { id: claimed.id ?? 0 } });
+  expect(records[1]).toMatchObject({ status: 'mismatch', found: ['8.8.8.8'] });
   nameServer.put({ name: target, type: 'A', values: [] });
 });

@@ -2,7 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
-import { askHost, readCookies } from './tenant.stage.ts';
+import { askHost, putDomainInUse, signInAt } from './tenant.stage.ts';
 
 const [password, host] = ['three ships in a harbor', 'app.reach-harbor.com'];
 let server: TestServer;
@@ -15,21 +15,7 @@ beforeAll(async () => {
   organization = await server.organization();
   company = await server.company();
   other = await server.company({ organizationId: organization.id });
-  await server.owner
-    .insertInto('custom_domains')
-    .values({
-      company_id: company.id,
-      domain: 'reach-harbor.com',
-      app_subdomain: 'app',
-      api_subdomain: 'api',
-      app_host: host,
-      api_host: 'api.reach-harbor.com',
-      auth_token_hash: 'x',
-      verified_at: new Date(),
-      synced_at: new Date(),
-    })
-    .execute();
-  server.services.tenantHosts.invalidate();
+  await putDomainInUse(server, company, 'reach-harbor.com');
 });
 afterAll(() => server.close());
 
@@ -38,14 +24,7 @@ async function signIn(at: string, given: { readonly isStaff?: boolean } = {}) {
   const person = await server.person({ ...given, passwordHash: await hash(password) });
   for (const each of [company, other]) await server.membership(person, each, 'owner');
   await server.owner.insertInto('organization_users').values({ organization_id: organization.id, user_id: person.id }).execute();
-  const csrf = readCookies(await askHost(server.url, at, '/api/csrf-cookie')).get('XSRF-TOKEN') ?? '';
-  const headers = { cookie: `XSRF-TOKEN=${csrf}`, 'x-xsrf-token': decodeURIComponent(csrf) };
-  const entered = await askHost(server.url, at, '/api/sanctum/login', { method: 'POST', headers, body: { email: person.email, password } });
-  const cookies = readCookies(entered);
-  const token = cookies.get('XSRF-TOKEN') ?? csrf;
-  const held = { cookie: `XSRF-TOKEN=${token}; keyline_session=${cookies.get('keyline_session') ?? ''}`, 'x-xsrf-token': decodeURIComponent(token) };
-  const ask = (path: string, body?: unknown) =>
-    askHost(server.url, at, `/api${path}`, { headers: held, ...(body === undefined ? {} : { method: 'POST', body }) });
+  const ask = await signInAt(server, at, person, password);
   return { person, ask };
 }
 

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fromWire } from '#contract/core/wire.ts';
 import type { Sandbox } from '#sandbox/server.ts';
+import type { Person, TestCompany, TestServer } from './harness.ts';
 
 interface HostAnswer {
   readonly status: number;
@@ -54,4 +55,25 @@ export const target = 'edge.keyline.example';
 /** Publishes records as a checklist says. */
 export function publish(sandbox: Sandbox, records: readonly { readonly type: string; readonly name: string; readonly value: string }[]): void {
   for (const { type, name, value } of records) sandbox.nameServer.put({ name, type: type === 'TXT' ? 'TXT' : 'CNAME', values: [value] });
+}
+
+/** A domain of a company that is in use, at `app.` and `api.`. */
+export async function putDomainInUse({ owner, services }: TestServer, { id }: TestCompany, domain: string): Promise<void> {
+  const hosts = { app_subdomain: 'app', api_subdomain: 'api', app_host: `app.${domain}`, api_host: `api.${domain}` };
+  await owner
+    .insertInto('custom_domains')
+    .values({ company_id: id, domain, ...hosts, auth_token_hash: 'x', verified_at: new Date(), synced_at: new Date() })
+    .execute();
+  services.tenantHosts.invalidate();
+}
+
+/** Signs a person in by password at a host; `ask` calls the API there with their session, by POST where a body but no method is given. */
+export async function signInAt(server: Pick<TestServer, 'url'>, host: string, { email }: Pick<Person, 'email'>, password: string) {
+  const csrf = readCookies(await askHost(server.url, host, '/api/csrf-cookie')).get('XSRF-TOKEN') ?? '';
+  const headers = { cookie: `XSRF-TOKEN=${csrf}`, 'x-xsrf-token': decodeURIComponent(csrf) };
+  const cookies = readCookies(await askHost(server.url, host, '/api/sanctum/login', { method: 'POST', headers, body: { email, password } }));
+  const token = cookies.get('XSRF-TOKEN') ?? csrf;
+  const held = { cookie: `XSRF-TOKEN=${token}; keyline_session=${cookies.get('keyline_session') ?? ''}`, 'x-xsrf-token': decodeURIComponent(token) };
+  return (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
+    askHost(server.url, host, `/api${path}`, { headers: held, method, body });
 }

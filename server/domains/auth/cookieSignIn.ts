@@ -21,13 +21,11 @@ interface SignInCandidate {
   readonly how: SignInMethod;
 }
 
-/** Removes what has run out of the person's sessions and of everybody's challenges and throttles, a little at every sign-in. */
+/** Removes what has run out of the person's sessions and of everybody's challenges, a little at every sign-in. */
 async function sweep(userId: number): Promise<void> {
   await currentTransaction().deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`delete from challenges where id_hash in
     (select id_hash from challenges where expires_at < now() - interval '1 day' limit 100 for update skip locked)`.execute(currentTransaction());
-  await sql`delete from throttles where key in
-    (select key from throttles where window_ends_at < now() - interval '1 day' limit 100 for update skip locked)`.execute(currentTransaction());
 }
 
 /** Makes the session in the open transaction; give it to the browser after commit. */

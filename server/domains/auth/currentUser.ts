@@ -8,7 +8,7 @@ import { audit } from './audit.ts';
 import { readSessionSecret, setCsrfCookie } from './cookies.ts';
 import { rejectImpersonation } from './impersonationGuard.ts';
 import { pushTokenTtlSeconds, signPushToken } from './pushToken.ts';
-import { clearSessionCookies, publishSessionEnded } from './sessions.ts';
+import { clearSessionCookies, createSessionFilter, publishSessionEnded } from './sessions.ts';
 import { loadCurrentUser as personOf } from './users.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -69,12 +69,12 @@ export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceToke
   });
 };
 
-/** GET /user/sessions: where the person is signed in, newest first; staff acting as them is shown too. */
+/** GET /user/sessions: where the person is signed in, newest first; staff acting as them is shown too. At a company's own host those there alone. */
 export const sessions: Handler<typeof routes.auth.sessions> = async ({ authUser, services }) => {
   const rows = await services.tenancy.identity(() =>
     currentTransaction()
       .selectFrom('sessions')
-      .select(['id', 'kind', 'device_name', 'address', 'last_seen_at', 'impersonator_id'])
+      .select(['id', 'kind', 'device_name', 'address', 'last_seen_at', 'impersonator_id', 'host'])
       .select(sql<string[]>`array(select t.device_name from device_tokens t where t.session_id = sessions.id order by t.device_name)`.as('push_devices'))
       .where('user_id', '=', authUser.userId)
       .where('mfa_pending', '=', false)
@@ -84,7 +84,7 @@ export const sessions: Handler<typeof routes.auth.sessions> = async ({ authUser,
       .execute(),
   );
   return {
-    data: rows.map((row) => ({
+    data: rows.filter(createSessionFilter(services, authUser)).map((row) => ({
       id: row.id,
       kind: row.kind,
       deviceName: row.impersonator_id === null ? row.device_name : 'Keyline support (impersonating you)',
@@ -105,9 +105,10 @@ export const endSession: Handler<typeof routes.auth.endSession> = async ({ param
       .deleteFrom('sessions')
       .where('id', '=', params.id)
       .where('user_id', '=', authUser.userId)
-      .returning('id')
+      .returning(['id', 'host'])
       .executeTakeFirst();
-    if (!ended) throw new AppError('not_found');
+    // Thrown within the transaction: a session of another host stays.
+    if (!ended || !createSessionFilter(services, authUser)(ended)) throw new AppError('not_found');
     await audit({ action: 'session.ended', userId: authUser.userId, sessionId: authUser.sessionId, subject: `session:${ended.id}` }, request);
   });
   if (params.id === authUser.sessionId && authUser.sessionKind === 'cookie') clearSessionCookies(reply, services);

@@ -28,6 +28,8 @@ const rateLimits = {
   /** Requests of the script of dynamic numbers: of an address (its keyed hash), which an office shares, and of a company's sites. */
   visitorAddress: { most: 600, seconds: 60 },
   visitorSite: { most: 20_000, seconds: 60 },
+  /** Visits an address begins at a company's sites: as long as a number is held as a rule. */
+  visitorBegins: { most: 30, seconds: 20 * 60 },
 } as const;
 type Allowance = keyof typeof rateLimits;
 
@@ -73,6 +75,24 @@ export const tooManyRequestsError = (seconds: number) =>
 export async function consumeAttempt(tries: readonly RateLimitAttempt[], services: Services): Promise<void> {
   const wait = await services.tenancy.identity(() => countAttempts(tries));
   if (wait > 0) throw tooManyRequestsError(wait);
+}
+
+/** Throttles of one statement: quick, and no lock is held for long. */
+const prunedAtOnce = 10_000;
+
+/** Deletes throttles that ran out: a day ago, those of visitors at once, since each visitor of a website leaves some. Answers how many. */
+export async function pruneThrottles({ tenancy }: Pick<Services, 'tenancy'>): Promise<number> {
+  let pruned = 0;
+  for (let gone = prunedAtOnce; gone === prunedAtOnce; pruned += gone)
+    gone = await tenancy.identity(async () => {
+      const deleted = await sql`
+        delete from throttles where key in (
+          select key from throttles where window_ends_at < now() - case when key like 'visitor%' then interval '0' else interval '1 day' end
+          limit ${prunedAtOnce} for update skip locked
+        )`.execute(currentTransaction());
+      return Number(deleted.numAffectedRows ?? 0n);
+    });
+  return pruned;
 }
 
 /** A try that succeeded was no guess: the account starts afresh, the address gets its try back. In the open transaction. */

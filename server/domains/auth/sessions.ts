@@ -75,6 +75,12 @@ function findRow(request: FastifyRequest, services: Services): Promise<CallerRow
 const isOfSameTenant = ({ kind, host }: Pick<CallerRow, 'kind' | 'host'>, { tenantHost }: FastifyRequest, { tenantHosts }: Services): boolean =>
   kind === 'cookie' || host === null || (tenantHost !== null && tenantHosts.peek(host)?.companyId === tenantHost.companyId);
 
+/** Returns which sessions a caller may see and end: at a company's own host those of its hosts alone. */
+export const createSessionFilter =
+  ({ tenantHosts }: Pick<Services, 'tenantHosts'>, { onlyCompanyId }: Pick<AuthUser, 'onlyCompanyId'>) =>
+  ({ host }: { readonly host: string | null }): boolean =>
+    onlyCompanyId === null || (host !== null && tenantHosts.peek(host)?.companyId === onlyCompanyId);
+
 /** A caller, and what keeps their session alive when it is time for that. */
 interface FoundCaller {
   readonly caller: AuthUser;

@@ -16,7 +16,7 @@ import { acceptCode, mostTries } from './mfa.ts';
 import { checkPassword } from './password.ts';
 import { countAttempts, resetAttempts, toCountedAddress, tooManyRequestsError } from './rateLimiter.ts';
 import { computeKeyedHash, createSecret, isSameText } from './secrets.ts';
-import { fromNow, publishSessionEnded, sessionTtlSeconds } from './sessions.ts';
+import { createSessionFilter, fromNow, publishSessionEnded, sessionTtlSeconds } from './sessions.ts';
 import { lockPerson } from './users.ts';
 
 type TokenSet = z.output<typeof Tokens>;
@@ -171,11 +171,20 @@ export const refreshTokenSession: Handler<typeof routes.auth.refreshTokenSession
   throw new AppError('unauthenticated');
 };
 
-/** POST /sanctum/clearTokenSessions: signs all devices of the person out. */
+/** POST /sanctum/clearTokenSessions: signs all devices of the person out; at a company's own host those that signed in there. */
 export const clearTokenSessions: Handler<typeof routes.auth.clearTokenSessions> = async ({ authUser, request, services }) => {
   rejectImpersonation(authUser);
   const ended = await services.tenancy.identity(async () => {
-    const rows = await currentTransaction().deleteFrom('sessions').where('user_id', '=', authUser.userId).where('kind', '=', 'token').returning('id').execute();
+    const devices = await currentTransaction()
+      .selectFrom('sessions')
+      .select(['id', 'host'])
+      .where('user_id', '=', authUser.userId)
+      .where('kind', '=', 'token')
+      .forUpdate()
+      .execute();
+    const rows = devices.filter(createSessionFilter(services, authUser));
+    const ids = rows.map(({ id }) => id);
+    await currentTransaction().deleteFrom('sessions').where(sql<boolean>`id = any (${ids}::uuid[])`).execute();
     await audit({ action: 'login.logout', userId: authUser.userId, sessionId: authUser.sessionId, detail: { devices: rows.length } }, request);
     return rows;
   });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CustomField } from '#contract/customFields/entities.ts';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
-import { checkAdministers, checkOrganization, publishSharing } from '../../access/sharing.ts';
+import { checkAdministers, checkOrganization, publishSharing, type SharingUser } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { EavChoice } from './tables.ts';
@@ -92,10 +92,10 @@ async function checkName(
 export async function createField(
   entityType: EavEntityType,
   wanted: Wanted & { readonly name: string; readonly businessUnitId?: number | undefined },
-  actorId: number,
+  user: SharingUser,
 ): Promise<CustomField> {
   await checkOrganization(wanted.businessUnitId);
-  if (wanted.businessUnitId !== undefined) await checkAdministers(wanted.businessUnitId, actorId);
+  if (wanted.businessUnitId !== undefined) await checkAdministers(wanted.businessUnitId, user);
   const owner =
     wanted.businessUnitId === undefined ? { company_id: companyId(), organization_id: null } : { company_id: null, organization_id: wanted.businessUnitId };
   await checkName(entityType, wanted.name, owner, null);
@@ -107,7 +107,7 @@ export async function createField(
     .values({ entity_type: entityType, ...owner, name: wanted.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await publishSharing(wanted.businessUnitId, { kind: 'field-updated', id, actorId });
+  await publishSharing(wanted.businessUnitId, { kind: 'field-updated', id, actorId: user.userId });
   return oneField(id);
 }
 
@@ -116,10 +116,10 @@ export async function updateField(
   entityType: EavEntityType,
   id: number,
   wanted: Wanted & { readonly clear?: readonly string[] | undefined },
-  actorId: number,
+  user: SharingUser,
 ): Promise<CustomField> {
   const before = await oneField(id, entityType);
-  if (before.businessUnitId !== null) await checkAdministers(before.businessUnitId, actorId);
+  if (before.businessUnitId !== null) await checkAdministers(before.businessUnitId, user);
   if (wanted.name !== undefined) await checkName(entityType, wanted.name, { company_id: before.companyId, organization_id: before.businessUnitId }, id);
   const kept = before.choices.map(({ sortOrder, ...choice }) => ({ ...choice, sort_order: sortOrder }));
   const choices = wanted.clear?.includes('choices') ? [] : wanted.choices === undefined ? kept : toChoices(wanted.choices);
@@ -130,14 +130,14 @@ export async function updateField(
     .set({ name: wanted.name ?? before.name, default_value: defaultValue, choices: JSON.stringify(choices) })
     .where('id', '=', id)
     .execute();
-  await publishSharing(before.businessUnitId, { kind: 'field-updated', id, actorId });
+  await publishSharing(before.businessUnitId, { kind: 'field-updated', id, actorId: user.userId });
   return oneField(id);
 }
 
 /** Deletes a field and its values. */
-export async function deleteField(id: number, actorId: number): Promise<void> {
+export async function deleteField(id: number, user: SharingUser): Promise<void> {
   const { businessUnitId } = await oneField(id);
-  if (businessUnitId !== null) await checkAdministers(businessUnitId, actorId);
+  if (businessUnitId !== null) await checkAdministers(businessUnitId, user);
   await currentTransaction().deleteFrom('eav_attributes').where('id', '=', id).execute();
-  await publishSharing(businessUnitId, { kind: 'field-updated', id, actorId });
+  await publishSharing(businessUnitId, { kind: 'field-updated', id, actorId: user.userId });
 }

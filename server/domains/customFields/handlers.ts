@@ -23,7 +23,7 @@ const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' |
  * permission to change fields; other rows require nothing more.
  */
 async function checkFills(membership: Membership, authUser: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
-  if (type === 'Organization') for (const id of ids) await checkAdministers(id, authUser.userId);
+  if (type === 'Organization') for (const id of ids) await checkAdministers(id, authUser);
   if (type === 'User' && ids.some((id) => id !== authUser.userId) && !membership.may('customFields.write'))
     throw new AppError('forbidden', { message: 'You can only set your own custom fields' });
   if (type === 'Company' && !membership.may('company.update'))
@@ -35,12 +35,12 @@ export const handlers: Handlers<typeof routes.customFields> = {
 
   list: ({ query }) => listFields(query),
 
-  create: ({ params, body, authUser }) => createField(params.type, body, authUser.userId),
+  create: ({ params, body, authUser }) => createField(params.type, body, authUser),
 
-  update: ({ params, body, authUser }) => updateField(params.type, params.id, body, authUser.userId),
+  update: ({ params, body, authUser }) => updateField(params.type, params.id, body, authUser),
 
   delete: async ({ params, authUser }) => {
-    await deleteField(params.id, authUser.userId);
+    await deleteField(params.id, authUser);
     return undefined;
   },
 

@@ -10,9 +10,11 @@ interface LeaseRequest {
   readonly at: Date;
 }
 
-interface LeasedNumber {
+/** `holdMinutes`: of the lease, which the pool's of today does not change. */
+export interface LeasedNumber {
   readonly id: number;
   readonly number: string;
+  readonly holdMinutes: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function takeNumber(request: LeaseRequest): Promise<LeasedNumber | 
   for (let look = 0; look < maxLooks; look += 1) {
     const { rows } = await take(request).execute(currentTransaction());
     const [row] = rows;
-    if (row && row.number !== null) return { id: Number(row.id), number: row.number };
+    if (row && row.number !== null) return { id: Number(row.id), number: row.number, holdMinutes: request.holdMinutes };
     if (!row || Number(row.slots) === 0) return null;
   }
   return null;
@@ -63,17 +65,17 @@ const lockSlot = (sessionId: number) => sql`
 
 /** Extends the living lease of a session by a beat; the number, null where it has none any more. */
 export async function extendLease(sessionId: number, at: Date): Promise<LeasedNumber | null> {
-  const { rows } = await sql<{ id: number; number: string }>`
+  const { rows } = await sql<{ id: number; number: string; hold: number }>`
     with slot as (${lockSlot(sessionId)}), kept as (
       update dni_leases set beat_at = greatest(beat_at, ${at}), until = greatest(until, ${at}::timestamptz + make_interval(mins => hold_minutes)) from slot
       where dni_leases.number_id = slot.number_id and dni_leases.pool_id = slot.pool_id and session_id = ${sessionId} and ended_at is null
-      returning dni_leases.number_id, until
+      returning dni_leases.number_id, until, hold_minutes
     ), held as (
-      update dni_slots set until = kept.until, used_at = ${at} from kept where dni_slots.number_id = kept.number_id returning dni_slots.number_id
+      update dni_slots set until = kept.until, used_at = ${at} from kept where dni_slots.number_id = kept.number_id returning dni_slots.number_id, kept.hold_minutes as hold
     )
-    select n.id, n.number from held join phone_numbers n on n.id = held.number_id`.execute(currentTransaction());
+    select n.id, n.number, held.hold from held join phone_numbers n on n.id = held.number_id`.execute(currentTransaction());
   const [row] = rows;
-  return row ? { id: Number(row.id), number: row.number } : null;
+  return row ? { id: Number(row.id), number: row.number, holdMinutes: row.hold } : null;
 }
 
 /** Ends the living lease of a session whose number its pool no longer offers; the number rests its hold from the last beat on. */

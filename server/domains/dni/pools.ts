@@ -12,6 +12,7 @@ import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { toNumberSelection } from '../../access/numberSelection.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from '../../access/numbers.ts';
+import { checkAdministers, checkOrganization, type SharingUser } from '../../access/sharing.ts';
 import { createBatch } from '../../batches/batches.ts';
 import { companyId, currentTransaction, type PendingChange, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
@@ -130,6 +131,13 @@ async function readPool(id: number): Promise<PoolRow> {
   return row;
 }
 
+/** The same, locked for a change: what the change does not name is written back as it is then. Sessions may begin meanwhile. */
+async function lockPool(id: number): Promise<PoolRow> {
+  const row = await selectPools().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 /** One pool. Refuses one that is missing or another company's. */
 export async function getPool(id: number, membership: Membership): Promise<DniPool> {
   const [pool] = await toPools([await readPool(id)], membership);
@@ -146,15 +154,10 @@ async function publish({ id, organization_id: organization }: Pick<PoolRow, 'id'
 }
 
 /** Refuses who does not administer the organization of a pool, and an organization that is not the company's. */
-async function checkScope(organizationId: number | null, userId: number): Promise<void> {
+async function checkScope(organizationId: number | null, user: SharingUser): Promise<void> {
   if (organizationId === null) return;
-  const company = await currentTransaction().selectFrom('companies').select('organization_id').where('id', '=', companyId()).executeTakeFirstOrThrow();
-  if (company.organization_id !== organizationId)
-    throw new AppError('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
-  const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(
-    currentTransaction(),
-  );
-  if (!rows[0]?.may) throw new AppError('forbidden', { message: 'Only organization administrators can change pools of the organization' });
+  await checkOrganization(organizationId);
+  await checkAdministers(organizationId, user, 'Only organization administrators can change pools of the organization');
 }
 
 /** Lets one change of names through at a time, and refuses a name another pool has, whatever its case. */
@@ -193,6 +196,17 @@ function toTargets(typed: readonly string[]): string[] {
   });
 }
 
+/** Locks numbers in one order, so that no two changes wait for each other: a number is in one pool, or one's fallback. */
+const lockNumbers = (ids: readonly number[]) =>
+  currentTransaction()
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Refuses numbers that are not the company’s to use, that fax, or are in another pool. */
 async function checkNumbers(ids: readonly number[], poolId: number | null, targets: readonly string[], membership: Membership): Promise<void> {
   const rows = await currentTransaction()
@@ -200,7 +214,6 @@ async function checkNumbers(ids: readonly number[], poolId: number | null, targe
     .select(['id', 'number', 'pool_id', 'line_type', 'status'])
     .where('company_id', '=', companyId())
     .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
-    .forUpdate()
     .execute();
   const fallbacks = new Map((await selectPools().execute()).map(({ fallback_number_id: fallback, name }) => [fallback, name]));
   for (const [at, id] of ids.entries()) {
@@ -311,7 +324,7 @@ function checkShared(
 /** Creates a pool and puts its numbers into it. */
 export async function createPool(services: Services, body: CreateBody, editor: Editor): Promise<DniPool> {
   const organizationId = body.businessUnitId ?? null;
-  await checkScope(organizationId, editor.authUser.userId);
+  await checkScope(organizationId, editor.authUser);
   await checkName(body.name, null);
   if ((await selectPools().execute()).length >= dniLimits.pools)
     throw new AppError('invalid', { field: 'name', message: `Up to ${dniLimits.pools} pools. Delete one first.` });
@@ -320,6 +333,7 @@ export async function createPool(services: Services, body: CreateBody, editor: E
   await checkTemplate(shared.templateId);
   const targets = toTargets(body.targetNumbers);
   const numberIds = [...new Set(body.numberIds)];
+  await lockNumbers([...numberIds, ...(shared.fallbackNumberId === null ? [] : [shared.fallbackNumberId])]);
   await checkNumbers(numberIds, null, targets, editor.membership);
   await checkFallback(shared.fallbackNumberId, editor.membership);
   if (shared.fallbackNumberId !== null && numberIds.includes(shared.fallbackNumberId))
@@ -352,9 +366,9 @@ const pick = <T>(isCleared: boolean, sent: T | undefined, before: T | null): T |
 
 /** Changes a pool. */
 export async function updatePool(services: Services, id: number, body: UpdateBody, editor: Editor): Promise<DniPool> {
-  const before = await readPool(id);
-  await checkScope(before.organization_id, editor.authUser.userId);
+  await checkScope((await readPool(id)).organization_id, editor.authUser);
   if (body.name !== undefined) await checkName(body.name, id);
+  const before = await lockPool(id);
   const isCleared = (field: 'sourceValue' | 'templateId' | 'fallbackNumberId') => body.clear?.includes(field) === true;
   const source = body.source ?? before.source;
   // A value is of its source: another source begins without one.
@@ -367,6 +381,7 @@ export async function updatePool(services: Services, id: number, body: UpdateBod
   if (shared.templateId !== before.template_id) await checkTemplate(shared.templateId);
   const targets = body.targetNumbers === undefined ? before.target_numbers : toTargets(body.targetNumbers);
   const numberIds = body.numberIds === undefined ? null : [...new Set(body.numberIds)];
+  await lockNumbers([...(numberIds ?? []), ...(shared.fallbackNumberId === null ? [] : [shared.fallbackNumberId])]);
   if (numberIds !== null) await checkNumbers(numberIds, id, targets, editor.membership);
   else await checkTargets(id, targets);
   if (shared.fallbackNumberId !== before.fallback_number_id) await checkFallback(shared.fallbackNumberId, editor.membership);
@@ -408,7 +423,7 @@ export async function deletePool(
   { authUser, membership }: Editor,
 ): Promise<{ poolId: number; numbersRemoved: number; numbersKept: number }> {
   const row = await readPool(id);
-  await checkScope(row.organization_id, authUser.userId);
+  await checkScope(row.organization_id, authUser);
   const numbers = (await selectPoolNumbers()).filter((number) => number.pool_id === id);
   if (!numbers.every((number) => canAccessNumber(membership, number.id)))
     throw new AppError('forbidden', { message: 'The pool has numbers you don’t have access to. Ask an owner to delete it.' });

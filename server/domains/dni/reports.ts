@@ -6,6 +6,7 @@ import { dniLimits } from '#contract/dni/limits.ts';
 import { dniMessages } from '#contract/dni/texts.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { assertOwnHost } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { checkDays, findMoments, getCompanyZone } from '../../lists/dateRange.ts';
@@ -35,6 +36,7 @@ async function findScope(services: Services, { company, businessUnit }: Body, { 
   const own = reach.find(({ id }) => id === membership.companyId);
   if (!own) throw new AppError('not_found');
   if (businessUnit === undefined) return { scope: 'company', name: own.name, companies: [own] };
+  assertOwnHost(authUser);
   if (own.organizationId !== businessUnit) throw new AppError('invalid', { field: 'business_unit', message: 'This organization doesn’t own the company' });
   return { scope: 'businessUnit', name: own.organizationName ?? '', companies: reach.filter(({ organizationId }) => organizationId === businessUnit) };
 }
@@ -157,7 +159,10 @@ export async function reportCalls(services: Services, body: Body, caller: Caller
   });
 }
 
-/** Reports of the company, the newest first. One over an organization, or by who works some numbers only, holds what others may not see: it is for who made it. */
+/**
+ * Reports of the company, the newest first. One over an organization, or by who works some numbers only, holds what others may not see: it is for who made it. At
+ * the company's own host there is none over an organization.
+ */
 export async function listReports({ authUser, membership }: Caller): Promise<DniReport[]> {
   const rows = await selectReports()
     .where((eb) =>
@@ -166,6 +171,7 @@ export async function listReports({ authUser, membership }: Caller): Promise<Dni
         ...(membership.numberIds === null ? [eb.and([eb('dni_reports.scope', '=', 'company'), eb('dni_reports.is_limited', '=', false)])] : []),
       ]),
     )
+    .$if(authUser.onlyCompanyId !== null, (query) => query.where('dni_reports.scope', '=', 'company'))
     .orderBy('dni_reports.id', 'desc')
     .limit(dniLimits.reports)
     .execute();

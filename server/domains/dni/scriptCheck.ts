@@ -26,7 +26,22 @@ function listKeys(html: string): string[] {
     const end = rest.indexOf('-->', from + 4);
     rest = end < 0 ? '' : rest.slice(end + 3);
   }
-  return [...(shown + rest).matchAll(/<script\b[^>]{0,1000}?\bsrc\s*=\s*["']?[^"'\s>]{0,300}\/dni\/([\w-]{16,64})\/v1\.js/gi)].map(([, key]) => key ?? '');
+  const page = shown + rest;
+  return page
+    .matchAll(/\/dni\/([\w-]{16,64})\/v1\.js/g)
+    .take(maxHits)
+    .flatMap(({ 1: key = '', index }) => (isScriptSource(page.slice(Math.max(0, index - maxTag), index)) ? [key] : []))
+    .toArray();
+}
+
+/** Addresses of scripts in a page that are looked at, and letters of a tag before one: what is searched with care for its context stays small. */
+const maxHits = 50;
+const maxTag = 1_300;
+
+/** True for what ends within the source of a script tag. */
+function isScriptSource(before: string): boolean {
+  const from = before.toLowerCase().lastIndexOf('<script');
+  return from >= 0 && /^<script\b[^>]*?\bsrc\s*=\s*["']?[^"'\s>]*$/i.test(before.slice(from));
 }
 
 /** Looks for the script in a page. One that can't be read is told like one without it: the answer says nothing of the network. */

@@ -8,7 +8,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
-import { endLease, extendLease, takeNumber } from './leases.ts';
+import { endLease, extendLease, type LeasedNumber, takeNumber } from './leases.ts';
 import { choosePool, cleanText, isBot, parseVisit, readDevice, toPage, toSource, type Visit } from './visits.ts';
 
 /** A request of the script and what its connection says. `address`: only its keyed hash is counted, nothing is stored of it. */
@@ -40,10 +40,14 @@ interface SessionReply {
 const nothing: SessionReply = { session: null, visitor: null, number: null, targets: [], holdSeconds: 0 };
 const createKey = () => randomBytes(16).toString('base64url');
 
+/** How an address is counted. The signature alone: nothing of the address can be read from it. */
+const hashAddress = ({ sealer }: Services, { address }: VisitorRequest): string => sealer.sign('dni address', address).split('.').at(-1) ?? '';
+
 /** The company of a key, once the request is within what its address and the key may ask. Refuses an unknown key. */
-async function admit({ tenancy, sealer }: Services, { key, address }: VisitorRequest): Promise<number> {
-  // The signature alone: nothing of the address can be read from it.
-  const hashed = sealer.sign('dni address', address).split('.').at(-1) ?? '';
+async function admit(services: Services, request: VisitorRequest): Promise<number> {
+  const { key } = request;
+  const { tenancy } = services;
+  const hashed = hashAddress(services, request);
   const { wait, company } = await tenancy.identity(async () => {
     // One address alone can't use up what the visitors of a site may ask, and a key that none has is counted nowhere.
     const own = await countAttempts([{ allowance: 'visitorAddress', whose: hashed }]);
@@ -118,23 +122,22 @@ const findFirstVisit = (visitor: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** When each company's feed was last told, for at most four times a second. */
+/** When each company's feed was last told. Each time is a row of the company's changes, which anybody could fill by visits. */
 const feedTold = new Map<number, number>();
-const feedMs = 250;
+const feedMs = 5_000;
 
-function publishSession(id: number): void {
-  const now = Date.now();
-  if (now - (feedTold.get(companyId()) ?? 0) < feedMs) return;
-  feedTold.set(companyId(), now);
+function publishSession(id: number, at: Date): void {
+  if (at.getTime() - (feedTold.get(companyId()) ?? 0) < feedMs) return;
+  feedTold.set(companyId(), at.getTime());
   recordChange({ kind: 'dni-session', id });
 }
 
-const toReply = (pool: LivingPool, session: Pick<LivingSession, 'key' | 'visitor_key'>, number: string | null): SessionReply => ({
+const toReply = (pool: LivingPool, session: Pick<LivingSession, 'key' | 'visitor_key'>, number: LeasedNumber | null): SessionReply => ({
   session: session.key,
   visitor: session.visitor_key,
-  number: number ?? pool.fallback,
+  number: number?.number ?? pool.fallback,
   targets: pool.target_numbers,
-  holdSeconds: pool.hold_minutes * 60,
+  holdSeconds: (number?.holdMinutes ?? pool.hold_minutes) * 60,
 });
 
 async function createSession(
@@ -207,26 +210,49 @@ async function lease(pool: LivingPool, sessionId: number, at: Date) {
   return number;
 }
 
-/** Begins a session, or goes on with the one that the script names, and leases a number to it. Programs that read pages get none, and nothing is written of them. */
+/** A visit that no session is known for yet. */
+interface NewVisit {
+  readonly pool: LivingPool;
+  readonly visit: Visit;
+}
+
+/** Goes on with the session that the script names; a visit that needs a new one is returned as it is. In the company's transaction. */
+async function continueKnown(request: VisitorRequest, input: SessionInput, at: Date): Promise<SessionReply | NewVisit> {
+  const pools = await listPools(request.origin);
+  if (isBot(request.userAgent)) return nothing;
+  // A page of the same site, or of one beside it, is no place that visitors come from.
+  const isOwn = input.referrer != null && pools.some(({ origins }) => isAllowedOrigin(origins, input.referrer ?? ''));
+  const visit = parseVisit(input.url, isOwn ? null : (input.referrer ?? null));
+  if (visit === null) return nothing;
+  const known = await findLivingSession(input, at);
+  const own = known && pools.find(({ id }) => id === known.pool_id);
+  if (known && own) {
+    const number = await continueSession(own, known, input, true, at);
+    publishSession(known.id, at);
+    return toReply(own, known, number);
+  }
+  const pool = choosePool(pools, visit);
+  return pool === null ? nothing : { pool, visit };
+}
+
+/** True while an address may begin another session in a company: each takes a number of the pool, which one address alone could empty. */
+async function mayBegin(services: Services, company: number, request: VisitorRequest): Promise<boolean> {
+  const whose = `${company}:${hashAddress(services, request)}`;
+  return (await services.tenancy.identity(() => countAttempts([{ allowance: 'visitorBegins', whose }]))) === 0;
+}
+
+/**
+ * Begins a session, or goes on with the one that the script names, and leases a number to it. Programs that read pages get none, and nothing is written of them; an
+ * address that begins too many is shown the fallback number.
+ */
 export async function startSession(services: Services, request: VisitorRequest, input: SessionInput, at = new Date()): Promise<SessionReply> {
   const company = await admit(services, request);
   if (toPage(input.url) === null) throw new AppError('invalid', { field: 'url', message: 'Send the address of the page' });
+  const known = await services.tenancy.company([company], null, () => continueKnown(request, input, at));
+  if (!('visit' in known)) return known;
+  const { pool, visit } = known;
+  if (!(await mayBegin(services, company, request))) return { ...nothing, number: pool.fallback, targets: pool.target_numbers };
   return services.tenancy.company([company], null, async () => {
-    const pools = await listPools(request.origin);
-    if (isBot(request.userAgent)) return nothing;
-    // A page of the same site, or of one beside it, is no place that visitors come from.
-    const isOwn = input.referrer != null && pools.some(({ origins }) => isAllowedOrigin(origins, input.referrer ?? ''));
-    const visit = parseVisit(input.url, isOwn ? null : (input.referrer ?? null));
-    if (visit === null) return nothing;
-    const known = await findLivingSession(input, at);
-    const own = known && pools.find(({ id }) => id === known.pool_id);
-    if (known && own) {
-      const number = await continueSession(own, known, input, true, at);
-      publishSession(known.id);
-      return toReply(own, known, number?.number ?? null);
-    }
-    const pool = choosePool(pools, visit);
-    if (pool === null) return nothing;
     const started = await createSession(
       pool,
       visit,
@@ -234,8 +260,8 @@ export async function startSession(services: Services, request: VisitorRequest, 
       at,
     );
     const number = await lease(pool, started.id, at);
-    publishSession(started.id);
-    return toReply(pool, started, number?.number ?? null);
+    publishSession(started.id, at);
+    return toReply(pool, started, number);
   });
 }
 
@@ -253,7 +279,7 @@ export async function beat(
     const pool = session && pools.find(({ id }) => id === session.pool_id);
     if (!session || !pool) return nothing;
     const number = await continueSession(pool, session, input, input.isView === true, at);
-    publishSession(session.id);
-    return toReply(pool, session, number?.number ?? null);
+    publishSession(session.id, at);
+    return toReply(pool, session, number);
   });
 }

@@ -21,21 +21,21 @@ export const handlers: Handlers<typeof routes.me> = {
     return { data: await loadSlimCompanies(services, authUser.userId, reach) };
   },
 
-  preferences: ({ authUser, services }) => services.tenancy.identity(() => readPreferences(authUser.userId)),
-  savePreferences: ({ body, authUser, services }) => services.tenancy.identity(() => savePreferences(authUser, body)),
+  preferences: ({ authUser, services }) => readPreferences(services, authUser),
+  savePreferences: ({ body, authUser, services }) => savePreferences(services, authUser, body),
   phones: ({ authUser, services }) => services.tenancy.identityReading(() => readPhones(authUser.userId)),
-  savePhones: ({ body, authUser, services }) => savePhones(services, authUser.userId, body.phones),
+  savePhones: ({ body, authUser, services }) => savePhones(services, authUser, body.phones),
   keymap: ({ authUser, services }) => services.tenancy.identity(() => readKeymap(authUser.userId)),
   saveKeymap: ({ body, authUser, services }) => services.tenancy.identity(() => saveKeymap(authUser.userId, body)),
 
-  layouts: ({ authUser, services }) => services.tenancy.identity(() => listLayouts(authUser.userId)),
-  saveLayout: ({ params, body, authUser, services }) => services.tenancy.identity(() => saveLayout(authUser.userId, params.name, body.layout)),
+  layouts: ({ authUser, services }) => services.tenancy.identity(() => listLayouts(authUser)),
+  saveLayout: ({ params, body, authUser, services }) => services.tenancy.identity(() => saveLayout(authUser, params.name, body.layout)),
   deleteLayout: async ({ params, authUser, services }) => {
-    await services.tenancy.identity(() => deleteLayout(authUser.userId, params.name));
+    await services.tenancy.identity(() => deleteLayout(authUser, params.name));
     return undefined;
   },
 
-  commandLog: ({ authUser, services }) => services.tenancy.identity(() => listCommands(authUser.userId)),
+  commandLog: ({ authUser, services }) => services.tenancy.identity(() => listCommands(authUser)),
   logCommand: ({ body, authUser, services, request }) => services.tenancy.identity(() => logCommand(authUser, body, request.ip)),
 
   search: async ({ query, authUser, services }) => ({ data: await search(services, authUser, query) }),

@@ -5,8 +5,10 @@ import { callingDefaults } from '#contract/calling/entities.ts';
 import { hasPermission } from '#contract/core/permissions.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
+import { assertWholePerson } from '../../access/wholePerson.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { listCompanyAccess } from '../companies/companyAccess.ts';
 import { checkForwardDestination } from '../routing/limits.ts';
@@ -73,7 +75,9 @@ async function takenAmong(userId: number, numbers: readonly string[]): Promise<R
 }
 
 /** Replaces the phones of a person. Rejects, at its place, what is no phone, what may not be rung, a line of a company of theirs, a colleague's phone, and a phone a company's numbers ring already, unless they may change how these ring. */
-export async function savePhones(services: Services, userId: number, typed: readonly string[]): Promise<{ phones: string[] }> {
+export async function savePhones(services: Services, authUser: AuthUser, typed: readonly string[]): Promise<{ phones: string[] }> {
+  await assertWholePerson(services, authUser, 'Your phones');
+  const { userId } = authUser;
   const read = typed.map((text, at) => normalisePhone(text) ?? reject(at, `“${text}” is not a phone number`));
   const phones = [...new Set(read)];
   const reach = await services.tenancy.identityReading(() => listCompanyAccess({ userId, onlyCompanyId: null }));

@@ -13,10 +13,11 @@ interface CommandLogTable {
   outcome: string;
   detail: Maybe<string>;
   ran_at: Born;
+  host_company_id: Maybe<number>;
 }
 
 export interface OwnTables {
-  layouts: { user_id: number; name: string; layout: Json<unknown>; updated_at: Born };
+  layouts: { user_id: number; name: string; layout: Json<unknown>; updated_at: Born; host_company_id: Maybe<number> };
   command_log: CommandLogTable;
   user_phones: { user_id: number; number: string; position: number };
 }

@@ -48,7 +48,7 @@ export const handlers: Handlers<typeof routes.tags> = {
   },
 
   create: async ({ body, authUser }) => {
-    await checkSharing(body.businessUnitId, null, authUser.userId);
+    await checkSharing(body.businessUnitId, null, authUser);
     await checkName(body.name, null);
     const { id } = await currentTransaction()
       .insertInto('tags')
@@ -61,7 +61,7 @@ export const handlers: Handlers<typeof routes.tags> = {
 
   update: async ({ params, body, authUser }) => {
     const before = await oneTag(params.tagId);
-    await checkSharing(body.businessUnitId, before.businessUnitId, authUser.userId);
+    await checkSharing(body.businessUnitId, before.businessUnitId, authUser);
     await checkName(body.name, params.tagId);
     const organization = body.businessUnitId === undefined ? {} : { organization_id: body.businessUnitId };
     await currentTransaction()
@@ -76,7 +76,7 @@ export const handlers: Handlers<typeof routes.tags> = {
 
   delete: async ({ params, authUser }) => {
     const { name, businessUnitId } = await oneTag(params.tagId);
-    await checkSharing(undefined, businessUnitId, authUser.userId);
+    await checkSharing(undefined, businessUnitId, authUser);
     const had = await currentTransaction()
       .selectFrom('number_tags')
       .select('number_id')

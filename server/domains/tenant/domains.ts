@@ -5,6 +5,7 @@ import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { CustomDomain, DomainCheck, DomainRecord } from '#contract/tenant/entities.ts';
 import { recordPurposeLabel, recordStatusLabel } from '#contract/tenant/enums.ts';
+import { tenantLimits } from '#contract/tenant/limits.ts';
 import { type ActingUser, type Actor, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { getErrorCode } from '../../db/pool.ts';
 import { companyId, currentTransaction, recordChange, runAfterCommit } from '../../db/tenancy.ts';
@@ -66,6 +67,7 @@ export async function claimDomain(services: Services, given: Given, { authUser }
     verified_at: isSame ? before.verified_at : null,
     missing_since: isSame ? before.missing_since : null,
     synced_at: isSamePlace ? before.synced_at : null,
+    elsewhere_since: isSamePlace ? before.elsewhere_since : null,
   };
   if (before) await currentTransaction().updateTable('custom_domains').set(row).where('id', '=', before.id).execute();
   else
@@ -92,6 +94,15 @@ const isSameClaim = (one: DomainRow, other: DomainRow): boolean =>
 const toTaken = (records: readonly DomainRecord[]): DomainRecord[] =>
   records.map((record) => (record.purpose === 'ownership' && record.status === 'verified' ? { ...record, status: 'mismatch', message: takenMessage } : record));
 
+/** Since when looks find a host in use elsewhere; null once one finds all of them here. A look without an answer changes nothing. */
+function findElsewhereSince(row: DomainRow, hosts: readonly DomainRecord[]): Date | null {
+  if (row.synced_at === null || hosts.every(({ status }) => status === 'verified')) return null;
+  return row.elsewhere_since ?? (hosts.some(isMismatch) ? new Date() : null);
+}
+
+const isMismatch = ({ status }: DomainRecord): boolean => status === 'mismatch';
+const elsewhereMs = tenantLimits.elsewhereMinutes * 60_000;
+
 /** Saves the result of a look, unless the claim has changed since. The first company that proves a domain has it until its proof ends. */
 async function saveLook(services: Services, looked: DomainRow, looks: readonly Look<DomainRecord>[], authUser: Actor['authUser']): Promise<DomainRow> {
   const row = await lockDomain(looked.id);
@@ -103,13 +114,21 @@ async function saveLook(services: Services, looked: DomainRow, looks: readonly L
   const evidence = looks.filter(({ record }) => record.purpose === 'ownership').map((each) => each.evidence);
   const proof = isFirst ? { verified_at: new Date(), missing_since: null } : keepProof(row, evidence);
   const isLost = row.verified_at !== null && proof.verified_at === null;
-  // A host that leads elsewhere is in other hands: nobody is sent there, and nobody's session is worth anything there.
-  const leadsElsewhere = row.synced_at !== null && seen.some(({ purpose, status }) => purpose !== 'ownership' && status === 'mismatch');
+  const hosts = seen.filter(({ purpose }) => purpose !== 'ownership');
+  const elsewhereSince = findElsewhereSince(row, hosts);
+  // A host that leads elsewhere for certain is in other hands: nobody is sent there, and nobody's session is worth anything there.
+  const leadsElsewhere = elsewhereSince !== null && hosts.some(isMismatch) && Date.now() - elsewhereSince.getTime() >= elsewhereMs;
   const isOver = isLost || leadsElsewhere;
   if (isOver) await endHostSessions();
   const saved = await currentTransaction()
     .updateTable('custom_domains')
-    .set({ records: JSON.stringify(seen), looked_at: new Date(), ...proof, ...(isOver ? { synced_at: null } : {}) })
+    .set({
+      records: JSON.stringify(seen),
+      looked_at: new Date(),
+      ...proof,
+      elsewhere_since: isOver ? null : elsewhereSince,
+      ...(isOver ? { synced_at: null } : {}),
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

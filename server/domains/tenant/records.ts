@@ -3,6 +3,7 @@ import type { DomainRecord } from '#contract/tenant/entities.ts';
 import type { RecordPurpose, RecordStatus } from '#contract/tenant/enums.ts';
 import type { DnsAnswer, DnsResolver } from '../../dns/resolver.ts';
 import type { Services } from '../../services.ts';
+import { isPublicAddress } from '../../web/guardedFetcher.ts';
 import { computeKeyedHash } from '../auth/secrets.ts';
 import type { Evidence } from './proofs.ts';
 import type { DomainRow } from './repository.ts';
@@ -108,8 +109,11 @@ async function lookAtHost(dns: DnsResolver, expected: Expected): Promise<Result>
   // Without addresses of the target nothing can be compared: no record is wrong yet.
   if (there.kind === 'unanswered') return toPending(there, expected.type);
   if (there.kind === 'none') return { ...pending(`${expected.value} has no address yet: ask the operator of this server.`), evidence: 'silent' };
-  if (here.values.every((address) => there.values.includes(address))) return verified([...alias.found, ...here.values]);
-  return mismatch([...alias.found, ...here.values], 'This name points elsewhere. Replace its records with the one above.');
+  // Names can lead into the network of this server, which the checklist does not map.
+  const found = [...alias.found, ...here.values.filter(isPublicAddress)];
+  if (here.values.every((address) => there.values.includes(address))) return verified(found);
+  if (there.isPartial) return { ...pending(unanswered.timeout), evidence: 'silent' };
+  return mismatch(found, 'This name points elsewhere. Replace its records with the one above.');
 }
 
 const findSeen = <S extends Asked>(seen: readonly S[], { purpose, name }: Asked): S | undefined =>

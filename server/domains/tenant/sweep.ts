@@ -13,20 +13,34 @@ const maxDomains = 50;
 /** Hours a sender that was never verified is looked at. */
 const senderHours = 24 * 30;
 
-const ignoreRefusal = (error: unknown): void => {
-  if (!(error instanceof AppError)) throw error;
-};
+/** Looks at one, whatever became of it since it was listed. Marked first as looked at, so that one that fails goes behind the others; other errors are kept. */
+async function lookSafely({ tenancy }: Services, company: number, table: 'custom_domains' | 'email_senders', errors: unknown[], work: () => Promise<unknown>) {
+  try {
+    await tenancy.company([company], null, () =>
+      currentTransaction().updateTable(table).set({ looked_at: new Date() }).where('company_id', '=', company).execute(),
+    );
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) errors.push(error);
+  }
+}
 
-/** Runs `domain.look`. Skips domains and senders that were removed or taken since they were listed. */
+/** Runs `domain.look`. Skips domains and senders that were removed or taken since they were listed. Throws what failed after all were looked at. */
 export async function lookAtDueDomains(services: Services): Promise<void> {
+  const errors: unknown[] = [];
   const { rows } = await services.tenancy.identityReading(() =>
     sql<{ company_id: number; id: number }>`select * from due_domains(${tenantLimits.claimHours}::int, ${maxDomains}::int)`.execute(currentTransaction()),
   );
-  for (const { company_id: company, id } of rows)
-    await lookAtDomain(services, Number(id), { membership: { companyId: Number(company) }, authUser: null }).catch(ignoreRefusal);
+  for (const row of rows) {
+    const actor = { membership: { companyId: Number(row.company_id) }, authUser: null };
+    await lookSafely(services, actor.membership.companyId, 'custom_domains', errors, () => lookAtDomain(services, Number(row.id), actor));
+  }
   const senders = await services.tenancy.identityReading(() =>
     sql<{ company_id: number }>`select * from due_senders(${senderHours}::int, ${maxDomains}::int)`.execute(currentTransaction()),
   );
-  for (const { company_id: company } of senders.rows)
-    await lookAtSender(services, { membership: { companyId: Number(company) }, authUser: null }).catch(ignoreRefusal);
+  for (const row of senders.rows) {
+    const actor = { membership: { companyId: Number(row.company_id) }, authUser: null };
+    await lookSafely(services, actor.membership.companyId, 'email_senders', errors, () => lookAtSender(services, actor));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `Looking at ${errors.length} domains or senders failed`);
 }

@@ -26,6 +26,7 @@ interface CustomDomainsTable {
   verified_at: MaybeInstant;
   missing_since: MaybeInstant;
   synced_at: MaybeInstant;
+  elsewhere_since: MaybeInstant;
 }
 
 interface EmailSendersTable {

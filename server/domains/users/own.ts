@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { userMessages } from '#contract/users/texts.ts';
+import { assertWholePerson } from '../../access/wholePerson.ts';
 import { currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
@@ -28,6 +29,7 @@ export const updateOwn: Handler<typeof routes.users.update> = async ({ params: {
     ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
   };
   if (Object.keys(changes).length === 0) throw new AppError('invalid', { message: 'Send first_name, last_name or timezone' });
+  await assertWholePerson(services, authUser, 'Your name and time zone');
   const { user, companyIds } = await services.tenancy.identity(async () => {
     await currentTransaction().updateTable('users').set(changes).where('id', '=', userId).execute();
     const memberships = await currentTransaction().selectFrom('memberships').select('company_id').where('user_id', '=', userId).execute();
