@@ -170,7 +170,7 @@ test('the script: late nodes, consent, opting out, a second script, a page of 5,
     .executeTakeFirstOrThrow();
   await stack.owner
     .insertInto('phone_numbers')
-    .values(lines.map((number) => ({ company_id, number, label: number, pool_id })))
+    .values([...lines, '+18585550175'].map((number) => ({ company_id, number, label: number, pool_id })))
     .execute();
   const { public_key: key } = await stack.owner.selectFrom('dni_sites').select('public_key').where('company_id', '=', company_id).executeTakeFirstOrThrow();
   const tag = (more = '') => `<script src="${stack.url}/dni/${key}/v1.js"${more}></script>`;
