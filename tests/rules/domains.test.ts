@@ -168,7 +168,7 @@ describe('small rules', () => {
     const base = { id: 1, is_inbound: true, created_at: new Date(0), delivery_state: null, body: null };
     const none = { duration: null, pages: null, actor_name: null, result: null, ring_seconds: null, answered_by: null };
     const line = (given: Partial<Parameters<typeof toLatest>[0]>) => toLatest({ ...base, ...none, type: 'call', ...given }).text;
-    expect(line({ result: 'missed', ring_seconds: 24 })).toBe('Missed call · ring time 24s');
+    expect(line({ result: 'missed', ring_seconds: 24 })).toBe('Missed call · rang 24s');
     expect(line({ result: 'missed', ring_seconds: 0 })).toBe('Missed call');
     expect(line({ result: 'answered', answered_by: 'Ana K.', duration: 372 })).toBe('Answered by Ana K. · 6:12');
     expect(line({ result: 'answered', duration: 3_729 })).toBe('Answered · 1:02:09');

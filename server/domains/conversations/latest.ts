@@ -45,7 +45,7 @@ function callLine(item: LatestSource): string {
     case 'answered':
       return joined(item.answered_by === null ? 'Answered' : `Answered by ${item.answered_by}`, talked);
     case 'missed':
-      return joined('Missed call', item.ring_seconds ? `ring time ${item.ring_seconds}s` : null);
+      return joined('Missed call', item.ring_seconds ? `rang ${item.ring_seconds}s` : null);
     case 'voicemail':
       return 'Call went to voicemail';
     case 'blocked':

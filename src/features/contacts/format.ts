@@ -61,7 +61,7 @@ function formatActivity({ details, isInbound, actor }: Activity): string {
       if (!isInbound) return `Outbound${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
       if (details.result === 'answered') return `Answered${details.answeredBy ? `, ${details.answeredBy}` : ''}${length}`;
       if (details.result === 'voicemail') return 'Voicemail';
-      return details.result === 'blocked' ? 'Blocked' : `Missed · ring time ${details.ringSeconds}s`;
+      return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds}s`;
     }
     case 'voicemail':
       return `Voicemail · ${formatDuration(details.duration)}`;
