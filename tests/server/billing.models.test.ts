@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { CompanyBilling } from '#contract/billing/entities.ts';
 import { routes } from '#contract/index.ts';
 import type { SubscriptionOrder } from '#machines/subscription/index.ts';
+import { workOnBilling } from '#server/domains/billing/worker.ts';
 import { model as cardModel } from '#tests/models/paymentMethod.fixtures.ts';
 import { model as planModel } from '#tests/models/subscription.fixtures.ts';
 import { createClock, customerOf, emptyCard, enterCard, poll, saveCard, withCard, withPlan } from './billing.stage.ts';
@@ -121,6 +122,14 @@ async function arrangeChange(order: SubscriptionOrder): Promise<{ readonly stage
   }
 }
 
+/** The vendor's support sets a yearly plan back to the monthly one. */
+async function setBack({ company }: Stage): Promise<void> {
+  const { engine } = outside.sandbox.cards;
+  const customer = await customerOf(outside, company);
+  for (const { id } of [...engine.subscriptions.values()].filter((each) => each.customer === customer)) engine.update(id, { price: 'price_premium_monthly' });
+  await workOnBilling(outside.server.services, { companyId: company.id });
+}
+
 /** Brings a company to what a path has: somebody else changed it again before it was read. */
 async function changeAgain(stage: Stage, { subscription: wanted }: CompanyBilling): Promise<void> {
   const { subscription: now } = await read(stage);
@@ -128,6 +137,7 @@ async function changeAgain(stage: Stage, { subscription: wanted }: CompanyBillin
   if (now.state === 'canceling' && wanted.state === 'active') await stage.owner.call(calls.cancelClear);
   if (isYearly && now.planId?.endsWith('_yearly') !== true)
     await stage.owner.call(calls.updateOffer, { params: { offerId: await viewOffer(stage) }, body: { used: true } });
+  if (!isYearly && now.planId?.endsWith('_yearly') === true) await setBack(stage);
   if (now.state === 'active' && wanted.state === 'canceling') await stage.owner.call(calls.cancel);
 }
 
