@@ -54,6 +54,8 @@ const message = (keys: Keyboard) => keys.page.locator('[data-field="campaignMess
 async function write(keys: Keyboard, title: string, group: string, number: string): Promise<void> {
   await keys.press('g m');
   await keys.inPane('campaigns');
+  // On a busy machine the pane may take longer than keys are held for.
+  await keys.settled();
   await keys.press('c');
   await keys.focused('campaignTitle');
   await keys.type(title);
