@@ -148,6 +148,7 @@ test('a campaign: new, with an unknown merge field, reviewed, about to be sent, 
   const keys = await enter('ana');
   await keys.press('g m');
   await keys.inPane('campaigns');
+  await keys.settled();
   await keys.press('c');
   await keys.focused('campaignTitle');
   await looks(keys, 'a new campaign');
