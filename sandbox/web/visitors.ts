@@ -45,7 +45,7 @@ export async function visit({ site, getSiteUrl, ring }: VisitorsOptions, source:
     return reply.ok ? Reply.parse(await reply.json()) : null;
   };
   const begun = await post('sessions', { url: `${url}${query}`, title: 'Harbor Bikes', ...(referrer === undefined ? {} : { referrer }) });
-  if (!begun?.session) return `No visit began. Create a pool for ${new URL(url).origin}, or wait: 20 minutes take 30 visits from one address.`;
+  if (!begun?.session) return `No visit began. Create a pool for ${new URL(url).origin}, or wait: one address begins up to 30 visits per 20 minutes.`;
   await post('beats', { session: begun.session, url: `${url}pricing`, title: 'Pricing', isView: true });
   if (isCalling) await ring(begun.number ?? `+1${site.settings.number}`);
   return undefined;

@@ -20,9 +20,8 @@ import { rejectImpersonation } from '../auth/impersonationGuard.ts';
 import { hashNewPassword } from '../auth/newPassword.ts';
 import { findAuthUser, setSessionCookies } from '../auth/sessions.ts';
 import { formatUserName, loadCurrentUser } from '../auth/users.ts';
-import { findUsersLeft } from '../billing/planLimits.ts';
 import { holdsGrant } from '../users/rights.ts';
-import { lockInvitations } from './queries.ts';
+import { findUserRoom, lockInvitations } from './planLimits.ts';
 
 const gone = () => new AppError('link_expired', { message: inviteGone });
 
@@ -52,11 +51,10 @@ async function checkInviter({ invited_by: userId, ...grant }: Pick<Found, 'invit
   if (userId === null || !(await holdsGrant(userId, grant))) throw gone();
 }
 
-/** Refuses whom the plan has no room for any more. Those who join at once are counted one after the other. In the company's transaction. */
+/** Refuses another member than the plan has room for. In the company's transaction. */
 async function checkRoom({ email, company }: Pick<Found, 'email' | 'company'>): Promise<void> {
-  await lockInvitations();
-  const left = await findUsersLeft([email]);
-  if (left === 0) throw new AppError('plan_limit', { message: `${company} has reached its plan’s user limit. Ask the person who invited you.` });
+  const room = await findUserRoom([email]);
+  if (room?.left === 0) throw new AppError('plan_limit', { message: `${company} has reached its plan’s user limit. Ask the person who invited you.` });
 }
 
 /** GET /invites/{token} */
@@ -88,6 +86,7 @@ export const openInvite: Handler<typeof routes.invites.open> = async ({ params: 
 /** Joins a person to the company of an invitation, once; the same person again changes nothing. */
 async function join(invite: Found, userId: number, token: string, request: FastifyRequest, services: Services): Promise<void> {
   await services.tenancy.company([invite.company_id], null, async () => {
+    await lockInvitations();
     const row = await currentTransaction()
       .selectFrom('invites')
       .select(['role', 'number_ids', 'like_user_id', 'invited_by', 'accepted_by', 'accepted_at'])

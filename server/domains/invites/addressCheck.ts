@@ -7,8 +7,8 @@ import type { CheckedAddress } from '#contract/invites/entities.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { formatUserName } from '../auth/users.ts';
-import { findUsersLeft } from '../billing/planLimits.ts';
 import { companiesWithPermission, listCompanyAccess } from '../companies/companyAccess.ts';
+import { findUserRoom } from './planLimits.ts';
 
 /** POST /company/{companyId}/invite/check */
 export const checkAddresses: Handler<typeof routes.invites.check> = async ({ body: { lines }, authUser, membership, services }) => {
@@ -39,7 +39,7 @@ export const checkAddresses: Handler<typeof routes.invites.check> = async ({ bod
   const members = new Set(people.filter((person) => person.company_id === membership.companyId).map(({ email }) => email.toLowerCase()));
   const open = new Map(invited.map(({ email, is_expired }) => [email.toLowerCase(), is_expired]));
   const seen = new Set<string>();
-  let left = await services.tenancy.companyReading([membership.companyId], authUser.userId, () => findUsersLeft());
+  let left = (await services.tenancy.companyReading([membership.companyId], authUser.userId, () => findUserRoom()))?.left ?? Number.POSITIVE_INFINITY;
   const stateOf = (email: string | null): CheckedAddress['state'] => {
     if (email === null) return 'invalid';
     if (seen.has(email)) return 'double';
@@ -48,7 +48,7 @@ export const checkAddresses: Handler<typeof routes.invites.check> = async ({ bod
     // One that has not expired has its place already.
     if (open.get(email) === false) return 'invited';
     if (left === 0) return 'over';
-    left = left === null ? null : left - 1;
+    left -= 1;
     if (open.has(email)) return 'invited';
     return known.has(email) ? 'known' : 'new';
   };

@@ -12,10 +12,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { rejectOwnerByStaff } from '../auth/impersonationGuard.ts';
-import { assertUsersFit } from '../billing/planLimits.ts';
 import { checkNumbers, checkRole, keepNumbers, toNumberIds } from '../users/rights.ts';
 import { inviteMail } from './jobs.ts';
-import { listInvites, lockInvitations } from './queries.ts';
+import { assertUsersFit, lockInvitations } from './planLimits.ts';
+import { listInvites } from './queries.ts';
 
 const expiry = sql<Date>`now() + make_interval(days => ${inviteLimits.days})`;
 
@@ -93,10 +93,9 @@ async function checkMembers(emails: readonly string[]): Promise<void> {
   if (member) throw new AppError('conflict', { field: 'email', title: 'Email', message: `${member.email} is already a member` });
 }
 
-/** Keeps companies from filling strangers’ mailboxes: so many mails an hour, so many a day to one address, whatever was removed in between and whoever else sent some. */
+/** Keeps companies from filling strangers’ mailboxes: so many mails an hour, so many a day to one address, whatever was removed in between and whoever else sent some. Runs behind `lockInvitations`. */
 async function checkPace(emails: readonly string[], userId: number): Promise<void> {
-  // Callers side by side are counted one after the other: those of a company, and a person in several companies.
-  await lockInvitations();
+  // A person in several companies is counted one call after the other, too.
   await sql`select pg_advisory_xact_lock(hashtextextended('inviter', ${userId}::bigint))`.execute(currentTransaction());
   const { rows } = await sql<{ hour: number; own: number; often: string | null; everywhere: string | null }>`
     select (
@@ -128,6 +127,7 @@ export const createInvites: Handler<typeof routes.invites.create> = async ({ bod
   const grant = await readGrant(body, authUser.userId, membership);
   rejectOwnerByStaff(authUser, grant.role);
   await checkMembers(emails);
+  await lockInvitations();
   await checkPace(emails, authUser.userId);
   await assertUsersFit(emails);
   const conferred = {
@@ -175,6 +175,7 @@ async function lockInvite(id: number) {
 
 /** GET /company/{companyId}/invite/{id}/resend */
 export const resendInvite: Handler<typeof routes.invites.resend> = async ({ params: { id }, authUser, membership, services, request }) => {
+  await lockInvitations();
   const invite = await lockInvite(id);
   rejectOwnerByStaff(authUser, invite.role);
   checkRole(membership, invite.role);

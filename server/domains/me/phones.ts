@@ -5,12 +5,12 @@ import { callingDefaults } from '#contract/calling/entities.ts';
 import { hasPermission } from '#contract/core/permissions.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import { assertWholePerson } from '../../access/wholePerson.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { listCompanyAccess } from '../companies/companyAccess.ts';
+import { assertWholePerson } from '../companies/wholePerson.ts';
 import { checkForwardDestination } from '../routing/limits.ts';
 
 /** Phones of a person, in the order they were given. Runs in an identity transaction. */

@@ -4,6 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const users: Domain<Routes['users']> = {
-  uses: ['auth', 'customFields'],
+  uses: ['auth', 'companies', 'customFields'],
   handlers,
 };

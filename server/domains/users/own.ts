@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { userMessages } from '#contract/users/texts.ts';
-import { assertWholePerson } from '../../access/wholePerson.ts';
 import { currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
@@ -14,6 +13,7 @@ import { verifyPassword } from '../auth/password.ts';
 import { consumeAttempt, resetAttempts } from '../auth/rateLimiter.ts';
 import { publishSessionEnded } from '../auth/sessions.ts';
 import { loadCurrentUser, lockPerson } from '../auth/users.ts';
+import { assertWholePerson } from '../companies/wholePerson.ts';
 
 function checkOwn(authUser: AuthUser, userId: number): void {
   if (authUser.userId !== userId) throw new AppError('not_found');

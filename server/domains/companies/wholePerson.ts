@@ -1,9 +1,9 @@
-/** What belongs to a person in all of their companies: a company's own host is in that company's hands, and changes nothing in the others. */
-import type { Config } from '../config.ts';
-import type { Tenancy } from '../db/tenancy.ts';
-import { listCompanyAccess } from '../domains/companies/companyAccess.ts';
-import { AppError } from '../http/errors.ts';
-import type { AuthUser } from '../http/handlers.ts';
+/** Data of a person that all of their companies share: a company's own host is in that company's hands, and changes nothing in the others. */
+import type { Config } from '../../config.ts';
+import type { Tenancy } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuthUser } from '../../http/handlers.ts';
+import { listCompanyAccess } from './companyAccess.ts';
 
 interface Needed {
   readonly tenancy: Pick<Tenancy, 'identityReading'>;
