@@ -68,6 +68,26 @@ test('three lines are invited, one accepts, loses the right to text while a comp
   await expect(notice(hers, 'You are no longer a member of Northwind Motors')).toBeVisible();
 });
 
+test('addresses the plan has no room for say so, and are not invited', async ({ enter, stack }) => {
+  const { id: company_id } = await stack.owner.selectFrom('companies').select('id').where('slug', '=', 'northwind-motors').executeTakeFirstOrThrow();
+  const { count } = await stack.owner
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  const now = new Date().toISOString();
+  const plan = { id: 'sub', itemId: 'item', planCode: 'unlimited_monthly', cents: 0, state: 'active', periodStart: now, periodEnd: now };
+  const subscription = JSON.stringify({ ...plan, cancelAt: null, trialEnd: null, scheduleId: null, pending: null });
+  await stack.owner.insertInto('company_billing').values({ company_id, subscription, plan_code: 'unlimited_monthly' }).execute();
+  const keys = await enter('ana');
+  const room = 100 - Number(count);
+  await invite(keys, Array.from({ length: room + 2 }, (_, at) => `guest${at}@guests.example`).join(', '), 'user');
+  await expect(keys.page.getByRole('heading', { name: `${room} addresses to invite` })).toBeVisible();
+  await expect(keys.page.getByText('2 addresses over the plan’s user limit. To invite them, change the plan or remove users.')).toBeVisible();
+  await keys.press('end');
+  await expect(row(keys, 'invitation', `guest${room + 1}@`)).toContainText('Over plan limit');
+});
+
 test('the last owner stays, with words; the permissions are a table', async ({ enter }) => {
   const keys = await enter('ana');
   await keys.press('g u');

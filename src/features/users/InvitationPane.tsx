@@ -142,11 +142,13 @@ function formatGrant({ context }: InvitationSnapshot): string {
 /** Over the rows: how many are invited as what, and the ways on. */
 function Summary({ snapshot }: Pick<Props, 'snapshot'>) {
   const isOpen = isIn(snapshot, 'reviewing', 'sending');
+  const over = snapshot.context.addresses.filter(({ state }) => state === 'over').length;
   return (
     <div className={css.summary} data-flow="invitation" data-state={getStateName(snapshot)}>
       <LoadingLine active={isIn(snapshot, 'sending', 'retracting')} />
       <h3 aria-live="polite">{formatTitle(snapshot)}</h3>
       <p>{formatGrant(snapshot)}</p>
+      {isOpen && over > 0 && <p>{formatCount(over, 'inviteAddress')} over the plan’s user limit. To invite them, change the plan or remove users.</p>}
       <Problem snapshot={snapshot} />
       <div className={css.actions}>
         {isOpen && <StepButton command="invitation.confirm" title="Send invitations" isFirst busy={isIn(snapshot, 'sending')} />}
