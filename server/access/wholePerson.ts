@@ -1,4 +1,4 @@
-/** What belongs to a person in all of their companies: a company's own host is in that company's hands, and changes nothing in the others. */
+/** Settings of a person in all of their companies: a company's own host is in that company's hands, and changes nothing in the others. */
 import type { Config } from '../config.ts';
 import type { Tenancy } from '../db/tenancy.ts';
 import { listCompanyAccess } from '../domains/companies/companyAccess.ts';

@@ -5,7 +5,7 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { formatUserName } from '../auth/users.ts';
 
-/** Whoever invites, or joins, is counted one after the other. Holds until the transaction ends. */
+/** Locks invitations and joins, so that each is counted alone, until the transaction ends. */
 export const lockInvitations = () => sql`select pg_advisory_xact_lock(hashtextextended('invites', ${companyId()}::bigint))`.execute(currentTransaction());
 
 /** Invitations that are neither accepted nor removed, newest first; those with these ids where they are given. */
