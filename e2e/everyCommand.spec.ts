@@ -98,7 +98,7 @@ test('after every command list, detail and contact agree, and the marked row is 
       await station.enter(keys);
     }
   }
-  // What a command finds depends on those before it; that most of them ran, and many with more than one pane to compare, does not.
+  // Results of a command depend on the commands before it; that most ran, and many with more than one pane to compare, does not.
   expect(registry.all.length - wanted.size).toBeGreaterThan(320);
   expect(compared).toBeGreaterThan(100);
 });

@@ -1,4 +1,4 @@
-/** What was done is said, once, where it hides no work: to the eye, to screen readers, and to people who look elsewhere. */
+/** Results are announced once, where they hide no work: to the eye, to screen readers, and to people who look elsewhere. */
 import type { Page } from '@playwright/test';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 
@@ -233,7 +233,7 @@ test('the desktop and the sound tell of arrivals as chosen, by kind and by numbe
     await expect(keys.page.locator('[data-pane="inbox"]')).toContainText(body);
     return body;
   };
-  /** What was shown and heard of it; of nothing, once a later arrival that does show has come. */
+  /** Alert and sound of it; absence is checked once a later arrival that does show has come. */
   const told = async (body: string) => (await shown(page)).filter((each) => each.endsWith(body) || each === 'sound');
 
   // By itself it asks for nothing and shows nothing.
@@ -276,7 +276,7 @@ test('the desktop and the sound tell of arrivals as chosen, by kind and by numbe
   expect((await shown(page)).filter((each) => each !== 'sound')).toHaveLength(1);
   await keys.palette('Unmute number', 'Main line', 'Messages');
 
-  // What is open in front is seen.
+  // Items open in front are seen.
   await keys.palette('Open conversation', 'Dana');
   await expect(page.getByRole('log', { name: /^Conversation with Dana/ })).toBeVisible();
   await forget(page);

@@ -1,4 +1,4 @@
-/** What’s new, by keyboard alone: a dot in the bottom line says there is something, opening it marks it read, here and in another tab. */
+/** News, by keyboard alone: a dot in the bottom line says there is something, opening it marks it read, here and in another tab. */
 
 import { expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';

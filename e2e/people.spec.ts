@@ -1,4 +1,4 @@
-/** Who works here, by keyboard: a pasted list is invited and accepted in a second browser, which loses an ability and the company while it is open. */
+/** Users, by keyboard: a pasted list is invited and accepted in a second browser, which loses an ability and the company while it is open. */
 import { expect, Keyboard, password, type Stack, test } from './fixtures.ts';
 import { mailedLink } from './support/mails.ts';
 

@@ -89,7 +89,7 @@ export interface Config {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Multiplies every limit of requests per minute; 1 unless an installation knows better. */
   readonly rateFactor: number;
-  /** When first texts may go out, by the clock of whoever gets them; null: at any hour. */
+  /** Hours when first texts may go out, by the recipient's clock; null: at any hour. */
   readonly textingHours: TextingHours | null;
   /** Treatment of a company that somebody founds: it may spend at once, or waits until the operator has approved it. */
   readonly newCompanies: 'open' | 'approved';

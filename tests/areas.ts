@@ -1,4 +1,4 @@
-/** What the access tests know of the areas: one line each. */
+/** Areas of the access tests: one line each. */
 
 export { activity } from './areas/activity.ts';
 export { analytics } from './areas/analytics.ts';

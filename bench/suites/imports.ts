@@ -67,7 +67,7 @@ const timed = async (work: () => unknown): Promise<number> => {
   await work();
   return performance.now() - startedAt;
 };
-/** How many times as fast ours is, taken in turns; the middle one. */
+/** Median of their time over ours, measured in turns. */
 async function ratioOf(ours: () => unknown, theirs: () => unknown): Promise<number> {
   const ratios: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {

@@ -5,7 +5,7 @@ import type { Context } from '../core/types.ts';
 
 export const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** What is about to have a digit. */
+/** Next holder of a digit. */
 type Holder = { readonly view: number } | { readonly favorite: number };
 
 /** Takes a digit from whatever has it; returns how that is undone. */

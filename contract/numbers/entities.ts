@@ -73,7 +73,7 @@ export const switches = { callTranscriptionEnabled: z.optional(Flag), smsEnabled
 /** Deactivating is removing, a call of its own. */
 export const Status = z.literal([0, 1], { error: 'A number is active (0) or parked (1); removing it is another call' });
 
-/** Which numbers a bulk call means, with the count the person was shown: it must be there where all numbers are meant without any filter. */
+/** Numbers of a bulk call, with the count the person was shown: it must be there where all numbers are meant without any filter. */
 export const numberChoice = {
   numbers: z.optional(z.array(Id).check(z.maxLength(20_000))),
   all: z.optional(z.literal([true, 1])),
@@ -102,7 +102,7 @@ export const RemovalImpact = z.object({
   /** Numbers of the company that forward to one of these. */
   forwardedFrom: z.number(),
   triggers: z.number(),
-  /** When they leave the carrier; until then they can be taken back. */
+  /** Moment they leave the carrier; until then they can be restored. */
   releaseAt: z.string(),
   sample: z.array(z.string()),
 });

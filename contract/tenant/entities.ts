@@ -34,7 +34,7 @@ export const EmailSender = z.object({
   records: z.array(SenderRecord),
   lookedAt: z.nullable(instant),
   verifiedAt: z.nullable(instant),
-  /** When the verification ends unless the missing records are found before. */
+  /** End of the verification unless the missing records are found before. */
   expiresAt: z.nullable(instant),
 });
 export type EmailSender = z.output<typeof EmailSender>;
@@ -79,7 +79,7 @@ export const CustomDomain = z.object({
   lookedAt: z.nullable(instant),
   verifiedAt: z.nullable(instant),
   syncedAt: z.nullable(instant),
-  /** When the claim ends unless its ownership record is found before. */
+  /** End of the claim unless its ownership record is found before. */
   expiresAt: z.nullable(instant),
 });
 export type CustomDomain = z.output<typeof CustomDomain>;

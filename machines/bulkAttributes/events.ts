@@ -2,10 +2,10 @@
 import type { AttributeCheck } from '#contract/bulkAttributes/entities.ts';
 import type { FlowError } from '../errors.ts';
 
-/** Whose records are changed. */
+/** Owner of changed records. */
 export type UpdateScope = 'company' | 'organization';
 
-/** What the check says of all rows; the rows themselves stay with the caller. */
+/** Result of checking all rows; the rows themselves stay with the caller. */
 export type CheckSummary = Omit<AttributeCheck, 'rows'>;
 
 /** Events a user may send. `file.chosen` carries the name of the file: a machine holds names alone. */

@@ -46,7 +46,7 @@ const titleCase = [({ draft }: Written) => draft.title.trim() === '', 'Enter a t
 /** A draft needs a title alone (RULE-099). */
 export const saveCheck = createCheck<Written>([titleCase]);
 
-/** What it needs to be sent (RULE-091 to RULE-098), its time apart: that needs a clock. */
+/** Requirements for sending (RULE-091 to RULE-098), its time apart: that needs a clock. */
 export const sendCheck = createCheck<Written>([
   titleCase,
   [({ draft }) => draft.message.trim() === '', campaignTexts.noMessage],

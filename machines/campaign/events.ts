@@ -79,7 +79,7 @@ export interface CampaignContext {
   campaign: Campaign | null;
   holdMs: number;
   dueMs: number;
-  /** What sending it does, as the server counted it. */
+  /** Effect of sending it, as the server counted it. */
   review: CampaignReview | null;
   isSample: boolean;
   link: string | null;

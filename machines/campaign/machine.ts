@@ -46,7 +46,7 @@ const keepDraft = { type: 'keepDraft', params: toDraftToKeep } as const;
 const refresh = { type: 'refresh', params: toId } as const;
 const keepReading = { type: 'keepReading', params: toReading } as const;
 
-/** What is typed and chosen; also while the draft is on its way. */
+/** Typing and choosing, also while the draft is on its way. */
 const edits = {
   'field.typed': { actions: [{ type: 'type', params: ({ event }: Of<'field.typed'>) => event }, keepDraft] },
   'group.chosen': { actions: [{ type: 'chooseGroup', params: ({ event }: Of<'group.chosen'>) => event }, keepDraft] },

@@ -32,7 +32,7 @@ const longestDelayMs = 24 * 60 * 60_000;
 export const countReached = (review: CampaignReview | null): number =>
   (review?.lines ?? []).reduce((sum, { kind, count }) => (kind === 'now' || kind === 'later' ? sum + count : sum), 0);
 
-/** What a reviewed campaign needs to be sent, its time apart. */
+/** Requirements to send a reviewed campaign, its time apart. */
 export const armCheck = createCheck<Pick<CampaignContext, 'review' | 'draft' | 'link'>>([
   [(context) => sendCheck.find(context) !== null, 'Close the review and complete the campaign first'],
   [({ review }) => review === null, 'Counting the group…'],
@@ -71,7 +71,7 @@ export const campaignSetup = setup({
     loadCampaign: fromPromise<CampaignReading, ById>(rejectMissingActor),
     /** POST /campaigns, or POST /campaigns/{id} as PATCH, with state draft. */
     saveDraft: fromPromise<CampaignReading, DraftRequest>(rejectMissingActor),
-    /** What sending it would do. */
+    /** Effects of sending it. */
     reviewCampaign: fromPromise<CampaignReview, ById>(rejectMissingActor),
     /** POST /campaigns/{id} as PATCH, with state queued and what was seen. Rejects with status 0 when no answer came. */
     armCampaign: fromPromise<CampaignReading, ArmRequest>(rejectMissingActor),

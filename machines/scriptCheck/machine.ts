@@ -8,7 +8,7 @@ import { createCheck, createReasonLookup, isInside, listTypes, type Reasons } fr
 /** The flow's name. */
 export const flowId = 'scriptCheck';
 
-/** What was found at an address. */
+/** Result at an address. */
 export interface CheckedPage {
   readonly url: string;
   readonly result: ScriptCheckResult;

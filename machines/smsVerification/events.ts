@@ -36,7 +36,7 @@ export interface RegistrationContext {
   step: RegistrationStep;
   /** The registration on the server, once its draft was saved. */
   verification: SmsVerification | null;
-  /** What the server's check found, pages included. */
+  /** Results of the server's check, pages included. */
   findings: readonly Finding[];
   fees: SmsCheck['fees'] | null;
   error: FlowError | null;

@@ -79,7 +79,7 @@ export const machine = subscriptionSetup.createMachine({
     refunding: {},
     not_subscribed: { on: { 'subscription.started': start } },
     changing: {
-      // What comes meanwhile is kept; the change's own answer decides.
+      // Interim billing is kept; the change's own answer decides.
       on: { 'billing.known': { actions: { type: 'keepBilling', params: ({ event }) => event } } },
       invoke: {
         id: 'changeSubscription',

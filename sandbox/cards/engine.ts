@@ -357,7 +357,7 @@ export function createEngine(tell: Tell) {
       const schedule = getSchedule(id);
       if (schedule.status !== 'active') throw new VendorError(400, 'invalid_request_error', 'You cannot update a subscription schedule that is released.');
       schedule.phases = phases;
-      // What an update says of the current phase holds at once.
+      // Updates of the current phase apply at once.
       const subscription = getSubscription(schedule.subscription);
       const [current] = phases;
       if (current?.start !== subscription.start) throw new VendorError(400, 'invalid_request_error', 'You can not modify the start date of the current phase.');

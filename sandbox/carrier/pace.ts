@@ -1,4 +1,4 @@
-/** How many texts the carrier takes in a second: from one number, and of the account. Nobody is held back until it is set. */
+/** Texts the carrier takes per second: from one number, and of the account. No limit applies until it is set. */
 
 interface Limits {
   readonly perNumber: number | null;

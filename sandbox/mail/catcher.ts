@@ -34,7 +34,7 @@ interface CatcherOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly host?: string;
-  /** Where keys and policies of senders are looked up; null: there are none. */
+  /** Name server of senders' keys and policies; null: there are none. */
   readonly getNameServer?: () => Pick<NameServer, 'list'> | null;
 }
 

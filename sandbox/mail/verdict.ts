@@ -1,4 +1,4 @@
-/** What a receiver makes of a mail, by `mailauth`: DKIM, SPF and DMARC, with the records of the sandbox's name server. */
+/** Verdict of a receiver on a mail, by `mailauth`: DKIM, SPF and DMARC, with the records of the sandbox's name server. */
 import { authenticate } from 'mailauth';
 import type { DnsRecord } from '../dns/server.ts';
 

@@ -7,14 +7,14 @@ type VisitorSource = (typeof visitorSources)[number];
 
 interface VisitorsOptions {
   readonly site: DemoSite;
-  /** Where the site stands. */
+  /** Address of the site. */
   readonly getSiteUrl: () => string;
   readonly ring: (to: string) => Promise<unknown>;
 }
 
 const Reply = z.object({ session: z.nullable(z.string()), number: z.nullable(z.string()) });
 
-/** Where a visitor comes from, as its address and its browser say. */
+/** Origins of visitors, as their address and browser state them. */
 const origins: Readonly<Record<VisitorSource, { readonly query: string; readonly referrer?: string }>> = {
   google: { query: '?gclid=Cj0KCQjw-demo&utm_campaign=spring-bikes&utm_medium=cpc', referrer: 'https://www.google.com/' },
   microsoft: { query: '?msclkid=demo-click&utm_campaign=city-bikes', referrer: 'https://www.bing.com/' },

@@ -8,7 +8,7 @@ export const defaultAccent = '#4f46e5';
 export const selectAccent = (companies: string, organizations: string): RawBuilder<string> =>
   sql<string>`coalesce(${sql.ref(`${companies}.accent`)}, ${sql.ref(`${organizations}.accent`)}, ${sql.lit(defaultAccent)})`;
 
-/** Whose logo, and the key of its file. */
+/** Logo owner, and the key of its file. */
 interface LogoRow {
   readonly id: number;
   readonly logoKey: string | null;

@@ -5,7 +5,7 @@ import { assertOwnHost } from '../http/authorize.ts';
 import { AppError } from '../http/errors.ts';
 import type { AuthUser } from '../http/handlers.ts';
 
-/** Who changes what is shared, and the company whose host they are at (`AuthUser`). */
+/** Editor of shared records, and the company whose host they are at (`AuthUser`). */
 export type SharingUser = Pick<AuthUser, 'userId' | 'onlyCompanyId'>;
 
 const unitColumn = { tags: 'tags.organization_id', greetings: 'greetings.business_unit_id' } as const;

@@ -53,7 +53,7 @@ export async function readRecord(ids: readonly string[]) {
   return batches.map((batch) => ({ ...batch, undo: undoing.find((each) => each.undo_of === batch.id) ?? null }));
 }
 
-/** What each row of a batch was. */
+/** Former values of batch rows. */
 export async function readRecordRows(id: string): Promise<PreviousValues[]> {
   const rows = await currentTransaction()
     .selectFrom('batch_rows')

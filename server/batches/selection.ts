@@ -1,4 +1,4 @@
-/** Which rows a bulk call means: a list of ids, or all that match. Saying neither, or both, is refused: a lost filter must never mean everything. */
+/** Rows of a bulk call: a list of ids, or all that match. Saying neither, or both, is refused: a lost filter must never mean everything. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { toSnakeCase } from '#contract/core/wire.ts';
 import type { Database } from '../db/tables.ts';

@@ -5,13 +5,13 @@ import type { CallAddresses } from './callAddresses.ts';
 
 const purpose = 'carrier-status';
 
-/** Whose status a callback brings. */
+/** Attempt a callback reports on. */
 interface AttemptRef {
   readonly companyId: number;
   readonly attemptId: string;
 }
 
-/** Whose attempt it is, which is part of its address. */
+/** Owner of an attempt, part of its address. */
 interface Owner {
   readonly of?: 'messages' | 'campaigns';
 }
@@ -31,7 +31,7 @@ export function readStatusToken(sealer: Sealer, token: string): AttemptRef | nul
 
 const callPurpose = 'carrier-call';
 
-/** Whose phone tells of itself. */
+/** Call of a phone's callback. */
 export interface LegRef {
   readonly companyId: number;
   readonly numberId: number;

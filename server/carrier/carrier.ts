@@ -21,7 +21,7 @@ export interface OutgoingMessage {
   /** The attempt, in whose name callbacks come back. */
   readonly attemptId: string;
   readonly companyId: number;
-  /** Whose attempt it is: messages of people, where it is not said. */
+  /** Owner of the attempt; messages by default. */
   readonly of?: 'messages' | 'campaigns';
 }
 

@@ -69,7 +69,7 @@ export interface CarrierStep {
   readonly looksFirst?: true;
 }
 
-/** How something stands at the carrier; a status that is none of ours is null. */
+/** Standing at the carrier; a status that is none of ours is null. */
 export interface CarrierStanding {
   readonly status: SmsStatus | null;
   readonly code: string | null;
@@ -147,7 +147,7 @@ function createBrandSteps(config: Config, client: Client, { key, details, volume
   const business = toBusinessAttributes(details);
   const representative = toRepresentativeAttributes(details);
   const messaging = toMessagingAttributes(details);
-  // What the carrier refused is corrected before anything is asked for again, also where it never made a brand of it.
+  // Corrects refused details before anything is asked for again, also where the carrier never made a brand of them.
   const correction: CarrierStep = {
     kind: `correction:${round}`,
     find: async () => null,

@@ -1,4 +1,4 @@
-/** How registrations stand, as the carrier says it. */
+/** Statuses of registrations at the carrier. */
 import * as z from 'zod/mini';
 import type { SmsStatus } from '#contract/smsVerification/enums.ts';
 

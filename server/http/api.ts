@@ -161,7 +161,7 @@ function answer(
       : await handler(input);
     if (audited && !isHeld) await services.tenancy.identity(() => audit(name, request, admission));
     if (route.raw) return result;
-    // What a handler says of caching stands; nothing else is kept anywhere.
+    // Caching set by a handler stays; nothing else is cached anywhere.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (!write) return reply.code(204).send();
     return reply.type('application/json; charset=utf-8').send(write(result));

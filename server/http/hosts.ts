@@ -7,7 +7,7 @@ import { formatTenantUrl, type TenantHost, type TenantHosts } from './tenantHost
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Load balancers ask by address; vendors are known by their signature over the public URL, whatever the proxy calls us. */
 const isForAnyHost = (path: string) => /^\/(health|ready|webhooks\/.*|internal\/tls\/allowed)(\?|$)/.test(path);
-/** Where a host shows that it leads here (`server/http/domainProof.ts`); asked before people are sent there. */
+/** Path that proves a host leads here (`server/http/domainProof.ts`); asked before people are sent there. */
 export const proofPath = '/.well-known/keyline-domain';
 
 /** Paths a tenant's host serves: the proof always, everything once its domain is in use; a host for the API serves the API alone. */

@@ -16,7 +16,7 @@ export interface ExportCaller {
   readonly services: Services;
 }
 
-/** What an export holds: `query` is a line of words over calls, `selection` anything else it is narrowed by. */
+/** Contents of an export: `query` is a search of calls in words, `selection` any other filter. */
 interface NewExport {
   readonly key: string;
   readonly columns: readonly string[];

@@ -3,7 +3,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where answers go; to the sender where it is not said. */
+  /** Address for replies; the sender where it is not set. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly attachments?: readonly { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }[];
   /** Its id, where the same mail may be sent twice. */
@@ -13,7 +13,7 @@ export interface Mail {
 /** An address of a tenant, with the key its mail is signed by. */
 export interface MailSender {
   readonly from: { readonly name: string; readonly address: string };
-  /** Where mail that can't be delivered comes back to. */
+  /** Return address of mail that can't be delivered. */
   readonly bounce: string;
   readonly dkim: { readonly domainName: string; readonly keySelector: string; readonly privateKey: string };
 }

@@ -1,4 +1,4 @@
-/** What a reader sees of a page: tags, scripts and styles taken out, blocks parted by lines. */
+/** Visible text of a page: tags, scripts and styles taken out, blocks parted by lines. */
 import type { FetchedPage } from '#contract/smsVerification/lintPage.ts';
 import type { WebPage } from './guardedFetcher.ts';
 

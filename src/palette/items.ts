@@ -1,4 +1,4 @@
-/** What the palette finds, in one shape: commands, people, numbers, panes, companies, conversations. */
+/** Items of the palette, in one shape: commands, people, numbers, panes, companies, conversations. */
 
 import { formatCompanySummary } from '#commands/auth/impersonation.ts';
 import type { Place } from '#commands/core/area.ts';

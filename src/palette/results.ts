@@ -175,7 +175,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       const limit = scope === 'everything' && !onRows ? maxPerKind : maxInKind;
       const isCommandsToo = kinds.includes('command');
       const named = isCommandsToo ? byTitle.get(normalizeText(words)) : undefined;
-      // Whoever types a title means that command, whatever else the words could be.
+      // Typed titles mean that command, even where the words match others.
       const whole = named ? createRows([named], context, onRows) : [];
       const sections = kinds.map((kind) => {
         const found = findKind(kind, words, context, remote, limit, onRows);
@@ -193,7 +193,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));
       return [...first, ...found];
     },
-    /** What can be begun with the words of a query, once the server has answered; `isNothing`: nothing was found for them. */
+    /** Commands that take the words of a query, once the server has answered; `isNothing`: nothing was found for them. */
     findOffers: (query: string, context: Context, isNothing: boolean): PaletteSection[] => {
       const { scope, words } = splitQuery(query);
       const rows = listFallbacks(registry, scope, words, isNothing).map((item) => createRow(item, context));

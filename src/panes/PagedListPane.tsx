@@ -62,7 +62,7 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly onSort?: (sort: SortState) => void;
   readonly onRefresh?: () => void;
   readonly onOpen: (row: RowTypes[K]) => void;
-  /** Where the list leads the panes beside it. */
+  /** Leads the panes beside it, if set. */
   readonly leads?: Pick<LeadingList<RowTypes[K]>, 'getSubject' | 'findRowId' | 'isAbout'>;
   /** Kind of the panes beside in which its rows open, where it doesn't lead. */
   readonly opens?: PaneKind;

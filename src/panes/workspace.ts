@@ -61,7 +61,7 @@ export interface Workspace {
   focusDom(): void;
 }
 
-/** What an address names: a view, and what is open in it. */
+/** Target of an address: a view, and what is open in it. */
 export interface Place {
   readonly view: PaneKind;
   readonly subject: Subject | null;
@@ -189,7 +189,7 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
     },
     enter: ({ view, subject, pane }, how) => {
       const { layout, followed, behind } = bring(view);
-      // What leads may have been closed or covered since.
+      // Leaders may have been closed or covered since.
       const leading = tiling.open(layout, { kind: view, params: {} });
       const isShown = pane === null || (subject !== null && hasPane(leading, pane.kind));
       set({

@@ -16,7 +16,7 @@ const keys = { theme: 'keyline.theme', density: 'keyline.density' } as const;
 const changed = createSignal();
 let appearance: Appearance = { theme: 'system', resolved: 'dark', density: 'regular' };
 let companyAccent: string | null = null;
-/** What corrects an accent; null until it is there, and the frame is in Keyline's own colour. */
+/** Accent correction; null until it is loaded, and the frame is in Keyline's own color. */
 let colors: typeof import('#contract/text/color.ts') | null = null;
 
 const isTheme = (text: string | null): text is ThemeChoice => text === 'dark' || text === 'light' || text === 'system';

@@ -22,7 +22,7 @@ interface Saved {
   off?: boolean;
 }
 
-/** What a site may call: consent given, visitor out, visitor back in. */
+/** Calls of a site: consent given, visitor out, visitor back in. */
 interface Face {
   consent(): void;
   optOut(): void;
@@ -205,7 +205,7 @@ declare global {
   };
   const install = () => {
     watch();
-    // What the parser had not reached when the first look was taken is added to the tree, and seen by the watcher.
+    // Nodes parsed after the first look are added to the tree, and seen by the watcher.
     document.addEventListener('DOMContentLoaded', swapAll, { once: true });
     setInterval(() => void beat(false), beatMs);
     let path = location.pathname;

@@ -54,7 +54,7 @@ const insertPage: InsertKeyedRow = async (given) => {
     .executeTakeFirstOrThrow();
   return made.token;
 };
-/** Whoever has the address of a page sees it, signed in or not, and wherever they work. */
+/** Pages are seen by anyone with the address, signed in or not, and wherever they work. */
 const publicPage: Rule = (_column, row, place) => (place === 'there' ? (row === 'missing' ? 404 : row === 'foreign' ? undefined : 'ok') : undefined);
 /** The same, but who may is refused for what the row lacks. */
 const lacking =

@@ -43,7 +43,7 @@ const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertD
 
 /** A company has one domain: there is no other's. */
 const ownDomain: Rule = (column, row, place) => (row === 'others' ? undefined : shared('manage the domain')(column, row, place));
-/** Who may is told what is missing: the records of the row are in no DNS. */
+/** Answers 409 instead of success: the records of the row are in no DNS. */
 const notReady =
   (rule: Rule): Rule =>
   (...asked) =>

@@ -5,7 +5,7 @@ import { refusals } from './people.ts';
 
 const key = 'attributes-01';
 
-/** What the server says of a file. */
+/** Check of a file by the server. */
 const checked = (counts: Partial<CheckSummary['counts']>): CheckSummary => ({
   headers: ['entity_type', 'id', 'Region'],
   counts: { change: 0, unchanged: 0, invalid: 0, cells: 0, unknownChoices: 0, ...counts },

@@ -77,7 +77,7 @@ const paused = (pausedReason: PauseReason, changes: Partial<Campaign> = {}) => r
 const withUnknown = { ...campaign('sent').counts, waiting: 469, unknown: 31 };
 const day = 24 * 60 * 60_000;
 
-/** What a reading can say: each state of the server, and what a person sees of two of them. */
+/** Readings: each state of the server, and what a person sees of two of them. */
 const readings: readonly CampaignReading[] = [
   reading('draft'),
   reading('pending'),

@@ -1,4 +1,4 @@
-/** Where a visit comes from, which pool it is for, and whose a call is. */
+/** Source and pool of a visit, and the visitor of a call. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

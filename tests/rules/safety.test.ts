@@ -1,4 +1,4 @@
-/** Which installations may start: every combination of settings and users that opens one to strangers is refused. */
+/** Installations that may start: every combination of settings and users that opens one to strangers is refused. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What carriers reject, in fields and on pages; web addresses; fees. */
+/** Carrier rejections, in fields and on pages; web addresses; fees. */
 import { describe, expect, test } from 'vitest';
 import { brandEntityTypeLabel, industryVerticals, smsUseCases, stockExchanges } from '#contract/smsVerification/enums.ts';
 import { computeFees, sumFees, toRegistryUseCase } from '#contract/smsVerification/fees.ts';

@@ -99,7 +99,7 @@ export async function turnMfaOn(browser: Client) {
   expect(otpauthUrl).toContain('otpauth://totp/Keyline');
   const code = authenticator(secret);
   const confirm = () => browser.call(auth.confirmMfa, { body: { code: code(-1) } });
-  // Where the present code ends on the way, the one before it is over: the next is taken, as a person does.
+  // Previous codes expire when the present one ends on the way: the next is taken, as a person does.
   const { recoveryCodes } = await confirm().catch(confirm);
   return { code, recoveryCodes, secret };
 }

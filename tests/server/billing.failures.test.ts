@@ -318,7 +318,7 @@ test('a company that is closed ends its subscription with the period, and keeps 
   await poll(ending).not.toBeNull();
   await head.call(routes.organizations.setStatus, { params: { orgId: unit.id, accountId: company.id }, body: { status: 'active' } });
   await poll(ending).toBeNull();
-  // What a person canceled stays so, whatever becomes of the company.
+  // Cancellations by a person stay when the company is reopened.
   await owner.call(calls.cancel);
   const setStatus = (status: 'closed' | 'active') =>
     head.call(routes.organizations.setStatus, { params: { orgId: unit.id, accountId: company.id }, body: { status } });

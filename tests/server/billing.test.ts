@@ -90,7 +90,7 @@ describe('a payment method', () => {
     expect(customer.address).toMatchObject({ city: 'Oakland', line2: 'Suite 4' });
     const emptied = await owner.call(calls.save, { params: { id: company.id }, body: { clear: ['billingAddress_2'] } });
     expect([emptied.billingAddress_2, customer.address?.line2, emptied.billingAddress]).toEqual([undefined, '', '1 Harbor Way']);
-    // What the card service did not take is not saved here either.
+    // Changes the card service refused are not saved here either.
     cards().faults.refuses.set('/v1/customers/:id', 400);
     expect(await refused(owner.refusal(calls.save, { params: { id: company.id }, body: { billingCity: 'Reno' } }))).toMatchObject({ status: 422 });
     cards().faults.refuses.clear();

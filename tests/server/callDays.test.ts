@@ -165,7 +165,7 @@ function factsOf(row: CallRow, isFirst: boolean): Record<string, number> {
 
 const hourIn = (zone: string, at: Date) => String(Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit' }).format(at)));
 
-/** What a call is divided by; null: it is in no row. */
+/** Parts a call counts in; null: it is in no row. */
 const partsOf = (row: CallRow, zone: string): [part: string, key: string | null][] => [
   ['hour', hourIn(zone, row.started_at)],
   ['answered_by', row.answered_by || null],

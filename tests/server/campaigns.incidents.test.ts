@@ -1,4 +1,4 @@
-/** What befell others who sent to many, each as a test: texts twice, texts after STOP, a campaign that stands still for one recipient. */
+/** Incidents of others who sent to many, each as a test: texts twice, texts after STOP, a campaign that stops for one recipient. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
@@ -302,7 +302,7 @@ test('a very large group is written down by the lane, in parts, before anybody i
   );
   const made = await stage.create(group, { state: 'queued', shouldBeSentAt: new Date(Date.now() + 3_600_000).toISOString() });
   expect(made).toMatchObject({ status: 'pending', counts: { total: 0 } });
-  // What a busy machine does not write down in one turn goes on in the next.
+  // Rows a busy machine doesn't write down in one turn follow in the next.
   for (let turn = 0; turn < 5 && (await stage.get(made.id)).status === 'pending'; turn += 1)
     await runLane(shop.server.services, { companyId: stage.company.id, campaignId: made.id });
   expect(await stage.get(made.id)).toMatchObject({ status: 'queued', counts: { total: count, waiting: count } });

@@ -247,7 +247,7 @@ describe('while it is sent', () => {
     ]);
     const found = await own.boss.call(campaigns.events, { params: { id: made.id }, query: { search: 'wrong order' } });
     expect(found.data.map(({ state }) => state)).toEqual(['delivered']);
-    // Who opted out at the carrier is not asked for again, and a landline is known now.
+    // Opt-outs at the carrier are not asked for again, and a landline is known now.
     const again = await own.create(made.sendToGroupId ?? 0, { title: 'Again' });
     const review = await own.boss.call(campaigns.review, { params: { id: again.id } });
     expect(review.lines).toEqual(

@@ -1,4 +1,4 @@
-/** What strangers and changes side by side can do to pools of dynamic numbers: little. */
+/** Strangers and changes side by side can do little to pools of dynamic numbers. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';

@@ -25,7 +25,7 @@ function inviting(): World {
   let owner: Client;
   let email = '';
   const away = <T>(work: () => Promise<T>) => whileAway(server, work, () => owner.call(calls.list));
-  /** What a path has for the address: a member, somebody invited before, nobody yet. */
+  /** Arranges the address of a path: a member, invited before, or unknown yet. */
   const arrange = async (state: CheckedAddress['state'] | undefined) => {
     const { owner: database } = server;
     await database.deleteFrom('invites').where('company_id', '=', company.id).execute();

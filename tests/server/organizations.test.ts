@@ -27,7 +27,7 @@ let head: Client & { readonly person: Person };
 let agent: Client & { readonly person: Person };
 let line: { readonly id: number; readonly number: string };
 let count = 0;
-/** How a call is refused, and the words. */
+/** Refusal of a call, with its words. */
 const words = async (refusal: ReturnType<Client['refusal']>) => {
   const { status, code, body } = await refusal;
   return { status, code, message: body.message };

@@ -276,7 +276,7 @@ describe('buying numbers', () => {
   test('fifty purchases of one number: one owner, one charge', { timeout: 120_000 }, async () => {
     const number = findMagicOffer('Bought', 8);
     const people = await Promise.all(Array.from({ length: 10 }, async () => outside.server.worker(await outside.server.company(), 'owner')));
-    // Whose company has it already by then is refused at once.
+    // Buyers whose company already has it are refused at once.
     const tried = (person: Client) =>
       buy(person, [number]).catch((error: unknown) => (error instanceof Refused && error.status === 422 ? error.body : Promise.reject(error)));
     const ended = await Promise.all(Array.from({ length: 50 }, async (_, at) => tried(people[at % 10] ?? owner)));

@@ -40,7 +40,7 @@ test('killed after each of twelve requests, and before those that cost something
     await owner.call(calls.submit, { body: { id } });
     made.push({ id, ein });
     expect(await shop.dieAt(`registration.work: ${point}`)).toBe('SIGKILL');
-    // Whoever comes back makes it again only after two minutes.
+    // Restarted workers make it again only after two minutes.
     await shop.server.owner
       .updateTable('sms_steps')
       .set({ intent_at: new Date(Date.now() - 180_000) })

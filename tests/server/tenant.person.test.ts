@@ -1,4 +1,4 @@
-/** What a session at a company's own host cannot do to the organization of that company, nor to the person in their other companies. */
+/** Sessions at a company's own host can't act on the organization of that company, nor on the person in their other companies. */
 import { hash } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is reached at a company's own host: that company alone, whoever signs in there. The host is in the company's hands. */
+/** Reach of a company's own host: that company alone, for all who sign in there. The host is in the company's hands. */
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';

@@ -27,7 +27,7 @@ function sending(): World {
   let address = '';
   const read = async () => (await owner.call(calls.get)).emailSender;
   const away = <T>(work: () => Promise<T>) => whileAway(outside.server, work, () => owner.call(calls.get));
-  /** What a path has: no sender, one whose records are missing, one whose records are there. */
+  /** Arranges no sender, one whose records are missing, or one whose records are there. */
   const arrange = async (status: EmailSender['status'] | null) => {
     await outside.server.owner.deleteFrom('email_senders').where('company_id', '=', company.id).execute();
     if (status === null) return;

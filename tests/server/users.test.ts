@@ -113,7 +113,7 @@ describe('numbers', () => {
     await change(owner, ana.person, { numbers: [mine.id] });
     expect(await refusal(by, ana.person, { numbers: [hers.id] })).toMatchObject({ status: 422 });
     expect(await refusal(by, ana.person, { numbers: [] })).toMatchObject({ status: 403 });
-    // Who has more numbers is neither raised nor removed: raised, they could undo the limit.
+    // Users with more numbers can't be raised or removed: raised, they could undo the limit.
     const wide = await stage.server.person();
     await stage.server.membership(wide, company, 'user');
     expect(await refusal(by, wide, { role: 'administrator' })).toMatchObject({ status: 403 });

@@ -15,7 +15,7 @@ import type { Payload, Sender, Webhook } from './webhook.ts';
 
 const bodyBytes = 64_000;
 
-/** What a sender's bodies are, how they are signed, and what it is answered. */
+/** Format and signature of a sender's bodies, and the reply to them. */
 interface SenderRules {
   readonly contentType: string;
   /** Reads a body before its signature is checked. */

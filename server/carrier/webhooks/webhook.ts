@@ -1,7 +1,7 @@
 /** A webhook is one declaration: its kind, where it comes in, and who applies it. The face of an area lists its own (`webhooks`). */
 import type { Services } from '../../services.ts';
 
-/** What came in, as it is stored: fields of the body, the query and the path. */
+/** Request as it is stored: fields of the body, the query and the path. */
 export type Payload = Record<string, unknown>;
 
 /** A stored webhook as it is applied. */

@@ -197,7 +197,7 @@ export async function exportReport(caller: ExportCaller, query: Query) {
   const chosen = (columns ?? []).filter(isColumn);
   const strange = chosen.find((column) => !known.includes(column));
   if (strange !== undefined) throw new AppError('invalid', { field: 'columns', message: `This report has no column ${strange}. Columns: ${known.join(', ')}` });
-  // What a filter can't ask is refused now: the job could tell nobody.
+  // Invalid filters are refused now: the job can't report them.
   await selectReported(caller.membership, pickFilter(query), period);
   const report = { ...asked, startDate: period.start, endDate: period.end, timezone: period.zone };
   const { message, id } = await requestExport('report', caller, {

@@ -17,13 +17,13 @@ import { addedSums, addSums, countedSums, storedSums } from './sums.ts';
 /** The caller whose numbers are summed. */
 export type Reader = Pick<Membership, 'companyId' | 'numberIds'>;
 
-/** What calls can have in common. */
+/** Keys that calls can share. */
 export type SumKey = 'number' | 'day' | 'hour' | 'answeredBy' | 'trafficSource' | 'dniPool' | 'geo';
 
 /** A row as it is read: a number by its id. */
 export type SumRow = Omit<CallReportRow, 'number' | 'tag'> & { readonly number?: number };
 
-/** What is summed: the calls that a filter lets through in a period, and the keys by which they are told apart, in the order of the rows. */
+/** Calls that a filter lets through in a period, and the keys they are grouped by, in the order of the rows. */
 interface SumQuery {
   readonly filter: ReportFilter;
   readonly period: Period;

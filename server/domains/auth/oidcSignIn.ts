@@ -104,7 +104,7 @@ function takeState(state: string | undefined, provider: string, request: Fastify
   });
 }
 
-/** Whose account this is: linked before, or linked now by an e-mail the provider has verified. Refuses everybody else (422). */
+/** Account of the claims: linked before, or linked now by an email the provider has verified. Null for everyone else. */
 function findUser(provider: string, claims: Claims, request: FastifyRequest, services: Services): Promise<PasswordCheck | null> {
   const accounts = currentTransaction()
     .selectFrom('users as u')

@@ -29,7 +29,7 @@ interface SessionsTable {
   user_id: number;
   kind: 'cookie' | 'token';
   mfa_pending: Default<boolean>;
-  /** When the second factor was last proved in it. */
+  /** Time the second factor was last proved in it. */
   mfa_at: MaybeInstant;
   remember: Default<boolean>;
   impersonator_id: Maybe<number>;

@@ -14,7 +14,7 @@ import { type ActionRow, type BillingRow, endAction, findOpenAction, fromStored,
 import type { ActionDetails, ActionKind } from './tables.ts';
 import { getVendor, keyMs, refreshStanding, toRefusal } from './vendor.ts';
 
-/** Whoever asked waits this long; the job makes the request again after it. */
+/** Milliseconds the request's process has; the job repeats it after that. */
 const graceMs = 30_000;
 
 /** Makes the request of an action. The same action makes the same requests with the same keys, whatever has changed since. */
@@ -96,12 +96,12 @@ function isMade({ kind, details }: Pick<ActionRow, 'kind' | 'details'>, { subscr
   }
 }
 
-/** What became of a request that can't be repeated: null where it was made, else the failure it ends with. Rejects while the vendor does not answer. */
+/** Outcome of a request that can't be repeated: null where it was made, else the failure it ends with. Rejects while the vendor does not answer. */
 async function findFailure(vendor: CardVendor, action: ActionRow): Promise<CardVendorRejectedError | null> {
   return isMade(action, await vendor.load(action.details.customerId)) ? null : new CardVendorRejectedError('The request was not made');
 }
 
-/** What a change needs to know of the company before it is begun. Throws why it can't be. */
+/** Reads the company's details that a change needs to begin. Throws why it can't. */
 export type Plan = (row: BillingRow) => Promise<Partial<Omit<ActionDetails, 'customerId' | 'subject'>>>;
 
 interface Begin {

@@ -68,7 +68,7 @@ async function charge(
   const proratedAt = sentAt?.toISOString() ?? reviewed?.cost.proratedAt ?? null;
   const checked: Plan = async (row) => {
     const details = await plan(row);
-    // What came between the review and this lock costs something else.
+    // Changes between the review and this lock change the cost.
     if (reviewed !== null && (await listCostBasis(asking.services, row, details)) !== reviewed.basis)
       throw refuseReviewed('The cost has just changed. Review the change again.');
     return { ...details, proratedAt };

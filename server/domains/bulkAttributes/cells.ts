@@ -7,7 +7,7 @@ const isGuardedWord = (text: string) => text.replace(/^'+/, '').toLowerCase() ==
 /** A value as the file has it, before formulas are guarded; blank for none. */
 export const formatValue = (value: string | null): string => (value === null ? '' : isGuardedWord(value.trim()) ? `'${value}` : value);
 
-/** What a cell asks for. */
+/** Effect of a cell. */
 type CellText = { readonly kind: 'leave' } | { readonly kind: 'empty' } | { readonly kind: 'set'; readonly value: string };
 
 /** Line ends as the reader of files leaves them, without blanks around. */

@@ -1,4 +1,4 @@
-/** What applying a file changes: every row and every cell is read before anything is written. */
+/** Changes a file makes: every row and every cell is read before anything is written. */
 import { createHash } from 'node:crypto';
 import type { AttributeCell, AttributeCheck, AttributeRow } from '#contract/bulkAttributes/entities.ts';
 import { maxAttributeRows, type recordColumns } from '#contract/bulkAttributes/enums.ts';
@@ -18,7 +18,7 @@ import { listValues, type StoredValue, type ValueChange } from './values.ts';
 /** Characters of a value. */
 const maxValue = 500;
 
-/** What a file does, and the writes that do it. */
+/** Effects of a file, and the writes for them. */
 export interface AttributePlan {
   readonly check: AttributeCheck;
   readonly changes: readonly ValueChange[];
@@ -166,7 +166,7 @@ function readCell({ place, header, column }: FieldColumn, cell: string, context:
   };
 }
 
-/** What is wrong with the columns of a file. */
+/** Checks the columns of a file. */
 function checkHeaders(
   { headers, rows }: Table,
   columns: ReadonlyMap<string, AttributeColumn>,

@@ -20,7 +20,7 @@ function isWorked({ limits }: AttributeScope, number: string): RawBuilder<boolea
   return sql<boolean>`(not company_id = any (${[...limits.keys()]}::bigint[]) or ${sql.ref(number)} = any (${[...limits.values()].flat()}::bigint[]))`;
 }
 
-/** How records of a kind are read: `chosen` narrows them by `id`. */
+/** Selects records of a kind: `chosen` narrows them by `id`. */
 function selectRecords(scope: AttributeScope, type: EavEntityType, chosen: RawBuilder<boolean>): RawBuilder<AttributeRecord> {
   const inScope = sql`company_id = any (${scope.companyIds}::bigint[])`;
   switch (type) {

@@ -1,4 +1,4 @@
-/** Whose custom fields an update touches: a company’s, or those of an organization’s companies that the person administers. */
+/** Companies whose custom fields an update touches: one, or those of an organization that the person administers. */
 import { hasPermission, permissions } from '#contract/core/permissions.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';

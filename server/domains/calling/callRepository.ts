@@ -11,7 +11,7 @@ import { computeCents } from '../routing/limits.ts';
 import { findColleagues } from '../routing/people.ts';
 import { findPhoneOwners } from './live.ts';
 
-/** Whose call it is, and how the carrier names it. `caller` null: withheld. */
+/** Number, caller and carrier id of a call. `caller` null: anonymous. */
 interface CallRef {
   readonly carrierSid: string;
   readonly numberId: number;

@@ -1,4 +1,4 @@
-/** Whom a campaign would go to: the contacts of its group, each on one line. The same statement says it before, and writes it down when it is sent. */
+/** Recipients of a campaign: the contacts of its group, each on one line. One statement lists them before, and writes them down when it is sent. */
 import { createHash } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type SkipReason, skipReasons } from '#contract/campaigns/enums.ts';
@@ -119,7 +119,7 @@ export async function countAudience(audience: Audience): Promise<AudienceCounts>
 export const countReached = ({ total, skipped }: Pick<AudienceCounts, 'total' | 'skipped'>): number =>
   skipReasons.reduce((left, reason) => left - skipped[reason], total);
 
-/** What a digest stands for. */
+/** Contents of a digest. */
 interface Sent extends Words {
   readonly number_id: number | null;
   readonly group_id: number | null;
@@ -135,7 +135,7 @@ export function createDigest({ message, unsubscribe_message, fields, number_id, 
   return [words, counts.total, ...skipReasons.map((reason) => counts.skipped[reason]), counts.members].join('.');
 }
 
-/** What changed between two digests, in words; null where nothing did. */
+/** Changes between two digests, in words; null where there are none. */
 export function findDifference(before: string, now: string): string | null {
   if (before === now) return null;
   const [words, total, ...rest] = before.split('.');

@@ -39,7 +39,7 @@ const mostAttempts = 12;
 /** Until the carrier is asked about an attempt nobody knows of, and about one it took and said nothing final of. */
 const looks = { unknown: 5_000, accepted: 60_000 } as const;
 
-/** What the carrier says of the sender and not of one recipient: nobody else would get the text either. */
+/** Carrier codes about the sender, not one recipient: the others wouldn't get the text either. */
 const senderCodes: ReadonlyMap<string, string> = new Map([
   ['not_configured', 'No carrier is connected'],
   ['20003', 'The carrier doesn’t accept this account'],
@@ -205,7 +205,7 @@ async function goOnWriting({ config }: Services, campaign: Campaign): Promise<St
   return again;
 }
 
-/** When a campaign begins, at the earliest. */
+/** Earliest start of a campaign. */
 export const startOf = ({ held_until, deliver_at }: Pick<Campaign, 'held_until' | 'deliver_at'>): Date =>
   new Date(Math.max(Date.now(), held_until?.getTime() ?? 0, deliver_at?.getTime() ?? 0));
 

@@ -1,4 +1,4 @@
-/** How fast a number may send, and what a text costs: data with its source and date (rates.json). */
+/** Send rates of numbers and costs of texts: data with its source and date (rates.json). */
 import { isTollFree } from '../../destinations.ts';
 import type { Services } from '../../services.ts';
 import data from './rates.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 /** Why a recipient did not get a text, or not yet, in words. */
 import { reviewLineLabel, type SkipReason, skipReasons } from '#contract/campaigns/enums.ts';
 
-/** What the carrier's codes mean (COMPLIANCE.md). */
+/** Meanings of carrier codes (COMPLIANCE.md). */
 const codes: Readonly<Record<string, string>> = {
   '21211': 'The number isn’t valid',
   '21610': 'The recipient opted out at the carrier',

@@ -1,4 +1,4 @@
-/** What sending a campaign would do now, before it does: who gets it, who later, who not and why; what it takes. It adds up to the group. */
+/** Effects of sending a campaign now, in advance: who gets it, who later, who not and why; what it takes. They add up to the group. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CampaignReview, CampaignReviewRow } from '#contract/campaigns/entities.ts';

@@ -138,7 +138,7 @@ async function checkSendable({ config }: Services, campaign: Written, hasMedia: 
   if (config.carrier.accountSid === '') throw new AppError('not_configured');
 }
 
-/** What is sent, as against when and under which title. */
+/** Content that is sent, apart from its time and title. */
 const contentOf = ({ message, unsubscribe_message, group_id, number_id, skip_inbox, fields }: Written) => ({
   message,
   unsubscribe_message,
@@ -305,7 +305,7 @@ export async function updateCampaign(
       await goOn(services, { ...before, title: written.title }, given);
       return { id, isRecorded: false };
     }
-    // Whoever acts for a scheduled campaign has to be one who may send.
+    // Changing a scheduled campaign needs the permission to send.
     if (given.state === 'draft' && before.state !== 'draft' && !actor.membership.may('campaigns.send')) throw new AppError('forbidden');
     await setMedia(id, kept, stored);
     await dropRecipients(id);

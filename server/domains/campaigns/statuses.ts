@@ -1,6 +1,6 @@
 /**
- * What the carrier tells of a campaign's texts: callbacks are gathered for a moment and applied by one statement, the raw rows among them; each is answered once
- * that has committed. What a look at the carrier finds goes the same way.
+ * Carrier statuses of a campaign's texts: callbacks are gathered for a moment and applied by one statement, the raw rows among them; each is answered once
+ * that has committed. Results of a look at the carrier go the same way.
  */
 import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';

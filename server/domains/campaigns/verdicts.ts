@@ -1,4 +1,4 @@
-/** What becomes of recipients whose turn has come: asked at that moment, with the lines to them held, so that STOP is heard. */
+/** Verdicts on recipients whose turn has come: made at that moment, under a lock on each recipient, so that STOP counts. */
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/campaigns/enums.ts';
 import { findQuiet, firstTexts } from '#contract/text/quietHours.ts';

@@ -1,4 +1,4 @@
-/** Which companies a person may enter, as what, and with which numbers: members by their role, administrators of an organization in all of its companies. */
+/** Companies a person may enter, with their role and numbers: members by their role, administrators of an organization in all of its companies. */
 import { sql } from 'kysely';
 import type { CompanySlim } from '#contract/companies/entities.ts';
 import { hasPermission, type Permission, type Role } from '#contract/core/permissions.ts';

@@ -48,7 +48,7 @@ async function readNumber(row: Pick<FoundingRow, 'number' | 'purchase_key' | 'nu
   return { number: item?.number ?? row.number, state, purchaseKey: row.purchase_key, reason: item?.reason ?? (purchase === null ? row.number_reason : null) };
 }
 
-/** How the creation of the open company stands. Throws `not_found` for a company that was not founded by a call. */
+/** State of the open company's creation. Throws `not_found` for a company that was not founded by a call. */
 export async function readCreation(services: Pick<Services, 'cards'>): Promise<CompanyCreation> {
   const row = await currentTransaction()
     .selectFrom('company_foundings')
@@ -176,7 +176,7 @@ export async function findCreation(
   });
   if (membership?.accountStatus !== 'active') return null;
   const readAll = () => services.tenancy.companyReading([membership.companyId], userId, () => readCreation(services));
-  // Whoever founded the company may have another role by now.
+  // Founders may have another role by now.
   const read = async () => ({ ...(await readAll()), ...(membership.may('billing.read') ? {} : { plan: null, billing: null, hasCard: false, prices: [] }) });
   const creation = await read();
   if (!creation.isBillingConfigured || creation.prices.length > 0 || !membership.may('billing.manage')) return creation;

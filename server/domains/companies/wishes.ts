@@ -1,4 +1,4 @@
-/** What is asked for beside a new company: its number, its plan, its billing address. Read before anything is made, committed with the company. */
+/** Extras requested with a new company: its number, its plan, its billing address. Read before anything is made, committed with the company. */
 
 import { type PlanCode, soldPlanCodes } from '#contract/billing/plans.ts';
 import type { CompanyCreation } from '#contract/companies/entities.ts';
@@ -74,7 +74,7 @@ function readNumber(services: Pick<Services, 'carrier' | 'fax'>, given: NonNulla
   };
 }
 
-/** What a request asks for. Throws `invalid` where that can’t be: nothing is made then. */
+/** Wishes of a request. Throws `invalid` where that can’t be: nothing is made then. */
 export function readWishes(services: Pick<Services, 'carrier' | 'fax'>, body: Body): Wishes {
   const { number, skipNumber, planId, dueNow, billingInfo } = body;
   if (number === undefined && skipNumber === undefined) throw wrong('skip_number', 'Send number or skip_number');

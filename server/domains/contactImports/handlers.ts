@@ -185,7 +185,7 @@ export const handlers: Handlers<typeof routes.contactImports> = {
         values: Object.fromEntries(columns.flatMap((column, place) => (column === 'number' || row[place] === undefined ? [] : [[column, row[place]]]))),
       })),
     );
-    // What has come since was not checked.
+    // Rows staged since were not checked.
     await currentTransaction()
       .updateTable('contact_imports')
       .set({ checked_at: null })

@@ -25,7 +25,7 @@ const batchType = 'contacts.merge';
 const Texts = z.record(z.string(), z.nullable(z.string()));
 type Texts = z.output<typeof Texts>;
 
-/** What a merge changed: enough to undo it. */
+/** Changes of a merge: enough to undo it. */
 const Merged = z.object({
   keptId: z.number(),
   otherId: z.number(),
@@ -142,7 +142,7 @@ async function createPlan(keptId: number, otherId: number, take: readonly MergeF
   return { kept, other, joined, preview, addedPhone, otherPhones, numbers };
 }
 
-/** What a merge will do. */
+/** Effects of a merge. */
 export const previewMerge = async (keptId: number, otherId: number, take: readonly MergeField[]): Promise<ContactMerge> =>
   (await createPlan(keptId, otherId, take)).preview;
 

@@ -31,7 +31,7 @@ function typedNumber(typed: string): string | null {
     .replace(/^\s*(tel|sms):\s*/i, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/[\s\p{Cf}]+/gu, ' ');
-  // Whoever types a name means a name: 1-800-FLOWERS is one.
+  // Letters make it a name: 1-800-FLOWERS is one.
   return /\p{L}/u.test(plain) || plain.replace(/\D/g, '').length < 7 ? null : normalisePhone(plain);
 }
 

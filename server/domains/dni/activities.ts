@@ -111,7 +111,7 @@ export async function readTimeline(membership: Membership, id: number, now = new
   return { activity: toActivity(row, now), data: data.map(({ event }) => event), meta: { total: data.length } };
 }
 
-/** Where a call came from. Refuses one that is missing, another company's, or of a number the person does not work. */
+/** Source of a call. Refuses one that is missing, another company's, or of a number the person does not work. */
 export async function readCallSource(membership: Membership, callId: number): Promise<CallSource> {
   const call = await currentTransaction()
     .selectFrom('calls')

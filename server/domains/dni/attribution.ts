@@ -1,4 +1,4 @@
-/** What a call owes to the visitors who had its number. Runs in the transaction in which the call arrives: one indexed lookup. */
+/** Attributes a call to visitors who had its number. Runs in the transaction in which the call arrives: one indexed lookup. */
 import { sql } from 'kysely';
 import type { DeviceType } from '#contract/dni/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';

@@ -26,7 +26,7 @@ import type { DniTables } from './tables.ts';
 type PoolRow = Selectable<DniTables['dni_pools']>;
 type CreateBody = RouteBody<typeof routes.dni.createPool>;
 type UpdateBody = RouteBody<typeof routes.dni.updatePool>;
-/** Who changes a pool. */
+/** Person who changes a pool. */
 interface Editor {
   readonly authUser: AuthUser;
   readonly membership: Membership;

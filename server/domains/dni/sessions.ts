@@ -40,7 +40,7 @@ interface SessionReply {
 const nothing: SessionReply = { session: null, visitor: null, number: null, targets: [], holdSeconds: 0 };
 const createKey = () => randomBytes(16).toString('base64url');
 
-/** How an address is counted. The signature alone: nothing of the address can be read from it. */
+/** Counter key of an address. The signature alone: nothing of the address can be read from it. */
 const hashAddress = ({ sealer }: Services, { address }: VisitorRequest): string => sealer.sign('dni address', address).split('.').at(-1) ?? '';
 
 /** The company of a key, once the request is within what its address and the key may ask. Refuses an unknown key. */
@@ -122,7 +122,7 @@ const findFirstVisit = (visitor: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** When each company's feed was last told. Each time is a row of the company's changes, which anybody could fill by visits. */
+/** Time of the last notice to each company's feed. Each notice is a row of its changes, which anyone could fill by visits. */
 const feedTold = new Map<number, number>();
 const feedMs = 5_000;
 
@@ -193,7 +193,7 @@ async function continueSession(pool: LivingPool, session: LivingSession, { url, 
     .where('company_id', '=', companyId())
     .where('id', '=', session.id)
     .execute();
-  // Whoever reloads without end fills no timeline.
+  // Endless reloads fill no timeline.
   if (isView && session.pages < dniLimits.pagesOfSession) await addPage(session.id, page, cleanText(title) ?? page, at);
   return (await extendLease(session.id, at)) ?? (await lease(pool, session.id, at));
 }

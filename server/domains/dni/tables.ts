@@ -21,7 +21,7 @@ interface DniPoolsTable {
   updated_at: Born;
 }
 
-/** What is known of a visit's origin, in sessions and in what calls keep of them. */
+/** Origin of a visit, in sessions and in what calls keep of them. */
 interface OriginColumns {
   source: string;
   source_detail: Maybe<string>;

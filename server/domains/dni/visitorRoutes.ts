@@ -1,6 +1,6 @@
 /**
- * What websites and their visitors ask: the script, and its sessions and beats. Public and without cookies, from any origin; the pool's list of sites decides who gets a
- * number. Bodies are JSON sent as text, so that browsers ask no preflight.
+ * Routes for websites and visitors: the script, and its sessions and beats. Public and without cookies, from any origin; the pool's list of sites decides who
+ * gets a number. Bodies are JSON sent as text, so that browsers ask no preflight.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

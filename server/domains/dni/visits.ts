@@ -83,7 +83,7 @@ function classify(click: Click | null, referrerHost: string | null): Pick<Visit,
   return { source: searchEngines.test(referrerHost) ? 'organic' : 'referral', sourceDetail: cleanText(referrerHost) };
 }
 
-/** What of a pool decides whom it is for. */
+/** Rule that matches a pool to visits. */
 interface PoolRule {
   readonly id: number;
   readonly source: DniSourceId;

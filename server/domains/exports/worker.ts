@@ -38,7 +38,7 @@ export async function loadCompanyNames() {
   return { numbers, tags };
 }
 
-/** What a search or a report asked for, as it was written down. */
+/** Request of a search or a report, as it was stored. */
 const AskedSearch = z.object({ search: z.object(callFilters) });
 const AskedReport = z.object({ report: z.object(routes.analytics.calls.query) });
 

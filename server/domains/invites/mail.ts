@@ -55,7 +55,7 @@ The link works once and is for ${invite.email} only. If you don’t know the com
   return { mail: { to: invite.email, subject: `Join ${hasAddress(company) ? 'a company' : company} on ${base.product}`, text }, asked: invite.asked };
 }
 
-/** Where the link leads: to the company's own host, unless the account of the address opens more than this company. */
+/** Base of the link: the company's own host, unless the account of the address opens more than this company. */
 async function findBase(services: Services, companyId: number, inviteId: number): Promise<PeopleBase> {
   const asked = await findCompanyBase(services, companyId);
   if (asked.companyId === null) return asked;

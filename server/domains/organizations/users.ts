@@ -27,7 +27,7 @@ export async function listReachedUsers(asker: Asker, { organizationId, companyId
   const memberships = await loadMemberships([...names.keys()]);
   const rows = administers && organizationId !== undefined ? await loadAdministrators(organizationId) : [];
   const adminRows = new Map(rows.map((row) => [row.user_id, row.id]));
-  // Where companies are named, those who administer the organization alone are nobody of theirs.
+  // Administrators of the organization alone are no users of named companies.
   const people = new Map([...memberships, ...(companyIds.length > 0 ? [] : rows)].map((row) => [row.user_id, row]));
   const companiesOf = Map.groupBy(memberships, (row) => row.user_id);
   return [...people.values()]

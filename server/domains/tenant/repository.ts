@@ -38,7 +38,7 @@ export async function isTaken(domain: string): Promise<boolean> {
 }
 
 const claimMs = tenantLimits.claimHours * 3_600_000;
-/** When a claim ends unless it is verified before. */
+/** End of a claim unless it is verified before. */
 export const getClaimEnd = ({ claimed_at: claimedAt }: Pick<DomainRow, 'claimed_at'>): Date => new Date(claimedAt.getTime() + claimMs);
 export const isExpired = (row: Pick<DomainRow, 'claimed_at' | 'verified_at'>): boolean => row.verified_at === null && getClaimEnd(row).getTime() <= Date.now();
 

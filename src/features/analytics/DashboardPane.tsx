@@ -146,7 +146,7 @@ const notes: Partial<Record<ReportName, string>> = {
 
 type ReportResult = UseQueryResult<ReportRows>;
 
-/** What several readings are together. One function for all: what it makes is made anew only when a reading changed. */
+/** Combines several readings. One function for all: its result is made again only when a reading changed. */
 const combineReports = (results: ReportResult[]) => ({
   data: results.map(({ data }) => data ?? null),
   error: results.find(({ isError, data }) => isError && data === undefined)?.error ?? null,
@@ -322,10 +322,10 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   );
 }
 
-/** Where the cursor begins: the newest point of a course, the first bar. */
+/** Start of the cursor: the newest point of a course, the first bar. */
 const findFirst = (chart: Chart | null | undefined, points: readonly Point[]): number => (chart?.kind === 'line' ? Math.max(0, points.length - 1) : 0);
 
-/** What the figures are of: the days, whose days they are, and how far the comparison goes. */
+/** Context of the figures: the days, their time zone, and how far the comparison goes. */
 function About({ request: { range, previous, zone }, until }: { readonly request: ReportRequest; readonly until: string | null }) {
   return (
     <p className={css.about}>

@@ -112,7 +112,7 @@ type Grouping = (row: CallReportRow) => Group | null;
 const named = (value: string | null | undefined, without: string, toMore: (value: string) => CallQuery, none: CallQuery): Group =>
   value == null ? { key: '', label: without, more: none } : { key: value, label: displayPhone(value), more: toMore(value) };
 
-/** What the rows of each report with names have in common, and the search of each. */
+/** Groups of rows of each report with names, and the search of each. */
 const groupings = {
   calls: ({ number }) => (number ? { key: String(number.id), label: number.label || displayPhone(number.number), more: { numbers: [number.number] } } : null),
   byForwardNumber: ({ answeredBy }) => named(answeredBy, 'No destination', (by) => ({ by }), { hasAgent: false }),

@@ -24,7 +24,7 @@ export const reportPairs = {
 } as const;
 export type ChartReport = keyof typeof reportPairs;
 
-/** What is asked for: the view with its days, the filter as parameters. */
+/** Days of a view, and its filter as parameters. */
 export interface ReportRequest {
   readonly range: DateRange;
   readonly previous: DateRange | null;

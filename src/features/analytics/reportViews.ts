@@ -1,4 +1,4 @@
-/** What the dashboard of each company shows. */
+/** View of each company's dashboard. */
 import { initialReportView, type ReportView } from '#contract/text/reportSentence.ts';
 import type { App } from '../../api/app.ts';
 import { createViews } from '../../panes/listViewStore.ts';

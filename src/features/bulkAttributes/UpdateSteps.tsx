@@ -14,7 +14,7 @@ interface Props {
 
 const formatCount = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Whose records are changed; nothing where the company is in no organization. */
+/** Scope of the update; nothing where the company is in no organization. */
 function ScopeChip({ snapshot }: Props) {
   const app = useApp();
   const companyId = useCompanyId();

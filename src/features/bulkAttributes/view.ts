@@ -1,4 +1,4 @@
-/** What of the rows of a file is shown. */
+/** Rows of a file that are shown. */
 import type { AttributeFileRow } from '#commands/bulkAttributes/types.ts';
 import type { AttributeRowFilter } from '#contract/bulkAttributes/enums.ts';
 

@@ -117,7 +117,7 @@ function leaveField(paneId: string): boolean {
   return true;
 }
 
-/** Whom it goes to, from which number, when, and whether it stands in the inbox. */
+/** Group, number and time of a campaign, and whether the inbox shows it. */
 function Choices({ companyId, draft, readOnly }: { readonly companyId: number; readonly draft: CampaignDraft; readonly readOnly: boolean }) {
   const app = useApp();
   const commands = useCommands();

@@ -80,7 +80,7 @@ interface SummaryProps extends Pick<CampaignProps, 'companyId' | 'snapshot' | 's
   readonly campaign: Campaign;
 }
 
-/** What is said of the state, besides its name. */
+/** Text about the state, besides its name. */
 function Headline({ campaign, snapshot }: Pick<SummaryProps, 'campaign' | 'snapshot'>) {
   const { holdMs } = snapshot.context;
   const [until, setUntil] = useState(() => performance.now() + holdMs);

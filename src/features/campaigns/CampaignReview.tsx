@@ -32,7 +32,7 @@ const createChips = ({ lines }: CampaignReview, { line }: PeopleView): FilterChi
       active: line === kind,
     }));
 
-/** Where nobody waits for their hours, no column says when. */
+/** Columns where no recipient waits: without send time. */
 const promptColumns = reviewColumns.filter(({ id }) => id !== 'sendsAt');
 
 const nothing: CampaignReview = {
@@ -115,7 +115,7 @@ const formatRegistrationWarning = (status: CampaignReview['registration']): stri
   return `${standing}: carriers may block its texts`;
 };
 
-/** What needs a look before sending, in words. */
+/** Warnings before sending, in words. */
 function listWarnings({ empty, numberFault, registration, link, longest }: CampaignReview): string[] {
   const offenders = longest?.offenders ?? [];
   return [

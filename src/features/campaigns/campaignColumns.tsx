@@ -32,7 +32,7 @@ const createCountColumn = (id: string, header: string, get: (row: Campaign) => n
   render: (row) => <span>{formatCount(get(row))}</span>,
 });
 
-/** When it goes or went out; nothing for a draft without a time to come (RULE-120). */
+/** Time it goes or went out; nothing for a draft without a time to come (RULE-120). */
 function SendTime({ campaign: { status, deliverAt, started } }: { readonly campaign: Campaign }) {
   if (started !== null) return <RelativeTime at={started} />;
   const at = getDisplayedTime(status, deliverAt, Date.now());

@@ -141,7 +141,7 @@ function createEntry(app: App, { companyId, id }: CampaignKey): CampaignEntry {
       actions: {
         keepDraft: (_, kept) => {
           saveDeviceDraft({ userId, companyId, id: kept.id }, kept);
-          // What was typed for the new one belongs to it from its first saving on.
+          // Drafts of the new one belong to it from its first saving on.
           if (kept.id !== null && id === null) saveDeviceDraft({ userId, companyId, id: null }, { ...kept, draft: null });
         },
         refresh: () => void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'campaigns') }),

@@ -14,7 +14,7 @@ export interface CampaignsView {
 export const allCampaigns: CampaignsView = { state: undefined, q: undefined, sort: { columnId: 'createdAt', direction: 'desc' } };
 export const campaignViews = createViews('campaigns', allCampaigns);
 
-/** What of the people of a campaign is shown: of its review a line, of its report a state. */
+/** People of a campaign that are shown: of its review a line, of its report a state. */
 export interface PeopleView {
   readonly line: ReviewLine | undefined;
   readonly state: RecipientState | undefined;
@@ -49,7 +49,7 @@ export const createCampaignsQuery = (app: App, companyId: number, { state, q, so
     getNextPageParam,
   });
 
-/** What sending a campaign would do; its version tells one saving from the next. */
+/** Effects of sending a campaign; its version tells one saving from the next. */
 export const createReviewQuery = (app: App, companyId: number, id: number, version: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'campaigns', 'review', id, version),

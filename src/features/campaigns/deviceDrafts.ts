@@ -1,4 +1,4 @@
-/** What is typed into a campaign and not saved: kept on this device for each person, company and campaign; it survives any key, reload, switch or sign-in. */
+/** Unsaved edits of a campaign: kept on this device for each person, company and campaign; they survive any key, reload, switch or sign-in. */
 import * as z from 'zod/mini';
 import type { CampaignDraft, CampaignInput } from '#machines/campaign/index.ts';
 
@@ -30,7 +30,7 @@ const formatKey = ({ userId, companyId, id }: DraftPlace) => `keyline.campaign.$
 /** Files chosen in this window: their addresses mean nothing after it. */
 export const isLocalFile = ({ previewUrl }: { readonly previewUrl: string }): boolean => previewUrl.startsWith('blob:');
 
-/** What is kept of a campaign; null where there is nothing, or nothing that can be read. */
+/** Draft kept of a campaign; null where there is none, or none that can be read. */
 export function readDeviceDraft(place: DraftPlace): Pick<CampaignInput, 'key' | 'draft' | 'baseVersion'> | null {
   const text = localStorage.getItem(formatKey(place));
   if (text === null) return null;

@@ -4,12 +4,12 @@ import type { PaneProps } from '../../panes/index.ts';
 import type { PaneState } from '../../panes/paneStates.ts';
 import type { CampaignEntry } from './campaignStore.ts';
 
-/** What the parts of the pane are given. */
+/** Props of the parts of the pane. */
 export interface CampaignProps extends Pick<PaneProps, 'paneId' | 'isFocused'> {
   readonly companyId: number;
   readonly entry: CampaignEntry;
   readonly snapshot: CampaignSnapshot;
   readonly state: string;
-  /** What all of them tell commands. */
+  /** State each reports to commands. */
   readonly told: Partial<PaneState>;
 }

@@ -18,7 +18,7 @@ export const formatRecipients = (count: number): string => (count === 1 ? '1 rec
 /** '1 segment', '3 segments'. */
 export const formatSegments = (count: number): string => (count === 1 ? '1 segment' : `${count.toLocaleString('en-US')} segments`);
 
-/** How long sending takes, roughly: '45s', '8m', '3h'. */
+/** Rough duration of sending: '45s', '8m', '3h'. */
 export function formatRoughDuration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))}s`;
   const minutes = Math.round(seconds / 60);

@@ -33,7 +33,7 @@ function VerdictMark({ row }: { readonly row: ImportRow }) {
   );
 }
 
-/** What saving the row changes, or why it is not saved. */
+/** Changes of saving the row, or why it is not saved. */
 function formatEffect(row: ImportRow): string {
   if (row.isLeftOut) return '';
   if (row.outcome === 'held') return 'The contact changed after the check';

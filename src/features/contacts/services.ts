@@ -67,7 +67,7 @@ export function createContactServices(around: ServiceDeps): ContactServices {
     if (!shown) throw new Error('Edit a contact first');
     return contactForms.get(app, { companyId: getCompanyId(app), contactId: shown.contactId });
   };
-  /** What merging one contact into another does: asked anew each time it is shown, and merged as it was shown. */
+  /** Effects of merging one contact into another: asked again each time they are shown, and merged as shown. */
   const createMergeQuery = (companyId: number, kept: Contact, other: Contact) =>
     queryOptions({
       queryKey: keys.of(companyId, 'contacts', 'merge', kept.id, other.id),

@@ -135,7 +135,7 @@ export function ConversationItems({
       data-pane-focus
       tabIndex={0}
       role="log"
-      // What scrolls into sight is no news: arrivals are announced one by one.
+      // Items scrolled in are no news: arrivals are announced one by one.
       aria-live="off"
       aria-label={`Conversation with ${who}`}
       data-conversation={conversationId}

@@ -119,7 +119,7 @@ export function patchConversations(queries: QueryClient, companyId: number, ids:
     companyId,
     patched.map(([, next]) => next),
   );
-  // Which of them count is the server's to say: what is silenced is not known here.
+  // Counts come from the server: muted items aren't known here.
   if (patched.some(([now, next]) => now.numUnreadItems !== next.numUnreadItems)) recount(queries, companyId);
 }
 

@@ -238,7 +238,7 @@ interface OfCompanyProps {
   readonly onType: (field: 'templateId' | 'fallbackNumberId', value: string) => void;
 }
 
-/** What belongs to one company: its templates and numbers. */
+/** Fields of one company: its templates and numbers. */
 function OfCompany({ companyId, draft, readOnly, refusal, onType }: OfCompanyProps) {
   const app = useApp();
   const templates = useQuery(createTemplatesQuery(app, companyId));

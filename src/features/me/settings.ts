@@ -7,7 +7,7 @@ import { type ChannelType, channelTypes } from '#contract/notifications/enums.ts
 import { capitalize } from '#contract/text/capitalize.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 
-/** What the server keeps of the person besides preferences and keys. */
+/** Server data of the person besides preferences and keys. */
 interface ServerSettings {
   readonly phones: readonly string[];
   readonly sessions: number;

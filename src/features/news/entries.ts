@@ -1,7 +1,7 @@
-/** What people can do now that they couldn’t before, newest first. Add an entry on top when something comes that a person would want to be told of. */
+/** New things people can do, newest first. Add an entry on top when something comes that a person would want to know. */
 
 export interface NewsEntry {
-  /** When it came, ISO 8601: entries later than a person’s last look are new to them. */
+  /** Time it came, ISO 8601: entries later than a person’s last look are new to them. */
   readonly at: string;
   readonly title: string;
   /** One to three sentences. */

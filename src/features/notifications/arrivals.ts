@@ -1,4 +1,4 @@
-/** What arrivals do: those in the open conversation are said, those elsewhere are said, shown on the desktop and heard as the person chose. */
+/** Announces arrivals; those not in front are also shown on the desktop and heard, as the person chose. */
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { ChannelType } from '#contract/notifications/enums.ts';

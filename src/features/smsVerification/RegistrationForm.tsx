@@ -160,7 +160,7 @@ interface FindingsProps {
   readonly canGo?: boolean;
 }
 
-/** What carriers would reject, each with the sentence it is about; what is merely missing comes last. */
+/** Likely rejections, each with the sentence it is about; merely missing values come last. */
 function Findings({ findings, draft, ready, canGo = false }: FindingsProps) {
   const commands = useCommands();
   const isReady = !findings.some(isBlocking);

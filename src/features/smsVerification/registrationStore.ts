@@ -16,7 +16,7 @@ export type RegistrationActor = ActorRefFrom<typeof machine>;
 
 interface RegistrationPlace {
   readonly actor: RegistrationActor;
-  /** How the lanes of registrations stood when they were last seen, so that a change is told once. */
+  /** Lane statuses of registrations when last seen, so that a change is notified once. */
   readonly seen: Map<number, string>;
 }
 

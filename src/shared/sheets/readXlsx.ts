@@ -31,7 +31,7 @@ export function checkArchive(bytes: Uint8Array): void {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** What a cell says: numbers in full digits, dates as 2026-03-02. */
+/** Text of a cell: numbers in full digits, dates as 2026-03-02. */
 function formatCell(value: string | number | boolean | Date | null): string {
   if (value === null) return '';
   if (value instanceof Date) {
