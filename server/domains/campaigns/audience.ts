@@ -37,6 +37,8 @@ function selectMembers(groupId: number, group: NamedGroup | null): SelectQueryBu
  */
 export async function selectAudience(groupId: number) {
   const group = await readNamedGroup({ groupId });
+  // By statistics from before a group was filled it has one member, and the database looks through all contacts for each of them.
+  await sql`set local enable_nestloop = off`.execute(currentTransaction());
   const members = () => selectMembers(groupId, group);
   const { rows: codes } = await sql<{
     code: string;
