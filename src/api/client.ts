@@ -94,6 +94,8 @@ interface ApiOptions {
   /** Waits; replaced in tests. */
   readonly wait: (ms: number) => Promise<void>;
   readonly getCookie: (name: string) => string | undefined;
+  /** Names the session that calls are made in; null outside of one. An answer that comes after it was left says nothing about the next. */
+  readonly getSession: () => string | null;
   /** Our own session is over (spec 1.8): a 401, or a 500 that says so. */
   readonly onSignedOut: () => void;
   /** The server asks to go slower; the call is repeated by itself. */
@@ -204,6 +206,7 @@ export function createApi(options: ApiOptions): Api {
     const line = firstCalls[id] ?? (await fetchCallLine(id).catch(throwUnreached));
     const parsed = parseCallRoute(line);
     const route = input.keepsSession ? { ...parsed, keepsSession: true } : parsed;
+    const session = options.getSession();
     const response = await sendWithRetries(route, input).catch(throwUnreached);
     const body = await readBody(response).catch((thrown: unknown) => {
       if (!(thrown instanceof SyntaxError)) throw toUnreachedError(thrown);
@@ -214,7 +217,7 @@ export function createApi(options: ApiOptions): Api {
     const retryAfterMs = parseRetryAfter(response);
     const sessionOver = response.status === 401 || (response.status === 500 && isUnauthenticated(body));
     const refused = readErrorBody(sessionOver ? 401 : response.status, body, options.supportEmail);
-    if (sessionOver && !route.keepsSession) options.onSignedOut();
+    if (sessionOver && !route.keepsSession && session === options.getSession()) options.onSignedOut();
     throw new ApiError({ ...refused, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(route.changes ? {} : { isRead: true }) });
   };
 

@@ -38,6 +38,7 @@ export function createApp(config: ClientConfig, hooks: SessionHooks): App {
       fetch: prefetch.fetch,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       getCookie,
+      getSession: () => app.login.getSnapshot().context.person?.sessionId ?? null,
       onSignedOut: () => app.login.send({ type: 'session.lost' }),
       onSlowed: (message) => notices.notify({ tone: 'info', message }),
       supportEmail: config.supportEmail,

@@ -48,6 +48,7 @@ export async function openTab(server: { readonly url: string }, who: Client, com
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
     getCookie: (name) => who.cookies.get(name),
     supportEmail: 'help@keyline.example',
+    getSession: () => null,
     onSignedOut: () => {},
     onSlowed: () => {},
     isAdmin: () => false,

@@ -30,7 +30,7 @@ const ours = (status: number, code: string, title: string, message: string): Fet
   json(status, { code, message, errors: [{ code, title, detail: message }], request_id: 'r' });
 
 /** The app's own client over a fetch that is played. */
-function clientOver(fetch: Fetch) {
+function clientOver(fetch: Fetch, getSession: () => string | null = () => 'A') {
   const told: NewNotice[] = [];
   const waited: number[] = [];
   const onSignedOut = vi.fn();
@@ -39,6 +39,7 @@ function clientOver(fetch: Fetch) {
     fetch,
     wait: async (ms) => void waited.push(ms),
     getCookie: () => 'token',
+    getSession,
     onSignedOut,
     onSlowed: (message) => told.push({ tone: 'info', message }),
     supportEmail,
@@ -183,6 +184,21 @@ describe('the session', () => {
     await client.change().catch(createErrorNotifier((notice) => told.push(notice), supportEmail));
     expect(client.onSignedOut).toHaveBeenCalledOnce();
     expect(told).toEqual([expect.objectContaining({ message: messages.notAuthorized })]);
+  });
+
+  test('that came meanwhile stays when a call of the one before is refused late', async () => {
+    let session = 'that of an impersonated user';
+    const client = clientOver(
+      vi.fn(async () => {
+        session = 'the own one again';
+        return new Response(JSON.stringify({ message: 'Unauthenticated' }), { status: 401, headers: { 'content-type': 'application/json' } });
+      }),
+      () => session,
+    );
+    await expect(client.read()).rejects.toMatchObject({ status: 401 });
+    expect(client.onSignedOut).not.toHaveBeenCalled();
+    await expect(client.read()).rejects.toMatchObject({ status: 401 });
+    expect(client.onSignedOut).toHaveBeenCalledOnce();
   });
 
   test('stays with another 500 (RULE-240)', async () => {
