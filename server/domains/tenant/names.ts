@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 import type { Config } from '../../config.ts';
+import { AppError } from '../../http/errors.ts';
 
 /** A name that may be a domain, or the reason why it may not. `registrable`: by the public suffix list, where it has such a part. */
 type NameCheck =
@@ -53,6 +54,58 @@ const minEdited = 6;
 function isLookAlike(label: string, own: string): boolean {
   const [one, other] = [toSkeleton(label), toSkeleton(own)];
   return one === other || (other.length >= minEdited && isOneEditAway(one, other));
+}
+
+/** Letters of other alphabets that read as ours. */
+const twins: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  і: 'i',
+  ı: 'i',
+  к: 'k',
+  κ: 'k',
+  ӏ: 'l',
+  п: 'n',
+  ո: 'n',
+  о: 'o',
+  ο: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  ү: 'y',
+  х: 'x',
+};
+/** Names of a tenant are given to users of its company alone, who would take these for the operator. */
+const product = 'keyline';
+const officeWords = [
+  'account',
+  'accounts',
+  'admin',
+  'app',
+  'billing',
+  'help',
+  'inc',
+  'official',
+  'payments',
+  'security',
+  'staff',
+  'support',
+  'team',
+  'verification',
+];
+
+/** Refuses a name by which a company would pass for Keyline itself: that name, or that name and an office of it. */
+export function assertOwnName(field: string, name: string): void {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\s]/gu, (letter) => twins[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const rest = officeWords.reduce((left, word) => left.replaceAll(new RegExp(`(^| )${word}(?= |$)`, 'g'), ''), words);
+  const letters = rest.replaceAll(' ', '');
+  if (letters !== '' && toSkeleton(letters) === toSkeleton(product))
+    throw new AppError('invalid', { field, message: 'This name could be taken for Keyline itself. Use your company’s name.' });
 }
 
 /** Registrable names of the installation itself. */

@@ -9,7 +9,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError } from '../../http/errors.ts';
 import { getKeyPurpose } from '../../mail/senders.ts';
 import type { Services } from '../../services.ts';
-import { checkHostName } from './names.ts';
+import { assertOwnName, checkHostName } from './names.ts';
 import { keepProof } from './proofs.ts';
 import type { Look } from './records.ts';
 import { findSenderRow, lockTenant, type SenderRow } from './repository.ts';
@@ -48,6 +48,7 @@ async function createKey({ sealer }: Pick<Services, 'sealer'>, company: number) 
 /** Starts the verification of an address. The same address keeps its key and its records; another of the same domain keeps them, too. */
 export async function startSender(services: Services, { address, name, clear = [] }: Given, actor: Actor) {
   const domain = readDomain(services, address);
+  if (name !== undefined) assertOwnName('name', name);
   const within = withCompanyTransaction(services, actor);
   const isKnown = (await within(findSenderRow))?.domain === domain;
   // Creating a key takes most of a second: skipped where the existing one is kept, and done outside the transaction.

@@ -11,6 +11,7 @@ import { readPicture } from '../../files/pictures.ts';
 import { recordFile, storeFile, withStoredFiles } from '../../files/storedFiles.ts';
 import type { UploadedFile } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
+import { assertOwnName } from './names.ts';
 import { getProofEnd } from './proofs.ts';
 import { findDomain, findSenderRow, lockTenant, type SenderRow } from './repository.ts';
 import { mergeSenderRecords } from './senderRecords.ts';
@@ -75,6 +76,7 @@ async function forgetLogo(fileId: number): Promise<string | null> {
 /** Changes the settings (FLOW-190). No transaction is open while a logo is stored. */
 export async function updateSettings(services: Services, body: Given, files: readonly UploadedFile[], actor: ActingUser): Promise<TenantSettings> {
   const within = withCompanyTransaction(services, actor);
+  if (body.name !== undefined) assertOwnName('name', body.name);
   const stored = await storeLogo(services, files, actor.membership.companyId);
   const { settings, goneKey } = await withStoredFiles(services.files, stored ? [stored] : [], () =>
     within(async () => {
