@@ -277,10 +277,12 @@ test('a key pressed while a search is on its way waits for its rows', async ({ e
   const slow = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/conversations\?.*q=/, async (route) => {
+  await page.route(/\/(conversations|items\/search)\?.*q=/, async (route) => {
     await slow;
     await route.continue();
   });
+  // For three seconds after it was asked for the pane itself counts as loading.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(6_000);
   await keys.press('/');
   await keys.type('Marcus Lee');
   await keys.press('enter');

@@ -10,7 +10,7 @@ import { type RelatedRows, subjectReaders, useWorkspace } from '../../panes/inde
 import type { ListFrameProps } from '../../panes/PagedListPane.tsx';
 import type { TableHandle } from '../../table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import { type InboxView, isNameLine } from './data.ts';
+import { getFoundKey, type InboxView, isNameLine } from './data.ts';
 import { foundColumns } from './foundColumns.tsx';
 import { createItemSearchQuery, getFoundRowId, isFoundRow, toFoundRow } from './foundData.ts';
 import { repeatThreadTarget, setThreadTarget } from './threadTarget.ts';
@@ -72,7 +72,9 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
   const namesFailed = hasNames && names.query.isError;
   // Of two searches the one is the list that has more to come, or a failure to tell.
   const list = asks && (items.length > 0 || hits.isPending || !hasNames || (hasFailed && people.length === 0)) ? hits : names.query;
-  const { isPending, isFetching, isPlaceholderData = false, isError, error, hasNextPage = false, isFetchingNextPage = false, fetchNextPage, refetch } = list;
+  // Rows of both stand in the list: those of another search are outdated, whichever of the two has not answered yet.
+  const isPlaceholderData = (asks && hits.isPlaceholderData) || (hasNames && (names.query.isPlaceholderData ?? false));
+  const { isPending, isFetching, isError, error, hasNextPage = false, isFetchingNextPage = false, fetchNextPage, refetch } = list;
   const nameCount = hasNames ? names.total : null;
   const found = useMemo(
     (): Found => ({
@@ -114,7 +116,7 @@ export default function FoundItems({ companyId, view, q, names, table, onFound }
         workspace.show(subjectReaders.conversation(row));
       },
       selects: 'loaded',
-      filterKey: JSON.stringify([q, searchIn]),
+      filterKey: getFoundKey(q, searchIn),
       empty: (
         <EmptyState icon="search" action={{ title: 'Search everywhere', onAct: () => commands.run('search.everywhere', { q: q.trim().slice(0, 100) }) }}>
           {note === null ? `No name, number or message matches “${q.trim()}”.` : `${note.replace(/\.$/, '')}.`}

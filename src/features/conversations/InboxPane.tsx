@@ -19,7 +19,7 @@ import {
 import { ListFrame } from '../../panes/PagedListPane.tsx';
 import { useUnread } from '../../shared/counts.ts';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
-import { createConversationListQuery, type InboxView, inboxViews, openInbox, toListView } from './data.ts';
+import { createConversationListQuery, getFoundKey, type InboxView, inboxViews, openInbox, toListView } from './data.ts';
 import type { Found } from './FoundItems.tsx';
 import { inboxColumns } from './inboxColumns.tsx';
 
@@ -77,7 +77,9 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
     if (!query.isPending) startupPhases.shown.complete();
   }, [query.isPending]);
 
-  const found = q ? searched : null;
+  // What another search found stays until this one is known, and no key acts on it.
+  const isOld = q !== undefined && searched !== null && searched.filterKey !== getFoundKey(q, view.searchIn);
+  const found = q && searched ? { ...searched, query: { ...searched.query, isPlaceholderData: isOld || searched.query.isPlaceholderData } } : null;
   const shown = found?.rows ?? rows;
   const search = useListSearch({
     label: 'Search inbox',

@@ -20,6 +20,9 @@ export const inboxViews = createViews<InboxView>('inbox', openInbox);
 export const updateInboxFilter = (companyId: number, changes: { [K in keyof InboxFilter]?: InboxFilter[K] | undefined }): void =>
   inboxViews.change(companyId, { filter: updateFilter(inboxViews.get(companyId).filter, changes) });
 
+/** Names a search of the inbox: its words, and where it looks. */
+export const getFoundKey = (q: string, searchIn: InboxView['searchIn']): string => JSON.stringify([q, searchIn]);
+
 /** Checks whether a line may be a name or a number: it narrows by nothing else, and writes no time of day. */
 export const isNameLine = (line: string): boolean => !/[:"“”]|(?:^|\s)-\S/.test(line);
 
