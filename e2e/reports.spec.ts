@@ -64,6 +64,32 @@ test('periods are stepped, a filter and a comparison narrow every chart, and the
   await expect(pane(keys).getByRole('button', { name: 'vs one year ago' })).toBeVisible();
 });
 
+test('what changed is told by its parts, the largest first, and a part opens its calls with the same count', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  await keys.palette('Compare with period', 'No comparison');
+  await keys.palette('Show what changed');
+  await expect.poll(() => sentence(keys)).toBe('what changed last 30 days vs previous period');
+  await expect(figure(keys, 'What changed').locator('svg')).toBeVisible();
+  await keys.press('t');
+  const table = figure(keys, 'What changed').locator('tbody tr');
+  const shares = (await table.locator('td:last-child').allTextContents()).map((text) => Number(text.replace('−', '-').replace('%', '')));
+  expect(shares.length).toBeGreaterThan(5);
+  expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+  await keys.press('arrowright');
+  const first = figure(keys, 'What changed').locator('tr[data-current="true"]');
+  await expect(first).toHaveCount(1);
+  const count = Number((await first.locator('td').first().textContent())?.replaceAll(',', ''));
+  expect(count).toBeGreaterThan(0);
+  await keys.press('enter');
+  await keys.inPane('calls');
+  await expect(keys.page.locator('[data-pane="calls"]').getByText(String(count), { exact: true }).first()).toBeVisible();
+  await keys.press('u');
+  await keys.inPane('dashboard');
+  await keys.attempt('Compare with period', 'No comparison');
+  await expect(notice(keys, 'Compare with another period first')).toBeVisible();
+});
+
 test('a favorite is saved, opened by its digit after a reload, changed and removed', async ({ enter }) => {
   const keys = await enter('ana');
   await openDashboard(keys);

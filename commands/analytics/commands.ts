@@ -32,6 +32,7 @@ export const reportTitles: Readonly<Record<ReportName, string>> = {
   byTrafficSource: 'Calls by source',
   byDniPool: 'Calls by pool',
   byGeo: 'Calls by area',
+  changes: 'What changed',
 };
 
 const presetTitles = {
@@ -113,6 +114,14 @@ const chooseCommands: readonly Command[] = [
     icon: 'chart',
     args: { report: reportArg },
     run: async ({ args, services }) => services.reports.change({ type: 'report.chosen', report: args.report }),
+  }),
+  command({
+    ...anywhere,
+    id: 'reports.explain',
+    title: 'Show what changed',
+    keywords: ['why did it fall', 'why', 'explain', 'change', 'drop', 'rise', 'compare', 'contribution', 'analytics'],
+    icon: 'chart',
+    run: async ({ services }) => services.reports.change({ type: 'report.chosen', report: 'changes' }),
   }),
   command({
     ...anywhere,

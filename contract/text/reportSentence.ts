@@ -6,7 +6,7 @@ import { type ComparisonPeriod, type DashboardGroup, type DashboardType, type Da
 import { type CallQuery, type CallQueryContext, formatCallQuery, parseCallQuery } from './callQuery.ts';
 import { type DateRange, formatRange, parseRange, resolveComparison, resolveMatchingWeekdays, resolvePreset } from './dateRange.ts';
 
-/** Reports by name (ENUM-099…108, AMB-38), and the two of the dashboard: all at a glance, and the course over time. */
+/** Reports by name (ENUM-099…108, AMB-38), and three of ours: all at a glance, the course over time, and what a change between two periods is made of. */
 export const reportNames = [
   'overview',
   'overTime',
@@ -20,6 +20,7 @@ export const reportNames = [
   'byTrafficSource',
   'byDniPool',
   'byGeo',
+  'changes',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 
@@ -62,6 +63,7 @@ const reportPhrases = {
   byTrafficSource: 'calls by source',
   byDniPool: 'calls by pool',
   byGeo: 'calls by area',
+  changes: 'what changed',
 } as const satisfies Record<Exclude<ReportName, 'overTime'>, string>;
 
 const presetPhrases = {

@@ -32,6 +32,7 @@ const sentences = {
   hourlyDays: `Choose ${maxHourlyDays} days or fewer first`,
   hourlyDaysBefore: `Compare with ${maxHourlyDays} days or fewer first`,
   filter: 'Clear the filter over calls first',
+  nothingBefore: 'Compare with another period first',
 };
 /** Everything that is said of views that can't be shown. */
 export const viewSentences: readonly string[] = Object.values(sentences);
@@ -44,6 +45,7 @@ function findViewReason(view: ReportView, today: string): string | null {
   const daysBefore = compared === null ? 0 : countDays(compared);
   if (days > maxRangeDays) return sentences.days;
   if (daysBefore > maxRangeDays) return sentences.daysBefore;
+  if (view.report === 'changes' && compared === null) return sentences.nothingBefore;
   if (view.report !== 'overTime') return null;
   if (view.groupBy === 'hour' && days > maxHourlyDays) return sentences.hourlyDays;
   if (view.groupBy === 'hour' && daysBefore > maxHourlyDays) return sentences.hourlyDaysBefore;
@@ -54,7 +56,14 @@ function findViewReason(view: ReportView, today: string): string | null {
 function applyEvent({ view, today }: ReportFilterContext, event: UserEvent): ReportView {
   switch (event.type) {
     case 'report.chosen':
-      return { ...view, report: event.report, type: 'calls', groupBy: 'day' };
+      return {
+        ...view,
+        report: event.report,
+        type: 'calls',
+        groupBy: 'day',
+        // A change is one from something.
+        ...(event.report === 'changes' && view.comparison === null ? { comparison: { period: 'previousPeriod' } } : {}),
+      };
     case 'sentence.read':
       return event.view;
     case 'type.chosen':

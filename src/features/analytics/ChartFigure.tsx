@@ -1,6 +1,6 @@
 /** A chart with its title, its table behind it, and the point that has the cursor. The keys that move it are commands of the pane. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Chart, formatChart, formatPoint, type Point } from './chartModel.ts';
+import { type Chart, formatChart, formatDifference, formatPoint, formatShare, type Point } from './chartModel.ts';
 import css from './Dashboard.module.css';
 import { barHeight, drawChart } from './plots.ts';
 
@@ -46,7 +46,7 @@ export function ChartFigure({ title, note, chart, shown, height, cursor, isTable
         <h3>{title}</h3>
         {cursor === null ? note !== null && <span className={css.note}>{note}</span> : <span className={css.point}>{formatPoint(chart, cursor)}</span>}
       </figcaption>
-      {isEmpty && !isTable && <p className={css.nothing}>Nothing in this period.</p>}
+      {isEmpty && !isTable && <p className={css.nothing}>{chart.kind === 'changes' ? 'Nothing changed.' : 'Nothing in this period.'}</p>}
       {!isEmpty && !isTable && <Drawing title={title} chart={chart} shown={shown} height={height} cursor={cursor} onPick={onPick} />}
       {!isEmpty && !isTable && hidden > 0 && <p className={css.more}>{`and ${hidden.toLocaleString('en-US')} more in the table`}</p>}
       {isTable && <ChartTable title={title} chart={chart} cursor={cursor} />}
@@ -64,7 +64,10 @@ function Drawing({ title, chart, shown, height, cursor, onPick }: Pick<Props, 't
   useLayoutEffect(() => {
     const target = place.current;
     if (target === null || width === 0) return;
-    const drawn = drawChart({ ...chart, points: shown }, { width, height: chart.kind === 'bars' ? shown.length * barHeight + 8 : height, cursor });
+    const drawn = drawChart(
+      { ...chart, points: shown },
+      { width, height: chart.kind === 'bars' || chart.kind === 'changes' ? shown.length * barHeight + 8 : height, cursor },
+    );
     const onClick = () => {
       const point = shown.find((each) => each === drawn.value);
       if (point) pick.current(point);
@@ -95,6 +98,7 @@ function ChartTable({ title, chart, cursor }: Pick<Props, 'title' | 'chart' | 'c
             <th scope="col">{chart.nouns[1]}</th>
             {isCompared && <th scope="col">Before</th>}
             {isCompared && <th scope="col">Change</th>}
+            {chart.kind === 'changes' && <th scope="col">Share</th>}
           </tr>
         </thead>
         <tbody>
@@ -104,17 +108,11 @@ function ChartTable({ title, chart, cursor }: Pick<Props, 'title' | 'chart' | 'c
               <td>{point.value.toLocaleString('en-US')}</td>
               {isCompared && <td>{point.previous?.toLocaleString('en-US') ?? '–'}</td>}
               {isCompared && <td>{formatDifference(point)}</td>}
+              {chart.kind === 'changes' && <td>{point.share == null ? '–' : formatShare(point.share)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
-}
-
-/** Difference to what is compared with, with its sign. */
-function formatDifference({ value, previous }: Point): string {
-  if (previous === null) return '–';
-  const change = value - previous;
-  return change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')}`;
 }

@@ -18,7 +18,17 @@ import { findMissingName, useCallContext } from '../../shared/callContext.ts';
 import { FilterBar, type FilterChip } from '../../table/index.ts';
 import { announce, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
 import { ChartFigure } from './ChartFigure.tsx';
-import { type Chart, createReportChart, createTimeChart, formatDayName, formatPoint, overviewReports, type Point } from './chartModel.ts';
+import {
+  type Chart,
+  changeReports,
+  createChangesChart,
+  createReportChart,
+  createTimeChart,
+  formatDayName,
+  formatPoint,
+  overviewReports,
+  type Point,
+} from './chartModel.ts';
 import css from './Dashboard.module.css';
 import {
   type ChartReport,
@@ -26,6 +36,7 @@ import {
   createKpiQuery,
   createReportQuery,
   createReportRequest,
+  isChartReport,
   type ReportRequest,
   type ReportRows,
   reportPairs,
@@ -142,6 +153,7 @@ const notes: Partial<Record<ReportName, string>> = {
   byGeo: 'By area code of the caller’s phone, not the caller’s location',
   byTag: 'A call counts under each of its tags',
   byDayTime: 'By weekday and hour',
+  changes: 'Largest part first. Kinds overlap: each call has a number, an hour and more.',
 };
 
 type ReportResult = UseQueryResult<ReportRows>;
@@ -156,6 +168,7 @@ const combineReports = (results: ReportResult[]) => ({
   },
 });
 
+const noRows: ReportRows = { current: [], previous: [], until: null };
 const isSamePair = (one: ChartReport, other: ChartReport) => JSON.stringify(reportPairs[one]) === JSON.stringify(reportPairs[other]);
 
 /** The charts of a view: those of the overview, or the one report. */
@@ -163,7 +176,7 @@ function useCharts(companyId: number, view: ReportView, request: ReportRequest) 
   const app = useApp();
   const shown: readonly ReportName[] = view.report === 'overview' ? overviewReports : [view.report];
   const hasTime = shown.includes('overTime');
-  const reports = shown.filter((report) => report !== 'overTime' && report !== 'overview');
+  const reports = view.report === 'changes' ? changeReports : shown.filter(isChartReport);
   // Reports of the same pair are one reading.
   const pairs = reports.filter((report, at) => reports.findIndex((each) => isSamePair(each, report)) === at);
   const time = useQuery({ ...createDashboardQuery(app, companyId, view, request), enabled: hasTime, placeholderData: (before) => before });
@@ -176,14 +189,16 @@ function useCharts(companyId: number, view: ReportView, request: ReportRequest) 
   });
   const { data } = read;
   const charts = shown.map((report): ShownChart => {
-    const isTime = report === 'overTime' || report === 'overview';
-    const rows = isTime ? null : data[pairs.findIndex((each) => isSamePair(each, report))];
+    const find = (of: ChartReport) => data[pairs.findIndex((each) => isSamePair(each, of))] ?? null;
+    const rows = isChartReport(report) ? find(report) : null;
     const timed = time.data === undefined ? null : createTimeChart(view, request.range, time.data);
+    const isWhole = changeReports.every((each) => find(each) !== null);
+    const changes = report === 'changes' && isWhole ? createChangesChart(view, request.range, (of) => find(of) ?? noRows) : null;
     return {
       report,
       title: report === 'overTime' ? `${capitalize(view.type)} by ${view.groupBy}` : reportTitles[report],
       note: notes[report] ?? null,
-      chart: isTime ? timed : rows ? createReportChart(report, view, request, rows) : null,
+      chart: isChartReport(report) ? rows && createReportChart(report, view, request, rows) : report === 'changes' ? changes : timed,
     };
   });
   return {
@@ -206,7 +221,7 @@ interface Cursor {
 
 /** Points of a chart that can have the cursor: all of its table, those drawn otherwise. */
 const getShownPoints = ({ kind, points }: Chart, isAlone: boolean): readonly Point[] =>
-  kind === 'bars' ? points.slice(0, isAlone ? maxBars.alone : maxBars.among) : points;
+  kind === 'bars' || kind === 'changes' ? points.slice(0, isAlone ? maxBars.alone : maxBars.among) : points;
 
 function Figures({ companyId, view, context, today, onHandles, state }: FiguresProps) {
   const app = useApp();

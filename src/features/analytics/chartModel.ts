@@ -16,14 +16,16 @@ export interface Point {
   readonly value: number;
   readonly previous: number | null;
   readonly query: CallQuery | null;
+  /** Part of the change of all calls, -1 to 1 and beyond; in a chart of changes alone. */
+  readonly share?: number | null;
   /** Instant of a point in time. */
   readonly at?: Date;
   /** Place in a grid of weekdays and hours. */
   readonly cell?: { readonly weekday: number; readonly hour: number };
 }
 
-/** Shapes of charts: a course over time, columns, bars with names, a grid of weekdays and hours. */
-type ChartKind = 'line' | 'columns' | 'bars' | 'grid';
+/** Shapes of charts: a course over time, columns, bars with names, bars of rises and falls, a grid of weekdays and hours. */
+type ChartKind = 'line' | 'columns' | 'bars' | 'changes' | 'grid';
 
 export interface Chart {
   readonly kind: ChartKind;
@@ -134,7 +136,7 @@ const sumBy = (rows: readonly CallReportRow[], keyOf: (row: CallReportRow) => st
   return sums;
 };
 
-interface ReportData {
+export interface ReportData {
   readonly current: readonly CallReportRow[];
   readonly previous: readonly CallReportRow[] | null;
   readonly until: string | null;
@@ -255,14 +257,73 @@ export function createReportChart(
   }
 }
 
+/** Things that calls have in common, each with the report whose rows tell them, and how it is called. */
+const dimensions = [
+  ['calls', 'Number', groupings.calls],
+  ['byForwardNumber', 'Destination', groupings.byForwardNumber],
+  ['byTag', 'Tag', groupings.byTag],
+  ['byTrafficSource', 'Source', groupings.byTrafficSource],
+  ['byDniPool', 'Pool', groupings.byDniPool],
+  ['byGeo', 'Area', groupings.byGeo],
+  ['missedCalls', 'Hour', ({ hour = 0 }) => ({ key: String(hour), label: formatHour(hour), more: { hour } })],
+  ['missedCalls', 'Weekday', ({ day = '' }) => toWeekdayGroup(getWeekday(day))],
+] as const satisfies readonly (readonly [report: ChartReport, name: string, group: Grouping])[];
+
+function toWeekdayGroup(at: number): Group | null {
+  const weekday = searchWeekdays[at];
+  return weekday === undefined ? null : { key: weekday, label: weekdayNames[at] ?? weekday, more: { weekday } };
+}
+
+/** Reports whose rows a chart of changes is made of. */
+export const changeReports: readonly ChartReport[] = [...new Set(dimensions.map(([report]) => report))];
+
+const countCalls = (rows: readonly CallReportRow[]) => rows.reduce((sum, row) => sum + row.calls, 0);
+
+/**
+ * What a change between two periods is made of: everything that calls have in common, by how much of the change it brought, the largest part first and what
+ * went the other way last. Parts of one kind add up to the change, but for tags, of which a number may have several.
+ */
+export function createChangesChart(view: ReportView, range: DateRange, dataOf: (report: ChartReport) => ReportData): Chart {
+  const all = dataOf('calls');
+  const change = countCalls(all.current) - countCalls(all.previous ?? []);
+  const direction = change < 0 ? -1 : 1;
+  const points = dimensions.flatMap(([report, name, group]) =>
+    createBars(view, range, dataOf(report), group).map(
+      (point): Point => ({
+        ...point,
+        key: `${name} ${point.key}`,
+        label: `${name}: ${point.label}`,
+        share: change === 0 || point.previous === null ? null : (point.value - point.previous) / change,
+      }),
+    ),
+  );
+  const getChange = ({ value, previous }: Point) => value - (previous ?? 0);
+  const changed = points.filter((point) => point.previous !== null && getChange(point) !== 0);
+  return { kind: 'changes', points: changed.sort((one, other) => direction * (getChange(other) - getChange(one))), nouns: calls, tone: 'accent' };
+}
+
 const formatCount = (count: number, [one, many]: Chart['nouns']) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** A point as it is spoken: `Mon, Mar 9: 42 calls, 38 before`. */
-export const formatPoint = ({ nouns }: Chart, { label, value, previous }: Point): string =>
-  `${label}: ${formatCount(value, nouns)}${previous === null ? '' : `, ${previous.toLocaleString('en-US')} before`}`;
+export const formatPoint = ({ nouns }: Chart, { label, value, previous, share }: Point): string =>
+  `${label}: ${formatCount(value, nouns)}${previous === null ? '' : `, ${previous.toLocaleString('en-US')} before`}${share == null ? '' : `, ${formatShare(share)} of the change`}`;
+
+/** Part of a change: `62%`, `−4%` where it went the other way. */
+export const formatShare = (share: number): string => `${share < 0 ? '−' : ''}${Math.round(Math.abs(share) * 100)}%`;
+
+/** Difference to what is compared with, with its sign. */
+export function formatDifference({ value, previous }: Pick<Point, 'value' | 'previous'>): string {
+  if (previous === null) return '–';
+  const change = value - previous;
+  return change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')}`;
+}
 
 /** A chart in one sentence, for who does not see it. */
 export function formatChart(title: string, chart: Chart): string {
+  if (chart.kind === 'changes') {
+    const [first] = chart.points;
+    return first === undefined ? `${title}: nothing` : `${title}, ${chart.points.length} parts. First: ${formatPoint(chart, first)}`;
+  }
   const top = chart.points.reduce<Point | null>((best, point) => (best === null || point.value > best.value ? point : best), null);
   if (top === null || top.value === 0) return `${title}: nothing in this period`;
   return `${title}, ${chart.points.length} points. Most: ${formatPoint(chart, top)}`;

@@ -4,7 +4,7 @@ import type { CallReportRow } from '#contract/analytics/entities.ts';
 import type { CallQuery, CallQueryContext } from '#contract/text/callQuery.ts';
 import { toCallParams } from '#contract/text/callSearch.ts';
 import { type DateRange, formatRange, resolveUntil } from '#contract/text/dateRange.ts';
-import { type ReportView, resolveCompared, resolveRange } from '#contract/text/reportSentence.ts';
+import { type ReportName, type ReportView, resolveCompared, resolveRange } from '#contract/text/reportSentence.ts';
 import { formatClock } from '#contract/text/time.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -23,6 +23,9 @@ export const reportPairs = {
   byGeo: { group: 'geo' },
 } as const;
 export type ChartReport = keyof typeof reportPairs;
+
+/** True for a report that is one chart of one pair. */
+export const isChartReport = (report: ReportName): report is ChartReport => Object.hasOwn(reportPairs, report);
 
 /** Days of a view, and its filter as parameters. */
 export interface ReportRequest {

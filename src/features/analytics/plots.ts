@@ -1,6 +1,6 @@
 /** Draws charts with Observable Plot, in our tokens. Comes with the pane: no code of it is needed before. */
 import * as Plot from '@observablehq/plot';
-import { type Chart, formatHour, type Point } from './chartModel.ts';
+import { type Chart, formatDifference, formatHour, type Point } from './chartModel.ts';
 
 /** Size of a chart in pixels, and the point that has the cursor. */
 interface PlotOptions {
@@ -122,6 +122,39 @@ function drawBars(chart: Chart, { width, height, cursor }: PlotOptions) {
   });
 }
 
+/** Rises to the right of a line, falls to the left. */
+function drawChanges(chart: Chart, { width, height, cursor }: PlotOptions) {
+  const points = [...chart.points];
+  const labels = new Map(points.map(({ key, label }) => [key, cut(label, width)]));
+  const longest = Math.max(0, ...[...labels.values()].map((label) => label.length));
+  const change = ({ value, previous }: Point) => value - (previous ?? 0);
+  const amount = { y: 'key', x: change, text: formatDifference, fill: 'var(--ink-2)' };
+  return Plot.plot({
+    width,
+    height,
+    marginLeft: Math.min(width / 3, 14 + longest * 7),
+    marginRight: 48,
+    marginTop: 4,
+    marginBottom: 4,
+    x: { axis: null, zero: true, insetLeft: points.some((point) => change(point) < 0) ? 48 : 0 },
+    y: { type: 'band', domain: points.map(({ key }) => key), label: null, tickSize: 0, tickFormat: (key: string) => labels.get(key) ?? '', padding: 0.3 },
+    marks: [
+      Plot.barX(points, { y: 'key', x: change, fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
+      Plot.barX(listOf(cursor), { y: 'key', x: change, fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
+      Plot.text(
+        points.filter((point) => change(point) > 0),
+        { ...amount, textAnchor: 'start', dx: 6 },
+      ),
+      Plot.text(
+        points.filter((point) => change(point) < 0),
+        { ...amount, textAnchor: 'end', dx: -6 },
+      ),
+      Plot.ruleX([0], { stroke: 'var(--edge)' }),
+      Plot.dot(points, Plot.pointerY({ y: 'key', x: change, r: 0 })),
+    ],
+  });
+}
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 function drawGrid(chart: Chart, { width, height, cursor }: PlotOptions) {
@@ -146,7 +179,7 @@ function drawGrid(chart: Chart, { width, height, cursor }: PlotOptions) {
   });
 }
 
-const draw = { line: drawLine, columns: drawColumns, bars: drawBars, grid: drawGrid } as const;
+const draw = { line: drawLine, columns: drawColumns, bars: drawBars, changes: drawChanges, grid: drawGrid } as const;
 
 /** Draws a chart. Its element carries the point under the mouse as `value`, and says so by an `input` event. */
 export function drawChart(chart: Chart, options: PlotOptions): (SVGSVGElement | HTMLElement) & { value?: unknown } {
