@@ -1,4 +1,5 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
+import { flushCompileCache } from 'node:module';
 import * as z from 'zod/mini';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -18,6 +19,8 @@ const Given = z.object({
 });
 const given = Given.parse(JSON.parse(process.env.KEYLINE_TEST_WORKER ?? ''));
 
+// It is killed before it could do so by itself.
+flushCompileCache();
 onFailpoint((name) => {
   if (name === given.failpoint) process.kill(process.pid, 'SIGKILL');
 });
