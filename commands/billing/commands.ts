@@ -1,6 +1,6 @@
 /** Billing (spec 2.3, 2.4): the payment method, the subscription, invoices. Each change says what it costs before it is made. */
 import type { Invoice } from '#contract/billing/entities.ts';
-import { getPlanRank, listDownsells, type PlanCode, planLabel, soldPlanCodes } from '#contract/billing/plans.ts';
+import { getPlanRank, listDownsells, listUpgrades, type PlanCode, planLabel, soldPlanCodes } from '#contract/billing/plans.ts';
 import { formatDollars } from '#contract/core/money.ts';
 import type { UserEvent as PaymentMethodEvent } from '#machines/paymentMethod/index.ts';
 import type { UserEvent as SubscriptionEvent } from '#machines/subscription/index.ts';
@@ -137,6 +137,17 @@ const subscriptionCommands: readonly Command[] = [
     available: checkSubscription('subscription.retried'),
     review: ({ services }) => reviewKeep(services),
     run: async ({ services }) => services.billing.change({ type: 'subscription.retried' }),
+  }),
+  command({
+    ...change,
+    id: 'billing.upgrade',
+    title: 'Change to larger plan',
+    keywords: ['upgrade', 'more numbers', 'more users', 'plan', 'limit'],
+    icon: 'arrow-up',
+    available: checkSubscription('subscription.upgraded'),
+    args: { plan: createPlanArg((current) => (current === null ? [] : listUpgrades(current))) },
+    review: ({ args, services }) => reviewPlan(services, 'upgrade', args.plan),
+    run: async ({ args, services }) => services.billing.change({ type: 'subscription.upgraded', planId: args.plan }),
   }),
   command({
     ...change,

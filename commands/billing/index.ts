@@ -19,6 +19,7 @@ export const billing: CommandArea<BillingTypes> = {
     subscription: {
       'subscription.started': { command: 'billing.start' },
       'subscription.canceled': { command: 'billing.cancel' },
+      'subscription.upgraded': { command: 'billing.upgrade' },
       'subscription.downsold': { command: 'billing.downsell' },
       'subscription.retried': { command: 'billing.keep' },
       'change.reverted': { command: 'billing.revert' },

@@ -43,7 +43,7 @@ export async function reviewRevert({ billing }: Services): Promise<Review> {
 }
 
 /** A change to another plan: at the end of the period, or at once. */
-export async function reviewPlan({ billing }: Services, kind: 'downsell' | 'migrate' | 'start', planId: PlanCode): Promise<Review> {
+export async function reviewPlan({ billing }: Services, kind: 'downsell' | 'migrate' | 'upgrade' | 'start', planId: PlanCode): Promise<Review> {
   const preview = await billing.preview(kind, planId);
   const verb = kind === 'start' ? 'start' : 'change';
   return createReview(`${kind === 'start' ? 'Start' : 'Change to'} ${planLabel[planId]}. ${formatNow(preview)}${formatNext(preview, planId)}`, verb);

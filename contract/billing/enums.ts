@@ -22,5 +22,5 @@ export const invoiceStatusLabel: Readonly<Record<InvoiceStatus, string>> = {
 };
 
 /** Changes whose cost can be asked before they are made. */
-export const subscriptionChanges = ['cancel', 'keep', 'downsell', 'revert', 'yearly', 'migrate', 'start', 'retry'] as const;
+export const subscriptionChanges = ['cancel', 'keep', 'downsell', 'revert', 'yearly', 'migrate', 'upgrade', 'start', 'retry'] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];

@@ -66,6 +66,10 @@ export function getYearlyPlan(code: PlanCode): PlanCode | null {
 export const listDownsells = (code: PlanCode): readonly PlanCode[] =>
   soldPlanCodes.filter((each) => getPlanRank(each) < getPlanRank(code) && each.endsWith('_yearly') === code.endsWith('_yearly'));
 
+/** Plans a subscription can be upgraded to at once. */
+export const listUpgrades = (code: PlanCode): readonly PlanCode[] =>
+  soldPlanCodes.filter((each) => getPlanRank(each) > getPlanRank(code) && each.endsWith('_yearly') === code.endsWith('_yearly'));
+
 /** Amounts in use that a plan limits. */
 interface InUse {
   readonly numbers: number;

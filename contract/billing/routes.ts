@@ -134,6 +134,13 @@ export const routes = {
     spec: 'CALL-119',
     summary: 'Moves a company from the legacy plan to the plan of a code (AMB-123)',
   }),
+  upgrade: route('POST /company/{companyId}/subscription/upgrade', {
+    ...manage,
+    body: z.object({ planId: PlanCode, ...reviewed }),
+    reply: CompanyBilling,
+    spec: 'ours',
+    summary: 'Changes to a larger plan of the same period at once; the difference is charged',
+  }),
   start: route('POST /company/{companyId}/subscription', {
     ...manage,
     body: z.object({ planId: PlanCode, dueNow }),

@@ -35,7 +35,7 @@ export const errorCatalogue = {
   account_suspended: { status: 403, title: 'Company', message: 'This company is suspended. Ask an administrator of its organization.' },
   account_closed: { status: 403, title: 'Company', message: 'This company is closed. Ask an administrator of its organization.' },
   awaits_approval: { status: 403, title: 'Approval', message: awaitsApproval },
-  plan_limit: { status: 422, title: 'Plan', message: 'The plan’s limit is reached. Ask an owner to upgrade.' },
+  plan_limit: { status: 422, title: 'Plan', message: 'The plan’s limit is reached. Ask an owner to change to a larger plan.' },
   spend_cap: { status: 422, title: 'Spend limit', message: 'This exceeds your company’s spend limit for numbers' },
   too_large: { status: 413, title: 'Too large', message: 'File is larger than 5 MB' },
   media_type: { status: 415, title: 'File type', message: 'Unsupported file type. Use images, audio, video, PDF or vCard.' },

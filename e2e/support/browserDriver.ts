@@ -151,11 +151,16 @@ export abstract class BrowserDriver implements Driver {
     return table[type] ?? null;
   }
 
-  /** Runs the event's command by its title. */
-  async command(type: string, ...args: readonly string[]): Promise<void> {
+  /** Title of the event's command. */
+  titleOf(type: string): string {
     const exposure = this.exposure(type);
     if (!exposure || !('command' in exposure)) throw new Error(`${type} is caused by no command`);
-    await this.keys.attempt(registry.get(exposure.command)?.title ?? exposure.command, ...args);
+    return registry.get(exposure.command)?.title ?? exposure.command;
+  }
+
+  /** Runs the event's command by its title. */
+  async command(type: string, ...args: readonly string[]): Promise<void> {
+    await this.keys.attempt(this.titleOf(type), ...args);
   }
 
   /** Acts with the answers that the outcomes want, and waits until the calls of their actors were answered. */

@@ -9,6 +9,7 @@ export type ReviewedCost = Pick<ChangePreview, 'dueNow' | 'proratedAt'>;
 /** Events a user may send. `subscription.retried` clears a cancellation (RULE-193). */
 export type UserEvent =
   | { type: 'subscription.started'; planId: PlanCode; reviewed?: ReviewedCost | undefined }
+  | { type: 'subscription.upgraded'; planId: PlanCode; reviewed?: ReviewedCost | undefined }
   | { type: 'subscription.canceled' }
   | { type: 'subscription.downsold'; planId: PlanCode }
   | { type: 'subscription.retried' }
@@ -21,7 +22,7 @@ export type InternalEvent = { type: 'billing.known'; billing: CompanyBilling } |
 
 /** A change on its way. */
 export type SubscriptionOrder =
-  | { kind: 'start' | 'migrate'; planId: PlanCode; reviewed: ReviewedCost | undefined }
+  | { kind: 'start' | 'upgrade' | 'migrate'; planId: PlanCode; reviewed: ReviewedCost | undefined }
   | { kind: 'downsell'; planId: PlanCode }
   | { kind: 'cancel' | 'keep' | 'revert' }
   | { kind: 'yearly'; offerId: number; reviewed: ReviewedCost | undefined };

@@ -19,6 +19,8 @@ function toOrder(event: UserEvent): SubscriptionOrder {
   switch (event.type) {
     case 'subscription.started':
       return { kind: 'start', planId: event.planId, reviewed: event.reviewed };
+    case 'subscription.upgraded':
+      return { kind: 'upgrade', planId: event.planId, reviewed: event.reviewed };
     case 'subscription.canceled':
       return { kind: 'cancel' };
     case 'subscription.downsold':
@@ -67,6 +69,7 @@ export const machine = subscriptionSetup.createMachine({
     active: {
       on: {
         'subscription.canceled': change,
+        'subscription.upgraded': { guard: 'isUpgradable', ...change },
         'subscription.downsold': downsell,
         'change.reverted': revert,
         'offer.used': { guard: 'isOfferable', ...change },

@@ -2,7 +2,7 @@
 import { createReasonLookup, isInside, isOutside, listTypes, type Reason, type Reasons } from '../reasons.ts';
 import type { UserEvent } from './events.ts';
 import type { SubscriptionSnapshot } from './machine.ts';
-import { downsellCheck, migrateCheck, offerCheck, revertCheck, startCheck } from './setup.ts';
+import { downsellCheck, migrateCheck, offerCheck, revertCheck, startCheck, upgradeCheck } from './setup.ts';
 
 type SubscriptionReason = Reason<SubscriptionSnapshot, UserEvent>;
 
@@ -24,6 +24,7 @@ const canceling: SubscriptionReason = [isInside('canceling'), 'The subscription 
 export const reasons: Reasons<SubscriptionSnapshot, UserEvent> = {
   'subscription.started': [...busy, refunding, [isOutside('expired', 'not_subscribed'), 'Already subscribed'], ...startCheck.reasons],
   'subscription.canceled': [...ended, [isInside('canceling'), 'Already canceled']],
+  'subscription.upgraded': [...ended, pastDue, canceling, ...upgradeCheck.reasons],
   'subscription.downsold': [...ended, pastDue, ...downsellCheck.reasons],
   'subscription.retried': [...ended, pastDue, [isOutside('canceling'), 'Not canceled']],
   'change.reverted': [...ended, pastDue, canceling, ...revertCheck.reasons],

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { CompanyBilling } from '#contract/billing/entities.ts';
 import type { SubscriptionState } from '#contract/billing/enums.ts';
 import { billingLimits } from '#contract/billing/limits.ts';
-import { listDownsells } from '#contract/billing/plans.ts';
+import { listDownsells, listUpgrades } from '#contract/billing/plans.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
 import type { InternalEvent, SubscriptionContext, SubscriptionOrder, UserEvent } from './events.ts';
@@ -21,6 +21,16 @@ export const downsellCheck = createCheck<Known>([
       return plan === null || listDownsells(plan).length === 0;
     },
     'Already on the smallest plan',
+  ],
+]);
+/** There is a larger plan. */
+export const upgradeCheck = createCheck<Known>([
+  [
+    (context) => {
+      const plan = getPlan(context);
+      return plan === null || listUpgrades(plan).length === 0;
+    },
+    'Already on the largest plan',
   ],
 ]);
 /** The plan is monthly, of those that are sold. */
@@ -45,10 +55,11 @@ export const subscriptionSetup = setup({
     isState: ({ context }, params: { state: SubscriptionState }) => context.billing?.subscription.state === params.state,
     isPending: revertCheck.passes,
     isDownsellable: downsellCheck.passes,
+    isUpgradable: upgradeCheck.passes,
     isOfferable: offerCheck.passes,
     isLegacy: migrateCheck.passes,
     isStartable: startCheck.passes,
-    isUpgrade: ({ context }) => context.order?.kind === 'yearly' || context.order?.kind === 'migrate',
+    isUpgrade: ({ context: { order } }) => order?.kind === 'yearly' || order?.kind === 'migrate' || order?.kind === 'upgrade',
   },
   actions: {
     keepBilling: assign((_, params: { billing: CompanyBilling }) => ({ billing: params.billing })),

@@ -50,6 +50,11 @@ export const excusesOfPeople: readonly Excuse[] = [
     fields: ['billing.migrate'],
   },
   {
+    does: 'changes to a larger plan',
+    shownBy: 'server/billing.test.ts: is upgraded to a larger plan at once, for the difference that was reviewed; a smaller one that was pending is gone',
+    fields: ['billing.upgrade'],
+  },
+  {
     does: 'empties lines of the billing address',
     shownBy: 'server/billing.test.ts: keeps the fields of the address that are not sent',
     fields: ['billing.save.clear'],

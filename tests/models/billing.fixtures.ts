@@ -29,4 +29,5 @@ export const expired = billing({ subscription: { state: 'expired' } });
 export const refunding = billing({ subscription: { state: 'refunding' } });
 export const legacy = billing({ subscription: { planId: 'unlimited_legacy', price: 45 } });
 export const yearly = billing({ subscription: { planId: 'premium_yearly', price: 1_200 } });
+export const larger = billing({ subscription: { planId: 'deluxe_monthly', price: 300 } });
 export const changing = billing({ subscription: { pending: { planId: 'starter_monthly', at: periodEnd } } });

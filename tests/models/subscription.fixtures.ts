@@ -1,11 +1,12 @@
 /** Events that can happen to a subscription. */
 import { type InternalEvent, machine, type SubscriptionSnapshot, type UserEvent } from '#machines/subscription/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
-import { billing, canceling, changing, expired, legacy, none, pastDue, refunding, yearly } from './billing.fixtures.ts';
+import { billing, canceling, changing, expired, larger, legacy, none, pastDue, refunding, yearly } from './billing.fixtures.ts';
 import { refusals } from './people.ts';
 
 const cases = {
   'subscription.started': [{ planId: 'premium_monthly' }],
+  'subscription.upgraded': [{ planId: 'deluxe_monthly' }],
   'subscription.canceled': [{}],
   'subscription.downsold': [{ planId: 'starter_monthly' }],
   'subscription.retried': [{}],
@@ -26,7 +27,7 @@ const cases = {
     billing({ subscription: { planId: 'starter_monthly' } }),
   ].map((each) => ({ billing: each })),
   'invoices.due': [{}],
-  'xstate.done.actor.changeSubscription': [{ output: billing() }, { output: canceling }, { output: yearly }],
+  'xstate.done.actor.changeSubscription': [{ output: billing() }, { output: canceling }, { output: yearly }, { output: changing }, { output: larger }],
   'xstate.error.actor.changeSubscription': [{ error: refusals.unavailable }],
 } satisfies Cases<UserEvent | InternalEvent>;
 

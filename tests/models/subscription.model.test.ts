@@ -21,8 +21,8 @@ test('has the six states of the specification, by the server’s word (RULE-191)
 
 test('offers in each state what is legal there (RULE-273)', () => {
   const legal = (known: ReturnType<typeof billing>): UserEvent['type'][] => userEvents.filter((type) => getReason(start(known).getSnapshot(), type) === null);
-  expect(legal(billing())).toEqual(['subscription.canceled', 'subscription.downsold', 'offer.used']);
-  expect(legal(changing)).toEqual(['subscription.canceled', 'subscription.downsold', 'change.reverted', 'offer.used']);
+  expect(legal(billing())).toEqual(['subscription.canceled', 'subscription.upgraded', 'subscription.downsold', 'offer.used']);
+  expect(legal(changing)).toEqual(['subscription.canceled', 'subscription.upgraded', 'subscription.downsold', 'change.reverted', 'offer.used']);
   expect(legal(canceling)).toEqual(['subscription.downsold', 'subscription.retried']);
   expect(legal(pastDue)).toEqual(['subscription.canceled']);
   expect(legal(expired)).toEqual(['subscription.started']);

@@ -6,7 +6,7 @@ import type { SubscriptionOrder } from '#machines/subscription/index.ts';
 import { workOnBilling } from '#server/domains/billing/worker.ts';
 import { model as cardModel } from '#tests/models/paymentMethod.fixtures.ts';
 import { model as planModel } from '#tests/models/subscription.fixtures.ts';
-import { createClock, customerOf, emptyCard, enterCard, poll, saveCard, withCard, withPlan } from './billing.stage.ts';
+import { customerOf, emptyCard, enterCard, fillCards, poll, withCard, withFailedPayment, withPlan } from './billing.stage.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { describePaths, type Wanted, type World } from './models.driver.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -37,23 +37,6 @@ async function withoutCards<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** A company whose last payment failed, with a card that is still declined. */
-async function withFailedPayment(): Promise<Stage> {
-  const stage = await withPlan(outside);
-  const advance = createClock(outside, await customerOf(outside, stage.company));
-  await saveCard(stage.owner, stage.company, emptyCard);
-  advance(32);
-  await poll(async () => (await read(stage)).subscription.state).toBe('retry_period');
-  return stage;
-}
-
-/** The bank lets charges of a company through again. */
-async function fillCards({ company }: Stage): Promise<void> {
-  const { cards } = outside.sandbox.cards.engine;
-  const customer = await customerOf(outside, company);
-  for (const card of cards.values()) if (card.customer === customer) cards.set(card.id, { ...card, isDeclined: false });
-}
-
 const paying = (): World => ({
   begin: async () => undefined,
   calls: {
@@ -65,7 +48,7 @@ const paying = (): World => ({
     saveCard: async (_: unknown, wanted) => {
       const isInvalid = wanted.error?.status === 422;
       const stays = isBilling(wanted.output) && wanted.output.isPastDue;
-      const stage = stays ? await withFailedPayment() : await withCard(outside);
+      const stage = stays ? await withFailedPayment(outside) : await withCard(outside);
       const { token } = isInvalid ? { token: 'a token of nobody' } : await enterCard(stage.owner, stays ? emptyCard : undefined);
       const save = () => stage.owner.call(calls.save, { params: { id: stage.company.id }, body: { chargifyToken: token } });
       if (wanted.error === null || isInvalid) return save();
@@ -76,8 +59,8 @@ const paying = (): World => ({
     },
     retryPayment: async ({ dueNow }: { dueNow: number | undefined }, wanted) => {
       // Nothing is overdue where the path has a refusal in words.
-      const stage = wanted.error?.status === 422 ? await withPlan(outside) : await withFailedPayment();
-      if (wanted.error === null) await fillCards(stage);
+      const stage = wanted.error?.status === 422 ? await withPlan(outside) : await withFailedPayment(outside);
+      if (wanted.error === null) await fillCards(outside, stage);
       return stage.owner.call(calls.retry, { params: { id: stage.company.id }, body: wanted.error?.status === 422 ? {} : { dueNow } });
     },
   },
@@ -110,6 +93,8 @@ async function arrangeChange(order: SubscriptionOrder): Promise<{ readonly stage
     case 'keep':
       await owner.call(calls.cancel);
       return { stage, make: () => owner.call(calls.cancelClear) };
+    case 'upgrade':
+      return { stage, make: () => owner.call(calls.upgrade, { body: { planId: order.planId } }) };
     case 'downsell':
       return { stage, make: () => owner.call(calls.downsell, { params: { planId: order.planId } }) };
     case 'revert':
@@ -122,7 +107,7 @@ async function arrangeChange(order: SubscriptionOrder): Promise<{ readonly stage
   }
 }
 
-/** The vendor's support sets a yearly plan back to the monthly one. */
+/** The vendor's support sets another plan back to the monthly one. */
 async function setBack({ company }: Stage): Promise<void> {
   const { engine } = outside.sandbox.cards;
   const customer = await customerOf(outside, company);
@@ -133,12 +118,17 @@ async function setBack({ company }: Stage): Promise<void> {
 /** Brings a company to what a path has: somebody else changed it again before it was read. */
 async function changeAgain(stage: Stage, { subscription: wanted }: CompanyBilling): Promise<void> {
   const { subscription: now } = await read(stage);
+  const { owner } = stage;
   const isYearly = wanted.planId?.endsWith('_yearly') === true;
-  if (now.state === 'canceling' && wanted.state === 'active') await stage.owner.call(calls.cancelClear);
+  if (now.state === 'canceling' && wanted.state === 'active') await owner.call(calls.cancelClear);
   if (isYearly && now.planId?.endsWith('_yearly') !== true)
-    await stage.owner.call(calls.updateOffer, { params: { offerId: await viewOffer(stage) }, body: { used: true } });
-  if (!isYearly && now.planId?.endsWith('_yearly') === true) await setBack(stage);
-  if (now.state === 'active' && wanted.state === 'canceling') await stage.owner.call(calls.cancel);
+    await owner.call(calls.updateOffer, { params: { offerId: await viewOffer(stage) }, body: { used: true } });
+  const isLarger = wanted.planId === 'deluxe_monthly';
+  if ((!isYearly && now.planId?.endsWith('_yearly') === true) || (!isLarger && now.planId === 'deluxe_monthly')) await setBack(stage);
+  if (isLarger && now.planId !== 'deluxe_monthly') await owner.call(calls.upgrade, { body: { planId: 'deluxe_monthly' } });
+  if (wanted.pending !== null && now.pending === null) await owner.call(calls.downsell, { params: { planId: 'starter_monthly' } });
+  if (wanted.state === 'active' && wanted.pending === null && now.pending !== null && !isLarger && !isYearly) await owner.call(calls.revert);
+  if (now.state === 'active' && wanted.state === 'canceling') await owner.call(calls.cancel);
 }
 
 const subscribing = (): World => ({

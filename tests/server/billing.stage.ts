@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { PlanCode } from '#contract/billing/plans.ts';
 import { routes } from '#contract/index.ts';
 import { billingWork } from '#server/domains/billing/jobs.ts';
+import { workOnBilling } from '#server/domains/billing/worker.ts';
 import type { Client, TestCompany } from './harness.ts';
 import type { Outside } from './outside.ts';
 
@@ -91,6 +92,25 @@ export const wake = ({ server }: Pick<Outside, 'server'>, companyId: number) =>
   server.services.tenancy.company([companyId], null, () => server.services.jobs.enqueue(billingWork, { companyId }, { key: crypto.randomUUID() }));
 
 export const poll = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 50 });
+
+/** A company whose last payment failed, with a card that is still declined. */
+export async function withFailedPayment(outside: Pick<Outside, 'server' | 'sandbox'>): Promise<BillingStage> {
+  const stage = await withPlan(outside);
+  const { company, owner } = stage;
+  const advance = createClock(outside, await customerOf(outside, company));
+  await saveCard(owner, company, emptyCard);
+  advance(32);
+  await workOnBilling(outside.server.services, { companyId: company.id });
+  await poll(async () => (await owner.call(calls.get, { params: { id: company.id } })).subscription.state).toBe('retry_period');
+  return stage;
+}
+
+/** The bank lets charges of a company through again. */
+export async function fillCards(outside: Pick<Outside, 'server' | 'sandbox'>, { company }: BillingStage): Promise<void> {
+  const { cards } = outside.sandbox.cards.engine;
+  const customer = await customerOf(outside, company);
+  for (const card of cards.values()) if (card.customer === customer) cards.set(card.id, { ...card, isDeclined: false });
+}
 
 /** Puts a company on a plan, as the card vendor would have told it. */
 export async function putOnPlan(

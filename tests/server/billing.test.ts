@@ -278,6 +278,22 @@ describe('a subscription', () => {
     expect((await owner.call(calls.offers)).data[0]).toMatchObject({ used: false });
   });
 
+  test('is upgraded to a larger plan at once, for the difference that was reviewed; a smaller one that was pending is gone', async () => {
+    const { company, owner } = await withPlan(outside, 'starter_monthly');
+    const planId = 'premium_monthly' as const;
+    expect(await owner.call(calls.preview, { query: { change: 'upgrade', planId } })).toMatchObject({ dueNow: 90, next: 120 });
+    expect(await refused(owner.refusal(calls.upgrade, { body: { planId, dueNow: 80 } }))).toMatchObject({ status: 409 });
+    const both = [1, 2].map(() => owner.exchange(calls.upgrade, { body: { planId, dueNow: 90 } }));
+    expect((await Promise.all(both)).some(({ status }) => status === 200)).toBe(true);
+    expect(await chargesOf(outside, company)).toEqual([3_000, 9_000]);
+    expect(await refused(owner.refusal(calls.upgrade, { body: { planId: 'starter_monthly' } }))).toMatchObject({ status: 422, field: 'plan_id' });
+    await owner.call(calls.downsell, { params: { planId: 'unlimited_monthly' } });
+    expect((await owner.call(calls.upgrade, { body: { planId: 'deluxe_monthly' } })).subscription).toMatchObject({ planId: 'deluxe_monthly', pending: null });
+    await owner.call(calls.cancel);
+    expect(await refused(owner.refusal(calls.upgrade, { body: { planId: 'deluxe_monthly' } }))).toMatchObject({ status: 422 });
+    expect(await chargesOf(outside, company)).toHaveLength(3);
+  });
+
   test('on the legacy plan alone is migrated, and counted (FLOW-214, AMB-123)', async () => {
     const { company, owner } = await withPlan(outside, 'starter_monthly');
     expect(await refused(owner.refusal(calls.migrate, { body: { identifier: 'premium_monthly' } }))).toMatchObject({ status: 422 });

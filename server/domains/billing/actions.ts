@@ -90,6 +90,7 @@ function isMade({ kind, details }: Pick<ActionRow, 'kind' | 'details'>, { subscr
       return planCode !== null && now?.pending?.planCode === planCode;
     case 'yearly':
     case 'migrate':
+    case 'upgrade':
       return planCode !== null && now?.planCode === planCode;
     case 'retry':
       return invoiceIds.every((id) => invoices.some((invoice) => invoice.id === id && invoice.status === 'paid'));

@@ -1,5 +1,5 @@
 /** Plans of changes of a subscription: what each needs, and why one can't be made now. */
-import { findExcess, getYearlyPlan, listDownsells, type PlanCode, planLabel, soldPlanCodes } from '#contract/billing/plans.ts';
+import { findExcess, getYearlyPlan, listDownsells, listUpgrades, type PlanCode, planLabel, soldPlanCodes } from '#contract/billing/plans.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Plan } from './actions.ts';
@@ -89,6 +89,18 @@ export const planMigrate =
     if (current !== 'unlimited_legacy') throw refuse('Only companies on the legacy plan can be migrated');
     if (!soldPlanCodes.includes(planCode)) throw refuse('Choose an available plan', 'identifier');
     await assertFits(planCode);
+    return { planCode, toPriceId: getPriceId(row, planCode) };
+  };
+
+/** A larger plan of the same period, from now on. A smaller one that is pending is replaced. */
+export const planUpgrade =
+  (planCode: PlanCode): Plan =>
+  async (row) => {
+    const subscription = getChangeable(row);
+    refuseCanceled(subscription);
+    const { planCode: current } = subscription;
+    if (current === null) throw refuse('Plan not recognized. Contact support.');
+    if (!listUpgrades(current).includes(planCode)) throw refuse(`${planLabel[planCode]} is not larger than ${planLabel[current]}`, 'plan_id');
     return { planCode, toPriceId: getPriceId(row, planCode) };
   };
 

@@ -13,7 +13,7 @@ import type { AuthUser, Handlers, Membership } from '../../http/handlers.ts';
 import { findPeopleBase } from '../../http/tenantHosts.ts';
 import type { Services } from '../../services.ts';
 import { act, type Plan } from './actions.ts';
-import { planCancel, planDownsell, planKeep, planMigrate, planRetry, planRevert, planStart, planYearly } from './changes.ts';
+import { planCancel, planDownsell, planKeep, planMigrate, planRetry, planRevert, planStart, planUpgrade, planYearly } from './changes.ts';
 import { formatInvoicePdf } from './invoicePdf.ts';
 import { findPrice, getInvoice, getOffer, listInvoices, listOffers, lockOffer, readBilling, readUsage } from './queries.ts';
 import { type BillingRow, fromStored, hasCardSession, insertCardSession, lockBilling, takeCardSession } from './repository.ts';
@@ -57,7 +57,7 @@ function getProratedAt({ dueNow, proratedAt }: Reviewed): Date | null {
 /** Makes a change that is charged at once, at the cost that was reviewed or not at all. */
 async function charge(
   asking: Asking,
-  kind: 'start' | 'retry' | 'migrate' | 'yearly',
+  kind: 'start' | 'retry' | 'migrate' | 'upgrade' | 'yearly',
   plan: Plan,
   given: Reviewed & { readonly planCode?: PlanCode; readonly subject?: string },
 ) {
@@ -141,6 +141,7 @@ const plans = {
   retry: () => planRetry,
   downsell: planDownsell,
   migrate: planMigrate,
+  upgrade: planUpgrade,
   start: planStart,
 } as const;
 
@@ -171,7 +172,7 @@ async function review(
   const vendor = getVendor(services);
   await askVendor(() => refreshStanding(services, companyId));
   const within = <T>(work: () => Promise<T>) => services.tenancy.company([companyId], authUser.userId, work);
-  const needsPlan = kind === 'downsell' || kind === 'migrate' || kind === 'start';
+  const needsPlan = kind === 'downsell' || kind === 'migrate' || kind === 'upgrade' || kind === 'start';
   if (needsPlan && planCode === undefined) throw new AppError('invalid', { field: 'planId', message: 'Name a plan' });
   const { row, details, due, basis } = await within(async () => {
     const row = await lockBilling();
@@ -198,7 +199,8 @@ async function review(
     case 'start':
       return as({ dueNow: inDollars(price(planCode)) ?? 0, next: inDollars(price(planCode)) });
     case 'yearly':
-    case 'migrate': {
+    case 'migrate':
+    case 'upgrade': {
       if (subscription === null || details.toPriceId == null || row.customer_id === null) throw new AppError('conflict');
       const [customerId, priceId] = [row.customer_id, details.toPriceId];
       const current = fromStored(subscription);
@@ -313,6 +315,7 @@ export const handlers: Handlers<typeof routes.billing> = {
   offers: () => listOffers(),
   updateOffer: (asking) => updateOffer(asking, asking.params.offerId, asking.body),
   migrate: (asking) => charge(asking, 'migrate', planMigrate(asking.body.identifier), { ...asking.body, planCode: asking.body.identifier }),
+  upgrade: (asking) => charge(asking, 'upgrade', planUpgrade(asking.body.planId), { ...asking.body, planCode: asking.body.planId }),
   start: (asking) => charge(asking, 'start', planStart(asking.body.planId), { ...asking.body, planCode: asking.body.planId }),
   preview: async (asking) => (await review(asking, asking.query.change, asking.query.planId)).cost,
 };

@@ -81,7 +81,7 @@ export interface ActionDetails {
   /** The whole billing address as it is to be; requests of earlier versions have none. */
   readonly address?: BillingAddress | null;
 }
-export const actionKinds = ['save', 'retry', 'cancel', 'keep', 'downsell', 'revert', 'yearly', 'migrate', 'start'] as const;
+export const actionKinds = ['save', 'retry', 'cancel', 'keep', 'downsell', 'revert', 'yearly', 'migrate', 'upgrade', 'start'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
 export interface BillingActionsTable {

@@ -45,6 +45,7 @@ export const restCalls: Readonly<Partial<Record<CallId, string>>> = {
   'billing.securityToken': 'GET /chargify/security-token company=header changes',
   'billing.start': 'POST /company/{companyId}/subscription company=path.companyId body',
   'billing.updateOffer': 'PUT /company/{companyId}/yearly-upgrade-offers/{offerId} company=path.companyId body',
+  'billing.upgrade': 'POST /company/{companyId}/subscription/upgrade company=path.companyId body',
   'billing.usage': 'GET /company/{companyId}/usage company=path.companyId',
   'blocks.bulkCreate': 'POST /companies/{companyId}/blocks/bulk company=path.companyId body',
   'blocks.bulkDelete': 'POST /companies/{companyId}/blocks/bulk-delete company=path.companyId body',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CompanyBilling, Invoice, PlanUsage } from '#contract/billing/entities.ts';
 import { invoiceStatusLabel, subscriptionStateLabel } from '#contract/billing/enums.ts';
-import { planLabel } from '#contract/billing/plans.ts';
+import { listUpgrades, planLabel } from '#contract/billing/plans.ts';
 import { billingMessages } from '#contract/billing/texts.ts';
 import { formatDollars } from '#contract/core/money.ts';
 import { getReason as getPaymentReason, userEvents as paymentEvents } from '#machines/paymentMethod/index.ts';
@@ -146,6 +146,9 @@ function Plan({ billing, companyId, state }: PartProps & { readonly companyId: n
           {subscription.state === 'active' && subscription.pending !== null && <StepButton command="billing.revert" title="Revert plan change" isPlain />}
           {subscription.state === 'active' && subscription.planId === 'unlimited_legacy' && (
             <StepButton command="billing.migrate" title="Migrate from legacy plan" isPlain />
+          )}
+          {subscription.state === 'active' && subscription.planId !== null && listUpgrades(subscription.planId).length > 0 && (
+            <StepButton command="billing.upgrade" title="Change to larger plan" isPlain />
           )}
           {subscription.state === 'active' && isMonthly && <StepButton command="billing.yearly" title="Change to yearly plan" isPlain />}
           {['active', 'retry_period'].includes(subscription.state) && <StepButton command="billing.cancel" title="Cancel subscription" />}

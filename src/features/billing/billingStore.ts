@@ -26,6 +26,8 @@ function callChange(app: App, companyId: number, order: SubscriptionOrder): Prom
       return app.api.call('billing.downsell', { companyId, params: { planId: order.planId }, body: {} });
     case 'revert':
       return app.api.call('billing.revert', { companyId, body: {} });
+    case 'upgrade':
+      return app.api.call('billing.upgrade', { companyId, body: { planId: order.planId, ...toReviewed(order.reviewed) } });
     case 'migrate':
       return app.api.call('billing.migrate', { companyId, body: { identifier: order.planId, ...toReviewed(order.reviewed) } });
     case 'yearly':

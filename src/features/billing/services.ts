@@ -30,13 +30,14 @@ function formatChanged(event: UserEvent): string {
       return 'Plan change reverted';
     case 'offer.used':
       return 'Changed to the yearly plan';
+    case 'subscription.upgraded':
     case 'company.migrated':
       return `Plan changed: ${planLabel[event.planId]}`;
   }
 }
 
 /** Changes that are charged at once. */
-const charged: ReadonlySet<SubscriptionChange> = new Set(['start', 'migrate', 'yearly']);
+const charged: ReadonlySet<SubscriptionChange> = new Set(['start', 'migrate', 'upgrade', 'yearly']);
 
 /** Commands over billing, as the app provides them. */
 export function createBillingServices({ app }: ServiceDeps): BillingServices {
@@ -56,6 +57,8 @@ export function createBillingServices({ app }: ServiceDeps): BillingServices {
     switch (event.type) {
       case 'subscription.started':
         return { ...event, reviewed: costs.take(formatKey(companyId, 'start', event.planId)) };
+      case 'subscription.upgraded':
+        return { ...event, reviewed: costs.take(formatKey(companyId, 'upgrade', event.planId)) };
       case 'company.migrated':
         return { ...event, reviewed: costs.take(formatKey(companyId, 'migrate', event.planId)) };
       case 'offer.used':
