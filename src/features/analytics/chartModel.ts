@@ -287,16 +287,19 @@ export function createChangesChart(view: ReportView, range: DateRange, dataOf: (
   const all = dataOf('calls');
   const change = countCalls(all.current) - countCalls(all.previous ?? []);
   const direction = change < 0 ? -1 : 1;
-  const points = dimensions.flatMap(([report, name, group]) =>
-    createBars(view, range, dataOf(report), group).map(
+  const points = dimensions.flatMap(([report, name, group]) => {
+    const parts = createBars(view, range, dataOf(report), group);
+    // Something that all calls have in common tells nothing.
+    if (parts.length < 2) return [];
+    return parts.map(
       (point): Point => ({
         ...point,
         key: `${name} ${point.key}`,
         label: `${name}: ${point.label}`,
         share: change === 0 || point.previous === null ? null : (point.value - point.previous) / change,
       }),
-    ),
-  );
+    );
+  });
   const getChange = ({ value, previous }: Point) => value - (previous ?? 0);
   const changed = points.filter((point) => point.previous !== null && getChange(point) !== 0);
   return { kind: 'changes', points: changed.sort((one, other) => direction * (getChange(other) - getChange(one))), nouns: calls, tone: 'accent' };
