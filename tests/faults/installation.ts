@@ -78,7 +78,7 @@ export async function prepareInstallation(): Promise<Installation> {
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   const deaths = join(folder, 'deaths');
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, sandboxPort, smtpPort, dnsPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   let script: ChildProcess | null = null;
   let said = '';
@@ -90,6 +90,7 @@ export async function prepareInstallation(): Promise<Installation> {
     KEYLINE_PORT: String(port),
     KEYLINE_SANDBOX_PORT: String(sandboxPort),
     KEYLINE_SANDBOX_SMTP_PORT: String(smtpPort),
+    KEYLINE_SANDBOX_DNS_PORT: String(dnsPort),
     KEYLINE_SANDBOX_PER_MINUTE: '0',
     KEYLINE_SANDBOX_PACE: '0.05',
     KEYLINE_RATE_FACTOR: '1000',

@@ -81,8 +81,13 @@ export async function startProduct(): Promise<Product> {
   clone(folder);
   await runNpm(['ci', '--prefer-offline', '--no-progress'], folder);
   const installedAt = performance.now();
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
-  const environment = terminal({ KEYLINE_PORT: String(port), KEYLINE_SANDBOX_PORT: String(sandboxPort), KEYLINE_SANDBOX_SMTP_PORT: String(smtpPort) });
+  const [port, sandboxPort, smtpPort, dnsPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const environment = terminal({
+    KEYLINE_PORT: String(port),
+    KEYLINE_SANDBOX_PORT: String(sandboxPort),
+    KEYLINE_SANDBOX_SMTP_PORT: String(smtpPort),
+    KEYLINE_SANDBOX_DNS_PORT: String(dnsPort),
+  });
   const script: ChildProcess = spawn('npm', ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [script.stdout, script.stderr])
