@@ -30,9 +30,12 @@ test('three settings are changed from their rows, the rows follow, and a reload 
   await keys.inPane('settings');
   await keys.cursorTo('settings', 'SoundCalls');
   await expect(row(keys, 'Sound calls')).toHaveAttribute('data-cursor', /.*/);
+  // The row follows at once; a reload shows what was saved.
+  const saved = keys.page.waitForResponse((response) => /\/preferences$/.test(response.url()) && response.request().method() !== 'GET');
   await keys.press('enter');
   await expect(row(keys, 'Sound calls')).toContainText('On');
   await expect(row(keys, 'Sound messages')).toContainText('Off');
+  await saved;
   await keys.page.reload();
   await keys.inPane('settings');
   await expect(row(keys, 'looks.theme')).toContainText('Light');

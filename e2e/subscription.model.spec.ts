@@ -1,10 +1,10 @@
 /** Ways of a subscription in the browser: every state that the card service may tell, and every change that is legal in it, made or unanswered. */
 import type { CompanyBilling } from '#contract/billing/entities.ts';
 import type { SubscriptionSnapshot } from '#machines/subscription/index.ts';
-import { workOnBilling } from '#server/domains/billing/worker.ts';
 import { type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/index.ts';
 import { model } from '#tests/models/subscription.fixtures.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
+import { askCardService } from './support/billing.ts';
 import { BrowserDriver, walkTelling } from './support/browserDriver.ts';
 import { openSession } from './support/people.ts';
 
@@ -58,7 +58,7 @@ class SubscriptionDriver extends BrowserDriver {
   private async tell(billing: CompanyBilling): Promise<void> {
     this.arrange(billing);
     const isRead = this.isOpen ? this.page.waitForResponse(billingCall) : Promise.resolve();
-    await workOnBilling(this.stack.built.services, { companyId: this.companyId });
+    await askCardService(this.stack, this.companyId);
     if (this.isOpen) await this.forget();
     else {
       await this.open('/northwind-motors/billing');

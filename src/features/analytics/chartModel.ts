@@ -136,7 +136,7 @@ const sumBy = (rows: readonly CallReportRow[], keyOf: (row: CallReportRow) => st
   return sums;
 };
 
-export interface ReportData {
+interface ReportData {
   readonly current: readonly CallReportRow[];
   readonly previous: readonly CallReportRow[] | null;
   readonly until: string | null;
