@@ -62,13 +62,13 @@ export function getYearlyPlan(code: PlanCode): PlanCode | null {
   return code.endsWith('_monthly') ? (planCodes.find((each) => each === yearly) ?? null) : null;
 }
 
+const listSamePeriod = (code: PlanCode) => soldPlanCodes.filter((each) => getInterval(each) === getInterval(code));
+
 /** Plans a subscription can be downsold to. */
-export const listDownsells = (code: PlanCode): readonly PlanCode[] =>
-  soldPlanCodes.filter((each) => getPlanRank(each) < getPlanRank(code) && each.endsWith('_yearly') === code.endsWith('_yearly'));
+export const listDownsells = (code: PlanCode): readonly PlanCode[] => listSamePeriod(code).filter((each) => getPlanRank(each) < getPlanRank(code));
 
 /** Plans a subscription can be upgraded to at once. */
-export const listUpgrades = (code: PlanCode): readonly PlanCode[] =>
-  soldPlanCodes.filter((each) => getPlanRank(each) > getPlanRank(code) && each.endsWith('_yearly') === code.endsWith('_yearly'));
+export const listUpgrades = (code: PlanCode): readonly PlanCode[] => listSamePeriod(code).filter((each) => getPlanRank(each) > getPlanRank(code));
 
 /** Amounts in use that a plan limits. */
 interface InUse {

@@ -165,7 +165,9 @@ export function parseReportSentence(text: string, context?: CallQueryContext): S
   const read = parseCallQuery(rest, context);
   if (!read.ok) return fail(read.faults[0]?.message ?? 'Can’t read this filter');
   if (read.value.span !== undefined) return fail(rangeHint);
-  return { ok: true, value: { ...begun, query: read.value, range: range ?? initialReportView.range, comparison } };
+  // A change is one from something.
+  const compared = comparison === null && begun.report === 'changes' ? initialReportView.comparison : comparison;
+  return { ok: true, value: { ...begun, query: read.value, range: range ?? initialReportView.range, comparison: compared } };
 }
 
 /** Days of a range today. */

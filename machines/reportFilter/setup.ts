@@ -62,7 +62,7 @@ function applyEvent({ view, today }: ReportFilterContext, event: UserEvent): Rep
         type: 'calls',
         groupBy: 'day',
         // A change is one from something.
-        ...(event.report === 'changes' && view.comparison === null ? { comparison: { period: 'previousPeriod' } } : {}),
+        ...(event.report === 'changes' && view.comparison === null ? { comparison: initialReportView.comparison } : {}),
       };
     case 'sentence.read':
       return event.view;

@@ -5,7 +5,6 @@ import { AppError } from '../../http/errors.ts';
 import type { Plan } from './actions.ts';
 import { countInUse, findPrice, isPastDue, lockOffer, toSubscription } from './queries.ts';
 import type { BillingRow } from './repository.ts';
-import type { StoredSubscription } from './tables.ts';
 
 const refuse = (message: string, field?: string) => new AppError('invalid', { title: 'Subscription', message, ...(field === undefined ? {} : { field }) });
 
@@ -61,10 +60,12 @@ export const planDownsell =
     return { planCode, toPriceId: getPriceId(row, planCode) };
   };
 
-/** Refuses a change that is charged at once while a cancellation is on: declined, it would have to be set again. */
-const refuseCanceled = ({ cancelAt }: StoredSubscription) => {
-  if (cancelAt !== null) throw refuse('The subscription is set to end. Choose “Keep subscription” first.');
-};
+/** The subscription where a change may be charged at once: not while a cancellation is on, which would have to be set again where the charge is declined. */
+function getChargeable(row: BillingRow) {
+  const subscription = getChangeable(row);
+  if (subscription.cancelAt !== null) throw refuse('The subscription is set to end. Choose “Keep subscription” first.');
+  return subscription;
+}
 
 /** Uses an offer that was viewed, once. */
 export const planYearly =
@@ -73,9 +74,7 @@ export const planYearly =
     const offer = await lockOffer(offerId);
     if (offer.used_at !== null) throw refuse('Offer already used');
     if (offer.viewed_at === null) throw refuse('View the offer first');
-    const subscription = getChangeable(row);
-    refuseCanceled(subscription);
-    const { planCode: current } = subscription;
+    const { planCode: current } = getChargeable(row);
     if (current === null || getYearlyPlan(current) !== offer.plan_code) throw refuse('This offer is for another plan');
     return { offerId, planCode: offer.plan_code, toPriceId: getPriceId(row, offer.plan_code) };
   };
@@ -83,9 +82,7 @@ export const planYearly =
 export const planMigrate =
   (planCode: PlanCode): Plan =>
   async (row) => {
-    const subscription = getChangeable(row);
-    refuseCanceled(subscription);
-    const { planCode: current } = subscription;
+    const { planCode: current } = getChargeable(row);
     if (current !== 'unlimited_legacy') throw refuse('Only companies on the legacy plan can be migrated');
     if (!soldPlanCodes.includes(planCode)) throw refuse('Choose an available plan', 'identifier');
     await assertFits(planCode);
@@ -96,9 +93,7 @@ export const planMigrate =
 export const planUpgrade =
   (planCode: PlanCode): Plan =>
   async (row) => {
-    const subscription = getChangeable(row);
-    refuseCanceled(subscription);
-    const { planCode: current } = subscription;
+    const { planCode: current } = getChargeable(row);
     if (current === null) throw refuse('Plan not recognized. Contact support.');
     if (!listUpgrades(current).includes(planCode)) throw refuse(`${planLabel[planCode]} is not larger than ${planLabel[current]}`, 'plan_id');
     return { planCode, toPriceId: getPriceId(row, planCode) };

@@ -31,14 +31,23 @@ function selectMembers(groupId: number, group: NamedGroup | null): SelectQueryBu
     .where('contacts.deleted_at', 'is', null);
 }
 
+/** Members from which on a group is joined as a whole. */
+const largeGroup = 1_000;
+
+/** True for a group of many members. By statistics from before it was filled it has one, and the database would look through all contacts for each of them. */
+async function isLarge(groupId: number): Promise<boolean> {
+  const first = currentTransaction().selectFrom('contact_group_members').select('contact_id').where('group_id', '=', groupId).limit(largeGroup);
+  const { rows } = await sql<{ many: number }>`select count(*)::int as many from (${first}) m`.execute(currentTransaction());
+  return rows[0]?.many === largeGroup;
+}
+
 /**
  * Contacts of a group, each with the reason for which it is skipped; null where it gets the text. A landline is what a lookup calls so, or the carrier (21635, 21614).
  * Each list is read once and looked up in memory: looked into for each contact, one that has just grown is read whole each time, by old statistics.
  */
 export async function selectAudience(groupId: number) {
   const group = await readNamedGroup({ groupId });
-  // By statistics from before a group was filled it has one member, and the database looks through all contacts for each of them.
-  await sql`set local enable_nestloop = off`.execute(currentTransaction());
+  if (!group?.saved && (await isLarge(groupId))) await sql`set local enable_nestloop = off`.execute(currentTransaction());
   const members = () => selectMembers(groupId, group);
   const { rows: codes } = await sql<{
     code: string;

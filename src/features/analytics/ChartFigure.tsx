@@ -1,6 +1,6 @@
 /** A chart with its title, its table behind it, and the point that has the cursor. The keys that move it are commands of the pane. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Chart, formatChart, formatDifference, formatPoint, formatShare, type Point } from './chartModel.ts';
+import { type Chart, formatChart, formatDifference, formatPoint, formatShare, hasBars, type Point } from './chartModel.ts';
 import css from './Dashboard.module.css';
 import { barHeight, drawChart } from './plots.ts';
 
@@ -64,10 +64,7 @@ function Drawing({ title, chart, shown, height, cursor, onPick }: Pick<Props, 't
   useLayoutEffect(() => {
     const target = place.current;
     if (target === null || width === 0) return;
-    const drawn = drawChart(
-      { ...chart, points: shown },
-      { width, height: chart.kind === 'bars' || chart.kind === 'changes' ? shown.length * barHeight + 8 : height, cursor },
-    );
+    const drawn = drawChart({ ...chart, points: shown }, { width, height: hasBars(chart) ? shown.length * barHeight + 8 : height, cursor });
     const onClick = () => {
       const point = shown.find((each) => each === drawn.value);
       if (point) pick.current(point);

@@ -26,6 +26,7 @@ import {
   createTimeChart,
   formatDayName,
   formatPoint,
+  hasBars,
   overviewReports,
   type Point,
 } from './chartModel.ts';
@@ -220,8 +221,8 @@ interface Cursor {
 }
 
 /** Points of a chart that can have the cursor: all of its table, those drawn otherwise. */
-const getShownPoints = ({ kind, points }: Chart, isAlone: boolean): readonly Point[] =>
-  kind === 'bars' || kind === 'changes' ? points.slice(0, isAlone ? maxBars.alone : maxBars.among) : points;
+const getShownPoints = (chart: Chart, isAlone: boolean): readonly Point[] =>
+  hasBars(chart) ? chart.points.slice(0, isAlone ? maxBars.alone : maxBars.among) : chart.points;
 
 function Figures({ companyId, view, context, today, onHandles, state }: FiguresProps) {
   const app = useApp();

@@ -27,6 +27,9 @@ export interface Point {
 /** Shapes of charts: a course over time, columns, bars with names, bars of rises and falls, a grid of weekdays and hours. */
 type ChartKind = 'line' | 'columns' | 'bars' | 'changes' | 'grid';
 
+/** True for a chart of bars with names, one under the other. */
+export const hasBars = ({ kind }: Pick<Chart, 'kind'>): boolean => kind === 'bars' || kind === 'changes';
+
 export interface Chart {
   readonly kind: ChartKind;
   readonly points: readonly Point[];
@@ -280,8 +283,8 @@ export const changeReports: readonly ChartReport[] = [...new Set(dimensions.map(
 const countCalls = (rows: readonly CallReportRow[]) => rows.reduce((sum, row) => sum + row.calls, 0);
 
 /**
- * What a change between two periods is made of: everything that calls have in common, by how much of the change it brought, the largest part first and what
- * went the other way last. Parts of one kind add up to the change, but for tags, of which a number may have several.
+ * Makes the chart of a change between two periods: everything that calls have in common, by how much of the change it brought, the largest part first and
+ * what went the other way last. Parts of one kind add up to the change, but for tags, of which a number may have several.
  */
 export function createChangesChart(view: ReportView, range: DateRange, dataOf: (report: ChartReport) => ReportData): Chart {
   const all = dataOf('calls');

@@ -92,19 +92,27 @@ const cut = (label: string, width: number) => {
   return label.length > letters ? `${label.slice(0, letters - 1)}…` : label;
 };
 
-function drawBars(chart: Chart, { width, height, cursor }: PlotOptions) {
-  const points = [...chart.points];
+/** Frame of bars with their names at the left, and room for a number at the end of each. */
+function frameBars(points: readonly Point[], { width, height }: PlotOptions) {
   const labels = new Map(points.map(({ key, label }) => [key, cut(label, width)]));
   const longest = Math.max(0, ...[...labels.values()].map((label) => label.length));
-  return Plot.plot({
+  return {
     width,
     height,
     marginLeft: Math.min(width / 3, 14 + longest * 7),
     marginRight: 48,
     marginTop: 4,
     marginBottom: 4,
-    x: { axis: null, zero: true },
     y: { type: 'band', domain: points.map(({ key }) => key), label: null, tickSize: 0, tickFormat: (key: string) => labels.get(key) ?? '', padding: 0.3 },
+  } as const;
+}
+
+function drawBars(chart: Chart, options: PlotOptions) {
+  const points = [...chart.points];
+  const { cursor } = options;
+  return Plot.plot({
+    ...frameBars(points, options),
+    x: { axis: null, zero: true },
     marks: [
       Plot.barX(points, { y: 'key', x: 'value', fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
       ...(hasPrevious(points) ? [Plot.tickX(listCompared(points), { y: 'key', x: 'previous', stroke: ghost, strokeWidth: 2 })] : []),
@@ -123,21 +131,14 @@ function drawBars(chart: Chart, { width, height, cursor }: PlotOptions) {
 }
 
 /** Rises to the right of a line, falls to the left. */
-function drawChanges(chart: Chart, { width, height, cursor }: PlotOptions) {
+function drawChanges(chart: Chart, options: PlotOptions) {
   const points = [...chart.points];
-  const labels = new Map(points.map(({ key, label }) => [key, cut(label, width)]));
-  const longest = Math.max(0, ...[...labels.values()].map((label) => label.length));
+  const { cursor } = options;
   const change = ({ value, previous }: Point) => value - (previous ?? 0);
   const amount = { y: 'key', x: change, text: formatDifference, fill: 'var(--ink-2)' };
   return Plot.plot({
-    width,
-    height,
-    marginLeft: Math.min(width / 3, 14 + longest * 7),
-    marginRight: 48,
-    marginTop: 4,
-    marginBottom: 4,
+    ...frameBars(points, options),
     x: { axis: null, zero: true, insetLeft: points.some((point) => change(point) < 0) ? 48 : 0 },
-    y: { type: 'band', domain: points.map(({ key }) => key), label: null, tickSize: 0, tickFormat: (key: string) => labels.get(key) ?? '', padding: 0.3 },
     marks: [
       Plot.barX(points, { y: 'key', x: change, fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
       Plot.barX(listOf(cursor), { y: 'key', x: change, fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),

@@ -1,4 +1,4 @@
-/** What a search of the inbox finds: conversations by name or number, then what was written and said. Draws nothing; the inbox shows it as its list. */
+/** Results of a search of the inbox: conversations by name or number, then what was written and said. Draws nothing; the inbox shows it as its list. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Conversation } from '#contract/conversations/entities.ts';
@@ -18,7 +18,7 @@ import { repeatThreadTarget, setThreadTarget } from './threadTarget.ts';
 /** Conversations by name shown over the items; all of them where there are no items, or where they are asked for alone. */
 const maxNames = 5;
 
-/** How the inbox looks while it shows what was found. */
+/** Parts of the inbox that a search replaces while its results are shown. */
 export type Found = Pick<
   ListFrameProps<'conversation'>,
   'columns' | 'rows' | 'total' | 'query' | 'getRowId' | 'detail' | 'chips' | 'summary' | 'leads' | 'onOpen' | 'empty' | 'selects' | 'filterKey'

@@ -77,9 +77,9 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
     if (!query.isPending) startupPhases.shown.complete();
   }, [query.isPending]);
 
-  // What another search found stays until this one is known, and no key acts on it.
+  // Rows of another search stay until this one is known, and no key acts on them.
   const isOld = q !== undefined && searched !== null && searched.filterKey !== getFoundKey(q, view.searchIn);
-  const found = q && searched ? { ...searched, query: { ...searched.query, isPlaceholderData: isOld || searched.query.isPlaceholderData } } : null;
+  const found = q && searched && isOld ? { ...searched, query: { ...searched.query, isPlaceholderData: true } } : q ? searched : null;
   const shown = found?.rows ?? rows;
   const search = useListSearch({
     label: 'Search inbox',

@@ -39,10 +39,15 @@ const anyView: fc.Arbitrary<ReportView> = fc
         .map((period) => ({ period })),
     ),
   })
+  .filter(({ report, comparison }) => report !== 'changes' || comparison !== null)
   .map((view) => (view.report === 'overTime' ? view : { ...view, type: 'calls', groupBy: 'day' }));
 
 test('what is printed reads back as the same report', () => {
   fc.assert(fc.property(anyView, (view) => void expect(parseReportSentence(formatReportSentence(view))).toEqual({ ok: true, value: view })));
+});
+
+test('what changed is a change from something: where nothing is named, from the period before', () => {
+  expect(parseReportSentence('what changed last 7 days')).toMatchObject({ ok: true, value: { report: 'changes', comparison: { period: 'previousPeriod' } } });
 });
 
 test('the sentence of the brief', () => {
