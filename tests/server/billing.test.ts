@@ -286,11 +286,15 @@ describe('a subscription', () => {
     const both = [1, 2].map(() => owner.exchange(calls.upgrade, { body: { planId, dueNow: 90 } }));
     expect((await Promise.all(both)).some(({ status }) => status === 200)).toBe(true);
     expect(await chargesOf(outside, company)).toEqual([3_000, 9_000]);
-    expect(await refused(owner.refusal(calls.upgrade, { body: { planId: 'starter_monthly' } }))).toMatchObject({ status: 422, field: 'plan_id' });
-    await owner.call(calls.downsell, { params: { planId: 'unlimited_monthly' } });
-    expect((await owner.call(calls.upgrade, { body: { planId: 'deluxe_monthly' } })).subscription).toMatchObject({ planId: 'deluxe_monthly', pending: null });
+    expect((await owner.refusal(calls.upgrade, { body: { planId: 'starter_monthly' } })).body.message).toBe(
+      'Starter, monthly is not larger than Premium, monthly',
+    );
+    const larger = { body: { planId: 'deluxe_monthly' } } as const;
     await owner.call(calls.cancel);
-    expect(await refused(owner.refusal(calls.upgrade, { body: { planId: 'deluxe_monthly' } }))).toMatchObject({ status: 422 });
+    expect((await owner.refusal(calls.upgrade, larger)).body.message).toBe('The subscription is set to end. Choose “Keep subscription” first.');
+    await owner.call(calls.cancelClear);
+    await owner.call(calls.downsell, { params: { planId: 'unlimited_monthly' } });
+    expect((await owner.call(calls.upgrade, larger)).subscription).toMatchObject({ planId: 'deluxe_monthly', pending: null });
     expect(await chargesOf(outside, company)).toHaveLength(3);
   });
 

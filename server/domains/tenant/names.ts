@@ -1,4 +1,4 @@
-/** Domain names as people type them: which may become a tenant's, and why another may not. */
+/** Names of tenants as people type them, domains and brands: which may be a tenant's, and why another may not. */
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 import type { Config } from '../../config.ts';

@@ -78,8 +78,9 @@ export function InboxPane({ paneId, isFocused }: PaneProps) {
   }, [query.isPending]);
 
   // Rows of another search stay until this one is known, and no key acts on them.
-  const isOld = q !== undefined && searched !== null && searched.filterKey !== getFoundKey(q, view.searchIn);
-  const found = q && searched && isOld ? { ...searched, query: { ...searched.query, isPlaceholderData: true } } : q ? searched : null;
+  const last = q ? searched : null;
+  const isOld = q !== undefined && last !== null && last.filterKey !== getFoundKey(q, view.searchIn);
+  const found = last !== null && isOld ? { ...last, query: { ...last.query, isPlaceholderData: true } } : last;
   const shown = found?.rows ?? rows;
   const search = useListSearch({
     label: 'Search inbox',
