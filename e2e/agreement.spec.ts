@@ -286,6 +286,8 @@ test('a key pressed while a search is on its way waits for its rows', async ({ e
   await keys.press('/');
   await keys.type('Marcus Lee');
   await keys.press('enter');
+  // The list is that of the search, still with the rows of before.
+  await expect(page.locator('[data-pane="inbox"]').getByRole('button', { name: 'Names' })).toBeVisible();
   const archived = page.waitForRequest(/\/conversations\/\d+\/archive$/);
   await keys.press('e');
   release();
