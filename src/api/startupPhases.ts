@@ -2,6 +2,7 @@
  * The order in which the app arrives: what the first rows need, then everything else. `shown` is over when the first rows (or whatever else
  * the person sees first) are painted; `ready` when keys work and the commands of the inbox are there; `whole` when those of all areas are.
  */
+import { runWhenIdle } from './idle.ts';
 
 interface Stage {
   readonly done: Promise<void>;
@@ -48,10 +49,7 @@ export function loadWhenIdle<T>(load: () => Promise<T>): () => Promise<T> {
   return load;
 }
 
-const runWhenIdle: (run: () => void) => void = (run) => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2_000 });
-  else setTimeout(run, 200);
-};
+const idleTimeoutMs = 2_000;
 
 /** Fetches all that was named, one after another. What fails is fetched again when it is needed. */
 export function loadDeferredChunks(): void {
@@ -61,5 +59,5 @@ export function loadDeferredChunks(): void {
     void load()
       .catch(() => undefined)
       .then(loadDeferredChunks);
-  });
+  }, idleTimeoutMs);
 }

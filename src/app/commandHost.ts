@@ -7,6 +7,7 @@ import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
 import { exclusiveScopes } from '#commands/keymap/resolve.ts';
 import { isIn } from '#machines/index.ts';
 import type { App } from '../api/app.ts';
+import { createPatience } from '../api/idle.ts';
 import { type CommandHost, type ContextSource, createHelp, createKeyLayer, createLiveKeys, createRecorder, replay } from '../keys/index.ts';
 import { createFrecency, createPalette, type PaletteController } from '../palette/index.ts';
 import { type ClosedPanes, createClosedPanes } from '../panes/closedPanes.ts';
@@ -46,7 +47,7 @@ const clock = {
   clearTimeout: (id: number) => window.clearTimeout(id),
 };
 
-const getNow = () => performance.now();
+const startPatience = createPatience(clock.setTimeout);
 
 const listStandingFlows = (features: readonly LateFeature[]) => features.flatMap(({ flows }) => Object.values(flows ?? {}));
 
@@ -224,8 +225,8 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     clock,
     platform: getPlatform(),
     notify: (message) => void notices.notify({ tone: 'info', message }),
-    now: getNow,
-    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, getOverlay, now: getNow }),
+    startPatience,
+    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, getOverlay, startPatience }),
     replay,
   });
   const recorder = createRecorder({ registry, source, keys, services: getServices, clock });

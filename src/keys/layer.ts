@@ -10,6 +10,7 @@ import { createEffectiveKeymap, type EffectiveKeymap } from '#commands/keymap/ef
 import { isCharacterStep, type Keystroke, type Platform, toStep } from '#commands/keymap/keys.ts';
 import { type Continuation, exclusiveScopes, type KeyResolution, listContinuations, resolveKeys, toBindingCondition } from '#commands/keymap/resolve.ts';
 import { match } from '#commands/keymap/tree.ts';
+import type { Patience, StartPatience } from '../api/idle.ts';
 import type { ContextSource, KeymapSource } from './context.ts';
 import { createKeyBuffer } from './keyBuffer.ts';
 
@@ -28,8 +29,7 @@ export interface KeyLayerOptions {
   readonly source: ContextSource;
   readonly dispatcher: Pick<Dispatcher, 'run'>;
   readonly clock: Clock;
-  /** Milliseconds that only grow. */
-  readonly now: () => number;
+  readonly startPatience: StartPatience;
   readonly platform: Platform;
   /** Tells why a key cannot act here. */
   readonly notify: (reason: string) => void;
@@ -45,9 +45,10 @@ export interface PendingTarget {
   readonly isPane: boolean;
 }
 
-/** A pause that ends what was typed behind a refused key, and how long a field may take to have the keyboard once its command has run. */
+/** A pause that ends what was typed behind a refused key. */
 const swallowMs = 700;
-const fieldTimeoutMs = 600;
+/** Time in which a page at rest gives a field the keyboard, once its command has run and its pane is there. */
+const fieldPatienceMs = 600;
 
 /** Methods of the key layer that the app uses. */
 export interface KeyLayer extends KeymapSource {
@@ -97,8 +98,8 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
 
   /** The press that is played now, in place of the one that comes for it. */
   let played: KeyPress | null = null;
-  /** The command that opens a field, and since when it has run: until then its letters wait, however slow the line is. */
-  let pendingField: { doneAt: number | null } | null = null;
+  /** The command that opens a field: until it has run its letters wait, however slow the line is; then a while more, once its pane is there. */
+  let pendingField: { hasRun: boolean; patience: Patience | null } | null = null;
   let typedUntil = Number.NEGATIVE_INFINITY;
   /** The chord that had begun when the first press was held. */
   let chordBefore: readonly string[] = [];
@@ -111,8 +112,10 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
 
   /** A field that a key has asked for has the keyboard, or will not have it. */
   const getPendingField = (): PendingTarget | null => {
-    const doneAt = pendingField?.doneAt ?? null;
-    if (doneAt !== null && (isTyping() || options.now() - doneAt > fieldTimeoutMs)) pendingField = null;
+    if (pendingField?.hasRun) {
+      pendingField.patience ??= options.startPatience(fieldPatienceMs);
+      if (isTyping() || pendingField.patience.isOver()) pendingField = null;
+    }
     return pendingField === null ? null : { name: 'The field', isPane: false };
   };
   /** A press waits for the areas whose commands are not there yet. */
@@ -121,7 +124,11 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     if (registry.completed === null) awaitsAreas = false;
     return awaitsAreas ? { name: 'The app', isPane: false } : null;
   };
-  const getPendingTarget = (): PendingTarget | null => options.getPendingTarget() ?? getPendingField() ?? getPendingAreas();
+  const getPendingTarget = (): PendingTarget | null => {
+    const around = options.getPendingTarget();
+    if (around !== null && pendingField !== null) pendingField.patience = null;
+    return around ?? getPendingField() ?? getPendingAreas();
+  };
 
   const keyBuffer = createKeyBuffer<KeyPress>({
     clock: options.clock,
@@ -152,11 +159,12 @@ export function createKeyLayer(options: KeyLayerOptions): KeyLayer {
     const at = getTime(event);
     const opens = opensField(command, binding.args);
     if (opens && !answer.ok) swallowFrom(at);
-    const opening: typeof pendingField = opens && answer.ok ? { doneAt: null } : null;
+    const opening: typeof pendingField = opens && answer.ok ? { hasRun: false, patience: null } : null;
     pendingField = opening ?? pendingField;
     void options.dispatcher.run(binding.command, { source: 'key', binding: toBindingCondition(binding), ...args }).then(({ status }) => {
       if (opening === null) return;
-      opening.doneAt = options.now();
+      opening.hasRun = true;
+      opening.patience = options.startPatience(fieldPatienceMs);
       if (status !== 'refused' && status !== 'failed') return;
       if (pendingField === opening) pendingField = null;
       swallowFrom(at);

@@ -1,6 +1,8 @@
 /** Search index for one item type. Small updates apply immediately, large ones in idle time slices. */
+
+import { runWhenIdle, type WhenIdle } from '../api/idle.ts';
 import { createMatcher, type Entry, type Hit, type Matcher } from './match/matcher.ts';
-import { addInSlices, runWhenIdle, type WhenIdle } from './match/slices.ts';
+import { addInSlices } from './match/slices.ts';
 
 /** So many are added at once, which all commands together must be: what is typed into the palette as it opens is looked for in them. */
 const maxSyncAdds = 1_000;

@@ -6,6 +6,7 @@ import { createGrowingRegistry, type Registry } from '#commands/core/registry.ts
 import type { Context, Scope } from '#commands/core/types.ts';
 import { registry as allCommands } from '#commands/index.ts';
 import * as laterAreas from '#commands/laterAreas.ts';
+import { createPatience } from '#src/api/idle.ts';
 import { keyBufferLimits } from '#src/keys/keyBuffer.ts';
 import { createKeyLayer, type KeyLayer, type KeyPress, type PendingTarget } from '#src/keys/layer.ts';
 import { context, conversation } from './commandsSupport.ts';
@@ -54,6 +55,8 @@ function sit(
     readonly answer?: RunResult;
     readonly runsMs?: number;
     readonly registry?: Registry;
+    /** The page works until then, in ms. */
+    readonly restsAt?: number;
   } = {},
 ) {
   const { registry = allCommands } = given;
@@ -85,7 +88,7 @@ function sit(
       },
     },
     clock,
-    now: clock.now,
+    startPatience: createPatience(clock.setTimeout, (run) => clock.setTimeout(() => run(() => 10), Math.max(0, (given.restsAt ?? 0) - clock.now()))),
     platform: 'other',
     notify: (reason) => void told.push(reason),
     getPendingTarget: () => awaited,
@@ -255,6 +258,37 @@ describe('what is typed behind a key whose command is still running', () => {
     expect(at.ran).toEqual(['messages.reply']);
     at.clock.pass(1_000);
     expect([at.ran, at.written()]).toEqual([['messages.reply'], 'hear']);
+  });
+
+  test('waits for a field that a slow machine takes long to draw', async () => {
+    const at = sit({ fieldAfter: 1_500, restsAt: 1_400 });
+    at.press('c');
+    await settle();
+    at.clock.pass(1_000);
+    at.type('hear');
+    at.clock.pass(2_000);
+    expect([at.ran, at.written()]).toEqual([['conversations.start'], 'hear']);
+  });
+
+  test('waits for the field of a pane that is long in coming', async () => {
+    const at = sit({ fieldAfter: 2_400 });
+    at.press('c');
+    at.awaits('The pane', true);
+    await settle();
+    at.type('hear');
+    at.clock.pass(2_000);
+    at.awaits(null);
+    at.clock.pass(1_000);
+    expect([at.ran, at.written()]).toEqual([['conversations.start'], 'hear']);
+  });
+
+  test('waits for no field that does not come', async () => {
+    const at = sit();
+    at.press('c');
+    await settle();
+    at.clock.pass(1_000);
+    at.press('e');
+    expect(at.ran).toEqual(['conversations.start', 'conversations.archive']);
   });
 
   test('is dropped with a word when that never ends, and keys are keys again', () => {

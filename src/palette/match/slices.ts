@@ -1,24 +1,11 @@
 /** Adds many entries without holding the page: a slice at a time, when it is idle. */
+import { runWhenIdle, type WhenIdle } from '../../api/idle.ts';
 import type { Entry, Matcher } from './matcher.ts';
-
-/** Calls back when there is time; tells how many ms. `requestIdleCallback` is one. */
-export type WhenIdle = (run: (msLeft: () => number) => void) => void;
 
 /** Added between two looks at the clock: under 2 ms on a slow machine. */
 const perStep = 25;
 /** A slice ends after this long (ms), however idle the page says it is: a key pressed meanwhile waits no longer. */
 const sliceMs = 4;
-
-/** The browser's idle time, or a timer where it has none. */
-export const runWhenIdle: WhenIdle = (run) => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback((deadline) => run(() => deadline.timeRemaining()), { timeout: 500 });
-  else {
-    setTimeout(() => {
-      const started = performance.now();
-      run(() => 8 - (performance.now() - started));
-    }, 16);
-  }
-};
 
 /**
  * Fills a matcher in idle time, asking `entries` for the next only when there is time for it. Returns a way to stop; `onDone` is called when
