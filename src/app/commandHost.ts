@@ -47,8 +47,6 @@ const clock = {
   clearTimeout: (id: number) => window.clearTimeout(id),
 };
 
-const startPatience = createPatience(clock.setTimeout);
-
 const listStandingFlows = (features: readonly LateFeature[]) => features.flatMap(({ flows }) => Object.values(flows ?? {}));
 
 /** The context, kept until something in it may have changed. Listeners hear once a frame; whoever asks gets the newest. */
@@ -218,6 +216,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   const help = createHelp(watchOuterContext(source));
   registerStore('help', help.clear);
   const getOverlay = () => (shown.isOpen() ? 'The palette' : help.get() === null ? null : 'The list of keys');
+  const startPatience = createPatience(clock.setTimeout);
   const keys = createKeyLayer({
     registry,
     source,

@@ -77,6 +77,7 @@ const factories: Readonly<Record<string, string>> = {
   createContextSource: 'reads what the others hold',
   createDispatcher: 'registered as undo',
   createGrowingRegistry: 'commands, the same for everybody',
+  createPatience: 'waits of the page, which name nobody',
   createPaneStateStore: 'told by panes that are drawn, which go with the person',
   createErrorNotifier: 'holds nothing',
   createFirstLayout: 'a layout by role',
