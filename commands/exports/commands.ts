@@ -1,7 +1,14 @@
 /** Exports (spec 1.7, 2.7): what the list of calls shows and the chosen contacts, as a file. */
 
 import type { Export } from '#contract/exports/entities.ts';
-import { callExportColumns, contactExportColumns, exportFormats, voicemailExportColumns } from '#contract/exports/enums.ts';
+import {
+  callExportColumns,
+  contactExportColumns,
+  exportFormats,
+  faxExportColumns,
+  messageExportColumns,
+  voicemailExportColumns,
+} from '#contract/exports/enums.ts';
 import { getContacts } from '../contacts/chosen.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
@@ -32,9 +39,9 @@ const createColumnsArg = <C extends string>(columns: Readonly<Record<C, string>>
 
 const formatArg = arg.one('Format', exportFormats, { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV (formulas escaped)' });
 
-/** A command that has a file made of what the list of calls shows, with columns of these. */
+/** A command that has a file made of calls, voicemails, messages or faxes, with columns of these. */
 const createExportCommand = <C extends string>(
-  words: Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords'>,
+  words: Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords'> & { readonly group?: 'Inbox' },
   columns: Readonly<Record<C, string>>,
   make: (exports: ExportServices, columns: readonly C[], format: (typeof exportFormats)[number]) => CommandOutcomePromise,
 ): Command =>
@@ -57,6 +64,16 @@ export const exportCommands: readonly Command[] = [
     { id: 'exports.voicemails', title: 'Export voicemails', keywords: [...keywords, 'transcripts'] },
     voicemailExportColumns,
     (exports, columns, format) => exports.voicemails(columns, format),
+  ),
+  createExportCommand(
+    { id: 'exports.messages', title: 'Export messages', keywords: [...keywords, 'texts', 'SMS', 'conversations'], group: 'Inbox' },
+    messageExportColumns,
+    (exports, columns, format) => exports.messages(columns, format),
+  ),
+  createExportCommand(
+    { id: 'exports.faxes', title: 'Export faxes', keywords: [...keywords, 'pages'], group: 'Inbox' },
+    faxExportColumns,
+    (exports, columns, format) => exports.faxes(columns, format),
   ),
   command({
     ...exportBase,

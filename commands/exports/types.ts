@@ -1,6 +1,6 @@
-/** Exports of calls, voicemails and contacts. */
+/** Exports of calls, voicemails, messages, faxes and contacts. */
 import type { Contact } from '#contract/contacts/entities.ts';
-import type { CallExportColumn, ContactExportColumn, Export, VoicemailExportColumn } from '#contract/exports/entities.ts';
+import type { CallExportColumn, ContactExportColumn, Export, FaxExportColumn, MessageExportColumn, VoicemailExportColumn } from '#contract/exports/entities.ts';
 import type { exportFormats } from '#contract/exports/enums.ts';
 import type { ContactsTypes } from '../contacts/types.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
@@ -12,6 +12,9 @@ export interface ExportServices {
   /** Has a file made of what the list of calls shows; a notice tells when it is there. */
   calls(columns: readonly CallExportColumn[], format: Format): CommandOutcomePromise;
   voicemails(columns: readonly VoicemailExportColumn[], format: Format): CommandOutcomePromise;
+  /** Has a file made of the messages of the numbers the person works. */
+  messages(columns: readonly MessageExportColumn[], format: Format): CommandOutcomePromise;
+  faxes(columns: readonly FaxExportColumn[], format: Format): CommandOutcomePromise;
   /** Has a file made of the chosen contacts, or of all that match. */
   contacts(
     on: Selection<'contact', Contact, ContactsTypes['filters']['contact']>,

@@ -8,22 +8,22 @@ import { download } from './live.ts';
 
 /** Commands that make files; `getShownQuery` returns the search whose calls they export. */
 export function createExportServices(app: App, getShownQuery: () => Promise<CallQuery>): ExportServices {
-  const input = async () => ({
-    async: true,
-    tz: app.get().company?.timezone ?? 'UTC',
-    query: formatCallQuery(await getShownQuery()),
-    key: crypto.randomUUID(),
-  });
+  const createItemInput = () => ({ async: true, tz: app.get().company?.timezone ?? 'UTC', key: crypto.randomUUID() });
+  const createCallInput = async () => ({ ...createItemInput(), query: formatCallQuery(await getShownQuery()) });
   const toResult = async (made: Promise<{ readonly message: string }>) => ({ message: (await made).message });
   return {
     calls: async (columns, format) => {
       const companyId = getCompanyId(app);
-      return toResult(app.api.call('exports.calls', { companyId, body: { ...(await input()), columns: [...columns], format } }));
+      return toResult(app.api.call('exports.calls', { companyId, body: { ...(await createCallInput()), columns: [...columns], format } }));
     },
     voicemails: async (columns, format) => {
       const companyId = getCompanyId(app);
-      return toResult(app.api.call('exports.voicemails', { companyId, body: { ...(await input()), columns: [...columns], format } }));
+      return toResult(app.api.call('exports.voicemails', { companyId, body: { ...(await createCallInput()), columns: [...columns], format } }));
     },
+    messages: (columns, format) =>
+      toResult(app.api.call('exports.messages', { companyId: getCompanyId(app), body: { ...createItemInput(), columns: [...columns], format } })),
+    faxes: (columns, format) =>
+      toResult(app.api.call('exports.faxes', { companyId: getCompanyId(app), body: { ...createItemInput(), columns: [...columns], format } })),
     contacts: async (on, columns, format) => {
       const companyId = getCompanyId(app);
       const body = {
