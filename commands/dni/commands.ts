@@ -88,6 +88,75 @@ const poolCommands: readonly Command[] = [
   }),
 ];
 
+const createDayArg = (label: string) =>
+  arg.text<string>({
+    label,
+    hint: 'Like 2026-03-05',
+    parse: (text) => (isDay(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' }),
+  });
+
+const maxBought = 50;
+const countArg = arg.text<number>({
+  label: 'How many',
+  hint: 'Like 4',
+  parse: (text) => {
+    const count = Number(text.trim());
+    return Number.isSafeInteger(count) && count >= 1 && count <= maxBought
+      ? { ok: true, value: count }
+      : { ok: false, error: `Enter a count from 1 to ${maxBought}` };
+  },
+});
+
+const getSize = (context: Context) => getRows(context, 'poolSize')?.rows[0];
+
+const sizeCommands: readonly Command[] = [
+  command({
+    ...readBase,
+    id: 'dni.compareSizes',
+    title: 'Compare DNI pool sizes',
+    keywords: ['how many numbers', 'replay', 'evidence', 'enough', 'in use', 'cost'],
+    icon: 'chart',
+    scopes: ['dniPools'],
+    rows: { kind: 'dniPool', max: 1 },
+    quiet: true,
+    run: async ({ context, services }) => services.dni.compareSizes(getPool(context).id),
+  }),
+  command({
+    ...readBase,
+    id: 'dni.replayDay',
+    title: 'Replay another day',
+    keywords: ['size', 'visitors', 'DNI', 'last Tuesday'],
+    icon: 'clock',
+    scopes: ['dniPoolSizes'],
+    rows: { kind: 'poolSize', max: 1 },
+    quiet: true,
+    args: { day: createDayArg('Day to replay') },
+    run: async ({ context, args, services }) => {
+      const row = getSize(context);
+      if (row) services.dni.compareSizes(row.poolId, args.day);
+    },
+  }),
+  command({
+    ...writeBase,
+    id: 'dni.buySize',
+    title: 'Buy numbers for this pool size',
+    keywords: ['purchase', 'more numbers', 'grow', 'DNI'],
+    icon: 'plus',
+    scopes: ['dniPoolSizes'],
+    rows: { kind: 'poolSize', max: 1 },
+    quiet: true,
+    available: (context) => {
+      const row = getSize(context);
+      if (!context.permissions.has('numbers.buy')) return { reason: 'You don’t have permission to buy numbers' };
+      return row === undefined || row.numbers > row.current || { reason: 'Choose a size larger than the pool’s own' };
+    },
+    run: async ({ context, services }) => {
+      const row = getSize(context);
+      if (row) await services.dni.buyNumbers(row.numbers - row.current, row.poolId);
+    },
+  }),
+];
+
 const formCommands: readonly Command[] = [
   flowCommand({ ...formBase, id: 'dni.save', title: 'DNI pool: Save', icon: 'check', keywords: ['submit', 'create'], changes: true }, 'dniPool', {
     type: 'pool.submitted',
@@ -125,6 +194,17 @@ const formCommands: readonly Command[] = [
       }),
     },
     run: async ({ args, services }) => services.dni.toggleNumber(args.number.id),
+  }),
+  command({
+    ...formBase,
+    id: 'dni.buyNumbers',
+    title: 'DNI pool: Buy numbers',
+    keywords: ['purchase', 'new', 'more', 'area code'],
+    icon: 'plus',
+    permission: 'numbers.buy',
+    quiet: true,
+    args: { count: countArg },
+    run: async ({ args, services }) => services.dni.buyNumbers(args.count),
   }),
   command({
     ...formBase,
@@ -204,13 +284,6 @@ const visitCommands: readonly Command[] = [
   }),
 ];
 
-const createDayArg = (label: string) =>
-  arg.text<string>({
-    label,
-    hint: 'Like 2026-03-05',
-    parse: (text) => (isDay(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' }),
-  });
-
 const reportCommands: readonly Command[] = [
   command({
     ...readBase,
@@ -243,4 +316,4 @@ const reportCommands: readonly Command[] = [
 ];
 
 /** Commands over dynamic numbers. */
-export const dniCommands: readonly Command[] = [...poolCommands, ...formCommands, ...scriptCommands, ...visitCommands, ...reportCommands];
+export const dniCommands: readonly Command[] = [...poolCommands, ...sizeCommands, ...formCommands, ...scriptCommands, ...visitCommands, ...reportCommands];

@@ -41,7 +41,8 @@ export const dni: CommandArea<DniTypes> = {
     },
   },
   keys: [
-    ...createBindings('dniPools', { c: 'dni.begin', y: 'dni.copyScript', '#': 'dni.delete' }),
+    ...createBindings('dniPools', { c: 'dni.begin', y: 'dni.copyScript', '#': 'dni.delete', s: 'dni.compareSizes' }),
+    ...createBindings('dniPoolSizes', { d: 'dni.replayDay' }),
     ...createBindings('dniScript', { y: 'dni.copyScript' }),
     ...createBindings('dniReports', { c: 'dni.report' }),
     ...createBindings('visits', { space: 'dni.freeze' }),

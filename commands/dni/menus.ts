@@ -2,7 +2,8 @@
 import type { RowMenus } from '../core/menu.ts';
 
 export const dni: RowMenus = {
-  dniPool: ['dni.edit', 'dni.copyScript', 'dni.delete'],
+  dniPool: ['dni.edit', 'dni.compareSizes', 'dni.copyScript', 'dni.delete'],
+  poolSize: ['dni.buySize'],
   visit: ['dni.openVisit'],
   dniReport: ['dni.openReport'],
 };

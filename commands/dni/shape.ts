@@ -6,6 +6,7 @@ export const dni: AreaShape<DniTypes> = {
   rows: {
     dniPool: { nouns: ['pool', 'pools'], getName: ({ name }) => name },
     visit: { nouns: ['visitor session', 'visitor sessions'], getName: ({ source, landingPage }) => `${source}, ${landingPage}` },
+    poolSize: { nouns: ['size', 'sizes'], getName: ({ numbers }) => `${numbers} numbers` },
     dniReport: { nouns: ['report', 'reports'], getName: ({ scopeName, startDate, endDate }) => `${scopeName}, ${startDate} to ${endDate}` },
   },
   scopes: {
@@ -15,6 +16,7 @@ export const dni: AreaShape<DniTypes> = {
       hints: [
         ['dni.begin', 'new'],
         ['list.open', 'edit'],
+        ['dni.compareSizes', 'compare sizes'],
         ['dni.copyScript', 'copy script'],
         ['dni.delete', 'delete'],
       ],
@@ -26,6 +28,15 @@ export const dni: AreaShape<DniTypes> = {
       hints: [
         ['dni.save', 'save'],
         ['workspace.back', 'back'],
+      ],
+    },
+    dniPoolSizes: {
+      priority: 30,
+      unavailable: ['Compare sizes of a pool first', 'go.dniPools'],
+      hints: [
+        ['list.open', 'buy'],
+        ['dni.replayDay', 'another day'],
+        ['go.dniPools', 'pools'],
       ],
     },
     dniScript: {

@@ -115,6 +115,28 @@ export const CallSource = z.object({
 });
 export type CallSource = z.output<typeof CallSource>;
 
+/**
+ * A size of a pool and what it does. `without` of 1: the share of visitor sessions of the last days that finds no number free, by Erlang B for each hour; `replayed`:
+ * sessions of the replayed day without a number. `extraCost`: US dollars a month beside what the pool costs now; null where the carrier names no price.
+ */
+const PoolSize = z.object({ numbers: z.number(), without: z.number(), replayed: z.number(), extraCost: z.nullable(z.number()), isCurrent: z.boolean() });
+export type PoolSize = z.output<typeof PoolSize>;
+
+/** Sizes of a pool compared by the sessions it had. `data`: the smallest first. */
+export const PoolSizes = z.object({
+  poolId: id,
+  timezone: z.string(),
+  /** Days looked back on, and the sessions in them. */
+  days: z.number(),
+  sessions: z.number(),
+  /** Hour with the most numbers in use at a time, on average; null without sessions. */
+  busiest: z.nullable(z.object({ at: instant, inUse: z.number() })),
+  /** Day that is replayed and its sessions; null where no day has any. */
+  replay: z.nullable(z.object({ day: z.string(), sessions: z.number() })),
+  data: z.array(PoolSize),
+});
+export type PoolSizes = z.output<typeof PoolSizes>;
+
 const counts = { calls: z.number(), answered: z.number(), missed: z.number(), firstTime: z.number(), leads: z.number(), value: z.number() };
 
 /** Calls of a source in a pool of a company. `sessions`: its visits in the same days, while they are kept. */

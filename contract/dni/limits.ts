@@ -15,6 +15,8 @@ export const dniLimits = {
   pagesOfSession: 500,
   /** Bytes of a request of the script. */
   requestBytes: 2_048,
+  /** Days of sessions by which sizes of a pool are compared. */
+  sizeDays: 30,
   /** Sessions the feed shows. */
   feed: 100,
   /** Reports that are listed. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
 import { Count, createClearSchema, createListSchema, createNameSchema, createTextSchema, Flag, Id, PhoneInput } from '../core/schema.ts';
-import { CallSource, DniActivity, DniPool, DniReport, DniScript, DniSource, TimelineEvent } from './entities.ts';
+import { CallSource, DniActivity, DniPool, DniReport, DniScript, DniSource, PoolSizes, TimelineEvent } from './entities.ts';
 import { dniSourceIds, scriptCheckResults } from './enums.ts';
 import { dniLimits as limits } from './limits.ts';
 import { parseOrigin } from './origins.ts';
@@ -92,6 +92,16 @@ export const routes = {
     spec: 'CALL-158',
     summary:
       'Deletes a pool (RULE-215, AMB-54): with shouldDeleteNumbers=1 its numbers are removed too and leave the carrier a day later; `count` is how many were shown, another count is refused with 409',
+  }),
+  poolSizes: route('GET /companies/{companyId}/dniPools/{poolId}/sizes', {
+    access: 'dni.read',
+    ...ofPool,
+    callsProvider: true,
+    query: { day: z.optional(day), numbers: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(limits.numbers)))) },
+    reply: PoolSizes,
+    spec: 'ours',
+    summary: `Sizes of a pool compared: how many visitor sessions of the last ${limits.sizeDays} days would find no number free, and how many of a day that is replayed; \`numbers\` is a size to compare besides`,
+    perMinute: 30,
   }),
   sources: route('GET /dniSources', {
     access: 'dni.read',

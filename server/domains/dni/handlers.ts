@@ -5,6 +5,7 @@ import { completeWebAddress, parseWebAddress } from '#contract/text/webAddress.t
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { readCallSource, readFeed, readTimeline } from './activities.ts';
+import { compareSizes } from './compareSizes.ts';
 import { createPool, deletePool, getPool, listPools, updatePool } from './pools.ts';
 import { listReports, reportCalls } from './reports.ts';
 import { checkScript, getPublicKey, toScript } from './scriptCheck.ts';
@@ -19,6 +20,7 @@ export const handlers: Handlers<typeof routes.dni> = {
   updatePool: ({ params, body, authUser, membership, services }) => updatePool(services, params.poolId, body, { authUser, membership }),
   deletePool: ({ params, query, authUser, membership, services }) =>
     deletePool(services, params.poolId, { shouldDeleteNumbers: query.shouldDeleteNumbers === '1', count: query.count }, { authUser, membership }),
+  poolSizes: ({ params, query, authUser, membership, services }) => compareSizes(services, { poolId: params.poolId, ...query }, { authUser, membership }),
   sources: async () => ({ data: [...dniSources], meta: { total: dniSources.length } }),
   script: async ({ services }) => toScript(services, await getPublicKey()),
   verifyScript: async ({ body, authUser, membership, services }) => {

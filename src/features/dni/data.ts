@@ -12,6 +12,13 @@ export const createPoolsQuery = (app: App, companyId: number) =>
     queryFn: async ({ signal }) => (await app.api.call('dni.pools', { companyId, signal })).data,
   });
 
+/** Sizes of a pool compared; `day` is replayed, else the busiest. */
+export const createPoolSizesQuery = (app: App, companyId: number, id: number, day: string | undefined) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'dni', 'pools', 'sizes', id, day ?? ''),
+    queryFn: ({ signal }) => app.api.call('dni.poolSizes', { companyId, params: { poolId: id }, query: day === undefined ? {} : { day }, signal }),
+  });
+
 export const createSourcesQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'dni', 'sources'),

@@ -5,6 +5,7 @@ import { deferServices } from '../../panes/lateServices.ts';
 export const late = defineLateFeature({
   panes: {
     dniPools: () => import('./PoolsPane.tsx').then(({ PoolsPane }) => PoolsPane),
+    dniPoolSizes: () => import('./PoolSizesPane.tsx').then(({ PoolSizesPane }) => PoolSizesPane),
     dniScript: () => import('./ScriptPane.tsx').then(({ ScriptPane }) => ScriptPane),
     visits: () => import('./VisitsPane.tsx').then(({ VisitsPane }) => VisitsPane),
     visit: () => import('./VisitPane.tsx').then(({ VisitPane }) => VisitPane),

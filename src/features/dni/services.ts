@@ -1,7 +1,8 @@
 /** Dynamic numbers, as commands reach them. */
 import type { DniServices } from '#commands/dni/types.ts';
 import { dniMessages } from '#contract/dni/texts.ts';
-import { getReason, type UserEvent } from '#machines/dniPool/index.ts';
+import { normalisePhone } from '#contract/text/e164.ts';
+import { getReason, listEntries, type UserEvent } from '#machines/dniPool/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
@@ -35,6 +36,16 @@ export function createDniServices({ app, workspace, services }: ServiceDeps): Dn
       const { id } = poolStore.get(app, companyId).actor.getSnapshot().context.draft;
       const taken = new Set(pools.filter((pool) => pool.id !== id).flatMap((pool) => pool.numbers.map((number) => number.id)));
       return numbers.filter((number) => number.status !== 2 && number.lineType !== 2 && !taken.has(number.id));
+    },
+    compareSizes: (id, day) => showNear(workspace, 'dniPoolSizes', { id: String(id), ...(day === undefined ? {} : { day }) }),
+    buyNumbers: async (count, poolId) => {
+      const companyId = getCompanyId(app);
+      const { draft } = poolStore.get(app, companyId).actor.getSnapshot().context;
+      const pools = await app.queries.ensureQueryData(createPoolsQuery(app, companyId));
+      const [own] = pools.find(({ id }) => id === (poolId ?? draft.id))?.numbers ?? [];
+      const like = own?.number ?? normalisePhone(listEntries(draft.targetNumbers)[0] ?? '');
+      if (!like) throw new Error('Enter the number that is on the website first');
+      await services().purchase.open(`${like.slice(2, 5)} x${count}`);
     },
     remove: (pool, shouldDeleteNumbers) => send({ type: 'pool.deleted', pool, shouldDeleteNumbers }),
     copyScript: async () => {
