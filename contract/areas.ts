@@ -34,6 +34,7 @@ export { numbers } from './numbers/index.ts';
 export { organizations } from './organizations/index.ts';
 export { porting } from './porting/index.ts';
 export { purchase } from './purchase/index.ts';
+export { reportMails } from './reportMails/index.ts';
 export { roles } from './roles/index.ts';
 export { routing } from './routing/index.ts';
 export { savedViews } from './savedViews/index.ts';

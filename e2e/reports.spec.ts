@@ -1,6 +1,7 @@
 /** The dashboard by keyboard: stepping periods, filtering, comparing, from a bar to its calls and back, tables, favorites, a file. */
 import { favoriteMessages } from '#contract/favoriteReports/texts.ts';
 import { expect, type Keyboard, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="dashboard"]').filter({ visible: true });
 const figure = (keys: Keyboard, title: string) => pane(keys).locator(`figure[data-chart="${title}"]`);
@@ -118,4 +119,60 @@ test('a report becomes a file, and the server’s text is the notice', async ({ 
   await keys.palette('Export report', 'Spreadsheet (XLSX)');
   await expect(notice(keys, 'Exporting the report. We’ll notify you when the file is ready.')).toBeVisible();
   await expect(notice(keys, /Your export of (?:the )?report is ready/)).toBeVisible();
+});
+
+test('companies beside each other: the one with most calls first, and Enter opens its calls there', async ({ enter, stack }) => {
+  const { id: user_id } = await stack.owner.selectFrom('users').select('id').where('email', '=', 'jo@northwind.example').executeTakeFirstOrThrow();
+  const others = await stack.owner.selectFrom('companies').select('id').where('slug', '<>', 'northwind-motors').execute();
+  await stack.owner
+    .insertInto('memberships')
+    .values(others.map(({ id: company_id }) => ({ user_id, company_id, role: 'administrator' as const })))
+    .execute();
+  const keys = await enter('jo', { path: '/northwind-motors/inbox' });
+  await keys.palette('Compare companies');
+  await expect(figure(keys, 'Calls by company').locator('svg')).toBeVisible();
+  await expect.poll(() => sentence(keys)).toBe('calls by company last 30 days vs previous period');
+  await keys.press('arrowdown t');
+  const table = figure(keys, 'Calls by company').locator('tbody tr');
+  const names = await table.locator('th').allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  await expect(figure(keys, 'Calls by company').locator('thead')).toContainText('Missed');
+  const counts = (await table.locator('td:nth-of-type(1)').allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+  expect(counts).toEqual([...counts].sort((one, other) => other - one));
+  expect((await createAxe(keys.page).analyze()).violations).toEqual([]);
+
+  // A filter is one company's: its numbers and tags are not the others'.
+  await keys.attempt('Filter report', 'missed');
+  await expect(notice(keys, 'Clear the filter to compare companies')).toBeVisible();
+
+  await keys.inPane('dashboard');
+  const place = names.findIndex((name, at) => name !== 'Northwind Motors' && (counts[at] ?? 0) > 0);
+  expect(place).toBeGreaterThanOrEqual(0);
+  const { slug } = await stack.owner
+    .selectFrom('companies')
+    .select('slug')
+    .where('name', '=', names[place] ?? '')
+    .executeTakeFirstOrThrow();
+  for (let at = 0; at < place; at += 1) await keys.press('arrowright');
+  await expect(figure(keys, 'Calls by company').locator('tr[data-current="true"] th')).toHaveText(names[place] ?? '');
+  await keys.press('enter');
+  await keys.inPane('calls');
+  await expect.poll(() => new URL(keys.page.url()).pathname).toContain(`/${slug}/calls`);
+  await expect(keys.page.locator('[data-pane="calls"]').getByText(String(counts[place]), { exact: true }).first()).toBeVisible();
+});
+
+test('a report is mailed each Monday: it says so above its figures, until it is stopped', async ({ enter }) => {
+  const keys = await enter('ana');
+  await keys.palette('Describe report', 'calls by number last 7 days');
+  await expect(figure(keys, 'Calls by number')).toBeVisible();
+  await keys.palette('Mail report', 'Every Monday');
+  await expect(notice(keys, 'Report mailed to you every Monday, 7 AM')).toBeVisible();
+  await expect(pane(keys)).toContainText('Mailed to you every Monday');
+  await keys.palette('Change period', 'Last 30 days');
+  await expect(pane(keys)).not.toContainText('Mailed to you');
+  await keys.palette('Stop mailing report', 'Calls by number last 7 days');
+  await expect(notice(keys, 'Report no longer mailed to you')).toBeVisible();
+  await keys.attempt('Mail report', 'Every day');
+  await keys.palette('Go to Inbox');
+  await keys.palette('Stop mailing report', 'Calls by number last 30 days');
 });

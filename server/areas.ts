@@ -34,6 +34,7 @@ export { numbers } from './domains/numbers/index.ts';
 export { organizations } from './domains/organizations/index.ts';
 export { porting } from './domains/porting/index.ts';
 export { purchase } from './domains/purchase/index.ts';
+export { reportMails } from './domains/reportMails/index.ts';
 export { roles } from './domains/roles/index.ts';
 export { routing } from './domains/routing/index.ts';
 export { savedViews } from './domains/savedViews/index.ts';

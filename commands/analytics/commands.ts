@@ -33,6 +33,7 @@ export const reportTitles: Readonly<Record<ReportName, string>> = {
   byDniPool: 'Calls by pool',
   byGeo: 'Calls by area',
   changes: 'What changed',
+  byCompany: 'Calls by company',
 };
 
 const presetTitles = {
@@ -122,6 +123,14 @@ const chooseCommands: readonly Command[] = [
     keywords: ['why did it fall', 'why', 'explain', 'change', 'drop', 'rise', 'compare', 'contribution', 'analytics'],
     icon: 'chart',
     run: async ({ services }) => services.reports.change({ type: 'report.chosen', report: 'changes' }),
+  }),
+  command({
+    ...anywhere,
+    id: 'reports.compareCompanies',
+    title: 'Compare companies',
+    keywords: ['board', 'all companies', 'organization', 'calls by company', 'missed', 'analytics', 'dashboard'],
+    icon: 'building',
+    run: async ({ services }) => services.reports.change({ type: 'report.chosen', report: 'byCompany' }),
   }),
   command({
     ...anywhere,

@@ -3,11 +3,12 @@ import type { CommandArea } from '../core/area.ts';
 import { createBindings } from '../keymap/binding.ts';
 import { reportCommands } from './commands.ts';
 import { favoriteCommands } from './favorites.ts';
+import { mailCommands } from './mails.ts';
 import type { AnalyticsTypes } from './types.ts';
 
 export const analytics: CommandArea<AnalyticsTypes> = {
   rank: 12,
-  commands: [...reportCommands, ...favoriteCommands],
+  commands: [...reportCommands, ...favoriteCommands, ...mailCommands],
   places: [
     {
       kind: 'dashboard',

@@ -18,5 +18,5 @@ export const analytics: AreaShape<AnalyticsTypes> = {
       ],
     },
   },
-  context: { favorites: [] },
+  context: { favorites: [], reportMails: [] },
 };

@@ -1,5 +1,7 @@
 /** Dashboard, reports and favorites: what their commands need of the app. */
 import type { exportFormats } from '#contract/exports/enums.ts';
+import type { ReportMail } from '#contract/reportMails/entities.ts';
+import type { MailPace } from '#contract/reportMails/enums.ts';
 import type { CallQuery } from '#contract/text/callQuery.ts';
 import type { ReportView } from '#contract/text/reportSentence.ts';
 import type { UserEvent as ReportFilterEvent } from '#machines/reportFilter/index.ts';
@@ -31,6 +33,9 @@ export interface ReportServices {
   toggleTable(): void;
   /** Has a file made of the report shown. */
   exportReport(format: (typeof exportFormats)[number]): CommandOutcomePromise;
+  /** Has the report shown mailed to the user. */
+  mailReport(pace: MailPace): CommandOutcomePromise;
+  stopMail(mail: ReportMail): CommandOutcomePromise;
   saveFavorite(name: string): CommandOutcomePromise;
   openFavorite(favorite: Favorite): Promise<void>;
   renameFavorite(favorite: Favorite, name: string): CommandOutcomePromise;
@@ -49,9 +54,9 @@ export interface AnalyticsTypes {
   readonly flows: { readonly reportFilter: ReportFilterEvent };
   readonly handles: {
     readonly charts: Pick<ReportServices, 'move' | 'openChart' | 'toggleTable'> & {
-      /** The search of the point that has the cursor. Throws where there is none. */
-      getQuery(): CallQuery;
+      /** The search of the point that has the cursor, and the company whose calls it finds where it is another one. Throws where there is none. */
+      getTarget(): { readonly query: CallQuery; readonly companySlug?: string | undefined };
     };
   };
-  readonly context: { readonly favorites: readonly Favorite[] };
+  readonly context: { readonly favorites: readonly Favorite[]; readonly reportMails: readonly ReportMail[] };
 }

@@ -56,6 +56,19 @@ export const DashboardBucket = z.object({
 });
 export type DashboardBucket = z.output<typeof DashboardBucket>;
 
+/** Calls of a company in two ranges. Days are in the company's own time zone, so that each is compared like with like. */
+export const CompanySums = z.object({
+  companyId: z.number(),
+  companyName: z.string(),
+  companySlug: z.string(),
+  timezone: z.string(),
+  current: CallSums,
+  previous: z.nullable(CallSums),
+  /** Day and time of the zone up to which the previous range is summed; null: to its end. */
+  comparedUntil: z.nullable(z.string()),
+});
+export type CompanySums = z.output<typeof CompanySums>;
+
 /** Days of two ranges that are compared. `comparedUntil`: the current range has not ended, so the previous one is summed up to the same clock time, a day and time of the zone. */
 export const ComparisonMeta = z.object({
   currentRange: Range,

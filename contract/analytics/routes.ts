@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { callFilters } from '../calls/filters.ts';
 import { route } from '../core/route.ts';
-import { createEnumListSchema, Id } from '../core/schema.ts';
+import { createEnumListSchema, createListSchema, Id, IdList } from '../core/schema.ts';
 import { AsyncFlag, exportReply } from '../exports/entities.ts';
 import { exportFormats } from '../exports/enums.ts';
 import { parseRange } from '../text/dateRange.ts';
-import { CallKpi, CallReportRow, ComparisonMeta, DashboardBucket } from './entities.ts';
+import { CallKpi, CallReportRow, CallSums, CompanySums, ComparisonMeta, DashboardBucket } from './entities.ts';
 import { dashboardGroups, dashboardTypes, reportExportColumns } from './enums.ts';
 import { reportFilters } from './filters.ts';
 
@@ -64,6 +64,19 @@ export const routes = {
     spec: 'CALL-148',
     summary:
       'Sums of calls, messages, faxes or voicemails by hour, day, week or month (AMB-117), of the last 30 days unless currentRange says otherwise, and of previousRange beside them. Filters but number_ids are of calls alone',
+  }),
+  companies: route('GET /analytics/companies', {
+    access: 'session',
+    query: {
+      currentRange: z.optional(Range),
+      previousRange: z.optional(Range),
+      businessUnits: z.optional(IdList),
+    },
+    reply: createListSchema(CompanySums, z.object({ total: z.number(), current: CallSums, previous: z.nullable(CallSums) })),
+    spec: 'ours',
+    summary:
+      'Sums of the calls of all companies whose reports the person may see, by name and in all; of those organizations where some are named; ranges as in CALL-149, in days of each company',
+    perMinute: 60,
   }),
   kpi: route('GET /companies/{companyId}/calls/kpi', {
     access: 'analytics.read',

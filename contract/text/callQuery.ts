@@ -238,6 +238,14 @@ export function findNumbersByName(name: string, { numbers }: CallQueryContext): 
 
 export const findTagByName = (name: string, { tags }: CallQueryContext) => tags.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
 
+/** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
+export function findMissingName({ tags = [], numbers = [] }: CallQuery, context: CallQueryContext): string | null {
+  const tag = tags.find((name) => !findTagByName(name, context));
+  if (tag !== undefined) return `No tag named “${tag}”`;
+  const number = numbers.find((name) => findNumbersByName(name, context).length === 0);
+  return number === undefined ? null : `No number named “${number}”`;
+}
+
 function findUnknownName({ key, value }: Token, world: CallQueryContext): string | null {
   if (key === 'tag' && !findTagByName(value, world)) {
     const near = findNearest(

@@ -6,7 +6,7 @@ import { type ComparisonPeriod, type DashboardGroup, type DashboardType, type Da
 import { type CallQuery, type CallQueryContext, formatCallQuery, parseCallQuery } from './callQuery.ts';
 import { type DateRange, formatRange, parseRange, resolveComparison, resolveMatchingWeekdays, resolvePreset } from './dateRange.ts';
 
-/** Reports by name (ENUM-099…108, AMB-38), and three of ours: all at a glance, the course over time, and what a change between two periods is made of. */
+/** Reports by name (ENUM-099…108, AMB-38), and four of ours: all at a glance, the course over time, what a change between two periods is made of, and the companies beside each other. */
 export const reportNames = [
   'overview',
   'overTime',
@@ -21,6 +21,7 @@ export const reportNames = [
   'byDniPool',
   'byGeo',
   'changes',
+  'byCompany',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 
@@ -64,6 +65,7 @@ const reportPhrases = {
   byDniPool: 'calls by pool',
   byGeo: 'calls by area',
   changes: 'what changed',
+  byCompany: 'calls by company',
 } as const satisfies Record<Exclude<ReportName, 'overTime'>, string>;
 
 const presetPhrases = {

@@ -33,6 +33,7 @@ const sentences = {
   hourlyDaysBefore: `Compare with ${maxHourlyDays} days or fewer first`,
   filter: 'Clear the filter over calls first',
   nothingBefore: 'Compare with another period first',
+  companies: 'Clear the filter to compare companies',
 };
 /** Everything that is said of views that can't be shown. */
 export const viewSentences: readonly string[] = Object.values(sentences);
@@ -46,6 +47,7 @@ function findViewReason(view: ReportView, today: string): string | null {
   if (days > maxRangeDays) return sentences.days;
   if (daysBefore > maxRangeDays) return sentences.daysBefore;
   if (view.report === 'changes' && compared === null) return sentences.nothingBefore;
+  if (view.report === 'byCompany' && !isEmpty(view)) return sentences.companies;
   if (view.report !== 'overTime') return null;
   if (view.groupBy === 'hour' && days > maxHourlyDays) return sentences.hourlyDays;
   if (view.groupBy === 'hour' && daysBefore > maxHourlyDays) return sentences.hourlyDaysBefore;

@@ -31,6 +31,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/organizations/tables.ts').OrganizationTables &
   import('../domains/porting/tables.ts').PortingTables &
   import('../domains/purchase/tables.ts').PurchaseTables &
+  import('../domains/reportMails/tables.ts').ReportMailTables &
   import('../domains/routing/tables.ts').RoutingTables &
   import('../domains/savedViews/tables.ts').SavedViewTables &
   import('../domains/schedule/tables.ts').ScheduleTables &

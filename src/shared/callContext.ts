@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { getQueryContext } from '#commands/calls/filters.ts';
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
-import { type CallQuery, type CallQueryContext, findNumbersByName, findTagByName } from '#contract/text/callQuery.ts';
+import type { CallQueryContext } from '#contract/text/callQuery.ts';
 import { type App, useApp, useMay } from '../api/app.ts';
 import { createNumbersQuery } from './numbers.ts';
 import { createTagsQuery } from './tags.ts';
@@ -27,12 +27,4 @@ export function useCallContext(companyId: number): { readonly context: CallQuery
   const known = tags.data ?? noTags;
   const context = useMemo(() => getQueryContext({ numbers, tags: known }), [numbers, known]);
   return { context, isKnown: !may || !(isPending || tags.isPending), readAgain: tags.isError ? () => void tags.refetch() : null };
-}
-
-/** The tag or number that a search names and the company does not have, in words; null: none. Left out, the search would mean all calls. */
-export function findMissingName({ tags = [], numbers = [] }: CallQuery, context: CallQueryContext): string | null {
-  const tag = tags.find((name) => !findTagByName(name, context));
-  if (tag !== undefined) return `No tag named “${tag}”`;
-  const number = numbers.find((name) => findNumbersByName(name, context).length === 0);
-  return number === undefined ? null : `No number named “${number}”`;
 }

@@ -8,7 +8,7 @@ export const today = '2026-03-20';
 const days = { start: '2026-03-01', end: '2026-03-07' };
 
 const cases = {
-  'report.chosen': [{ report: 'missedCalls' }, { report: 'overview' }, { report: 'changes' }],
+  'report.chosen': [{ report: 'missedCalls' }, { report: 'overview' }, { report: 'changes' }, { report: 'byCompany' }],
   'sentence.read': [{ view: { ...initialReportView, report: 'byTag', range: { days } } }],
   'type.chosen': [{ itemType: 'messages' }],
   'group.chosen': [{ groupBy: 'hour' }],

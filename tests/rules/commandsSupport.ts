@@ -143,6 +143,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
       canGoBack: false,
     },
     favorites: [],
+    reportMails: [],
     user: {
       id: 1,
       email: 'ana@example.com',

@@ -1,10 +1,10 @@
 /** Tests that the cache stays true, and the request of a search that names something the company does not have. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/core/realtime.ts';
+import { findMissingName } from '#contract/text/callQuery.ts';
 import { debouncePerCompany, invalidateOnChanges, isOutdated } from '#src/api/cacheInvalidation.ts';
 import { createChangeHub } from '#src/api/changeFeed.ts';
 import { createQueryClient, keys } from '#src/api/queries.ts';
-import { findMissingName } from '#src/shared/callContext.ts';
 
 describe('an area that is followed', () => {
   const schedule = keys.of(1, 'schedule', 'company');

@@ -106,8 +106,10 @@ const toMeta = ({ current, previous }: Comparison) => ({
   timezone: current.zone,
 });
 
+type DashboardQuery = RouteQuery<typeof routes.analytics.dashboard>;
+
 /** The dashboard. Refuses filters over calls where other items are asked for, and hours of too many days. */
-export async function readDashboard(reader: Reader, query: RouteQuery<typeof routes.analytics.dashboard>) {
+export async function readDashboard(reader: Reader, query: Partial<DashboardQuery> & Pick<DashboardQuery, 'type' | 'groupBy'>) {
   const { type, groupBy } = query;
   const filter = pickFilter(query);
   if (type !== 'calls' && !asksOfNoCall(filter))

@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { checkMayExport } from '../../lists/exports.ts';
 import { checkSameSite } from '../auth/cookies.ts';
 import { exportReport, reportCalls } from './calls.ts';
+import { sumCompanies } from './companies.ts';
 import { readDashboard, readKpi } from './dashboard.ts';
 
 export const handlers: Handlers<typeof routes.analytics> = {
@@ -18,5 +19,6 @@ export const handlers: Handlers<typeof routes.analytics> = {
     return tenancy.company([membership.companyId], authUser.userId, () => exportReport(caller, query));
   },
   dashboard: ({ query, membership }) => readDashboard(membership, query),
+  companies: ({ query, authUser, services }) => sumCompanies(services, authUser, query),
   kpi: ({ query, membership }) => readKpi(membership, query),
 };

@@ -4,6 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const analytics: Domain<Routes['analytics']> = {
-  uses: ['auth', 'calls'],
+  uses: ['auth', 'calls', 'companies'],
   handlers,
 };

@@ -39,16 +39,14 @@ export interface Comparison {
   readonly previous: Period | null;
 }
 
-/** Reads the ranges of a comparison in a zone. */
-export async function readComparison(
-  {
-    currentRange,
-    previousRange,
-    tz,
-  }: { readonly currentRange?: string | undefined; readonly previousRange?: string | undefined; readonly tz?: string | undefined },
-  now = new Date(),
-): Promise<Comparison> {
-  const zone = await findZone(tz, 'tz');
+/** Ranges of the wire. */
+interface AskedRanges {
+  readonly currentRange?: string | undefined;
+  readonly previousRange?: string | undefined;
+}
+
+/** Resolves the ranges of a comparison in a zone. */
+export function resolveComparison(zone: Pick<Period, 'zone' | 'isOwnZone'>, { currentRange, previousRange }: AskedRanges, now: Date): Comparison {
   const today = formatDay(zone.zone, now);
   const current = readRange(currentRange, 'currentRange', today);
   if (previousRange === undefined) return { current: { ...current, ...zone, until: null }, previous: null };
@@ -58,3 +56,7 @@ export async function readComparison(
     previous: { ...previous, ...zone, until: resolveUntil(current, previous, formatClock(zone.zone, now)) },
   };
 }
+
+/** Reads the ranges of a comparison in the zone asked for, else the company's. */
+export const readComparison = async ({ tz, ...ranges }: AskedRanges & { readonly tz?: string | undefined }, now = new Date()): Promise<Comparison> =>
+  resolveComparison(await findZone(tz, 'tz'), ranges, now);

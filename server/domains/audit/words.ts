@@ -38,6 +38,7 @@ const things: Readonly<Record<keyof Routes, string>> = {
   organizations: 'the organization',
   porting: 'port-in requests',
   purchase: 'number purchases',
+  reportMails: 'reports by mail',
   roles: 'roles',
   routing: 'call routing',
   savedViews: 'saved views',

@@ -1,6 +1,6 @@
 /** A chart with its title, its table behind it, and the point that has the cursor. The keys that move it are commands of the pane. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Chart, formatChart, formatDifference, formatPoint, formatShare, hasBars, type Point } from './chartModel.ts';
+import { type Chart, formatChart, formatDifference, formatPoint, formatShare, hasBars, type Point } from '#contract/text/reportChart.ts';
 import css from './Dashboard.module.css';
 import { barHeight, drawChart } from './plots.ts';
 
@@ -96,6 +96,11 @@ function ChartTable({ title, chart, cursor }: Pick<Props, 'title' | 'chart' | 'c
             {isCompared && <th scope="col">Before</th>}
             {isCompared && <th scope="col">Change</th>}
             {chart.kind === 'changes' && <th scope="col">Share</th>}
+            {chart.columns?.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -106,6 +111,9 @@ function ChartTable({ title, chart, cursor }: Pick<Props, 'title' | 'chart' | 'c
               {isCompared && <td>{point.previous?.toLocaleString('en-US') ?? '–'}</td>}
               {isCompared && <td>{formatDifference(point)}</td>}
               {chart.kind === 'changes' && <td>{point.share == null ? '–' : formatShare(point.share)}</td>}
+              {chart.columns?.map((name, at) => (
+                <td key={name}>{(point.cells?.[at] ?? 0).toLocaleString('en-US')}</td>
+              ))}
             </tr>
           ))}
         </tbody>

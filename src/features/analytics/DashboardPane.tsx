@@ -3,25 +3,15 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useEffect, useRef, useState } from 'react';
 import { reportTitles } from '#commands/analytics/commands.ts';
 import type { AnalyticsTypes } from '#commands/analytics/types.ts';
-import { type CallQueryContext, formatCallQuery } from '#contract/text/callQuery.ts';
+import { type MailPace, mailPacePhrase } from '#contract/reportMails/enums.ts';
+import { type CallQueryContext, findMissingName, formatCallQuery } from '#contract/text/callQuery.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
 import type { DateRange } from '#contract/text/dateRange.ts';
-import { formatComparison, formatReportRange, type ReportName, type ReportView } from '#contract/text/reportSentence.ts';
-import { getZoneLabel } from '#contract/text/zones.ts';
-import { getReason, userEvents } from '#machines/reportFilter/index.ts';
-import { useApp, useCompanyId } from '../../api/app.ts';
-import { useCommands } from '../../api/commands.ts';
-import { toPlainError } from '../../api/errors.ts';
-import { PaneBody, PaneHeader, type PaneProps, useRegisterPane, useView } from '../../panes/index.ts';
-import { useFlow } from '../../panes/useFlow.ts';
-import { findMissingName, useCallContext } from '../../shared/callContext.ts';
-import { FilterBar, type FilterChip } from '../../table/index.ts';
-import { announce, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
-import { ChartFigure } from './ChartFigure.tsx';
 import {
   type Chart,
   changeReports,
   createChangesChart,
+  createCompaniesChart,
   createReportChart,
   createTimeChart,
   formatDayName,
@@ -29,20 +19,24 @@ import {
   hasBars,
   overviewReports,
   type Point,
-} from './chartModel.ts';
+} from '#contract/text/reportChart.ts';
+import { type ChartReport, createReportRequest, isChartReport, type ReportRequest, reportPairs } from '#contract/text/reportRequest.ts';
+import { formatComparison, formatReportRange, formatReportSentence, type ReportName, type ReportView } from '#contract/text/reportSentence.ts';
+import { getZoneLabel } from '#contract/text/zones.ts';
+import { getReason, userEvents } from '#machines/reportFilter/index.ts';
+import { useApp, useCompanyId } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { toPlainError } from '../../api/errors.ts';
+import { PaneBody, PaneHeader, type PaneProps, useRegisterPane, useView } from '../../panes/index.ts';
+import { useFlow } from '../../panes/useFlow.ts';
+import { useCallContext } from '../../shared/callContext.ts';
+import { FilterBar, type FilterChip } from '../../table/index.ts';
+import { announce, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
+import { ChartFigure } from './ChartFigure.tsx';
 import css from './Dashboard.module.css';
-import {
-  type ChartReport,
-  createDashboardQuery,
-  createKpiQuery,
-  createReportQuery,
-  createReportRequest,
-  isChartReport,
-  type ReportRequest,
-  type ReportRows,
-  reportPairs,
-} from './data.ts';
+import { createCompaniesQuery, createDashboardQuery, createKpiQuery, createReportQuery, type ReportRows } from './data.ts';
 import { KpiTiles } from './KpiTiles.tsx';
+import { createMailsQuery } from './mails.ts';
 import { getToday, reportFlows } from './reportFlow.ts';
 import { reportViews } from './reportViews.ts';
 
@@ -103,6 +97,7 @@ function Dashboard({ paneId, companyId }: OpenProps) {
     charts.current = handles;
   };
   const filter = formatCallQuery(view.query);
+  const isOverCompanies = view.report === 'byCompany';
   return (
     <>
       <PaneHeader title={title} detail={view.report === 'overview' ? undefined : reportTitles[view.report]} />
@@ -113,7 +108,8 @@ function Dashboard({ paneId, companyId }: OpenProps) {
       />
       <PaneBody>
         {missing !== null && <MissingName what={missing} readAgain={readAgain} onClear={() => commands.run('reports.clearFilter')} />}
-        {missing === null && isKnown && (
+        {missing === null && isKnown && isOverCompanies && filter !== '' && <OneCompanyFilter onClear={() => commands.run('reports.clearFilter')} />}
+        {missing === null && isKnown && !(isOverCompanies && filter !== '') && (
           <Figures key={view.report} companyId={companyId} view={view} context={context} today={today} onHandles={setHandles} state={flow.state} />
         )}
         {missing === null && !isKnown && <SkeletonRows />}
@@ -127,6 +123,14 @@ function MissingName({ what, readAgain, onClear }: { readonly what: string; read
   return (
     <EmptyState icon="filter" action={{ title: 'Clear report filter', onAct: onClear }}>
       {what}.
+    </EmptyState>
+  );
+}
+
+function OneCompanyFilter({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState icon="filter" action={{ title: 'Clear report filter', onAct: onClear }}>
+      A filter applies within one company. Clear it to compare companies.
     </EmptyState>
   );
 }
@@ -154,6 +158,7 @@ const notes: Partial<Record<ReportName, string>> = {
   byGeo: 'By area code of the caller’s phone, not the caller’s location',
   byTag: 'A call counts under each of its tags',
   byDayTime: 'By weekday and hour',
+  byCompany: 'Companies whose reports you can see',
   changes: 'Largest part first. Kinds overlap: each call has a number, an hour and more.',
 };
 
@@ -181,6 +186,11 @@ function useCharts(companyId: number, view: ReportView, request: ReportRequest) 
   // Reports of the same pair are one reading.
   const pairs = reports.filter((report, at) => reports.findIndex((each) => isSamePair(each, report)) === at);
   const time = useQuery({ ...createDashboardQuery(app, companyId, view, request), enabled: hasTime, placeholderData: (before) => before });
+  const companies = useQuery({
+    ...createCompaniesQuery(app, companyId, request),
+    enabled: view.report === 'byCompany',
+    placeholderData: (before) => before,
+  });
   const read = useQueries({
     queries: pairs.map((report) => ({
       ...createReportQuery(app, companyId, report, request),
@@ -195,20 +205,24 @@ function useCharts(companyId: number, view: ReportView, request: ReportRequest) 
     const timed = time.data === undefined ? null : createTimeChart(view, request.range, time.data);
     const isWhole = changeReports.every((each) => find(each) !== null);
     const changes = report === 'changes' && isWhole ? createChangesChart(view, request.range, (of) => find(of) ?? noRows) : null;
+    const compared = report === 'byCompany' && companies.data ? createCompaniesChart(view, request.range, companies.data.data) : null;
+    const chart = { overTime: timed, changes, byCompany: compared, overview: null };
     return {
       report,
       title: report === 'overTime' ? `${capitalize(view.type)} by ${view.groupBy}` : reportTitles[report],
       note: notes[report] ?? null,
-      chart: isChartReport(report) ? rows && createReportChart(report, view, request, rows) : report === 'changes' ? changes : timed,
+      chart: isChartReport(report) ? rows && createReportChart(report, view, request, rows) : chart[report],
     };
   });
   return {
     charts,
     until: time.data?.meta.comparedUntil ?? data[0]?.until ?? null,
-    error: read.error ?? (hasTime && time.data === undefined ? time.error : null),
-    isFetching: read.isFetching || time.isFetching,
+    totals: view.report === 'byCompany' ? companies.data?.meta : undefined,
+    error: read.error ?? (hasTime && time.data === undefined ? time.error : null) ?? (companies.data === undefined ? companies.error : null),
+    isFetching: read.isFetching || time.isFetching || companies.isFetching,
     refetch: () => {
       void time.refetch();
+      if (view.report === 'byCompany') void companies.refetch();
       read.refetch();
     },
   };
@@ -231,10 +245,12 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   const request = createReportRequest(view, context, zone, today);
   const kpi = useQuery({
     ...createKpiQuery(app, companyId, request),
-    enabled: view.report !== 'overTime' || view.type === 'calls',
+    enabled: view.report !== 'byCompany' && (view.report !== 'overTime' || view.type === 'calls'),
     placeholderData: (before) => before,
   });
-  const { charts, until, error, isFetching, refetch } = useCharts(companyId, view, request);
+  const sentence = formatReportSentence(view);
+  const pace = useQuery(createMailsQuery(app, companyId)).data?.find((mail) => mail.sentence === sentence)?.pace;
+  const { charts, totals, until, error, isFetching, refetch } = useCharts(companyId, view, request);
   const [cursor, setCursor] = useState<Cursor | null>(null);
   // Keys come faster than the page is drawn: each moves on from where the one before it led.
   const latest = useRef<Cursor | null>(null);
@@ -256,13 +272,13 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
     place(next);
     if (chart?.chart && point) announce(`${isSameChart ? '' : `${chart.title}. `}${formatPoint(chart.chart, point)}`);
   };
-  const getQuery = () => {
+  const getTarget = () => {
     const now = latest.current;
     const point = now === null ? undefined : pointsOf(now.chart)[now.point];
     if (point === undefined) throw new Error('Select a chart point first');
     if (point.query === null) throw new Error('Only calls open as a list');
     if (point.value === 0) throw new Error('No calls at this point');
-    return point.query;
+    return { query: point.query, companySlug: point.companySlug };
   };
   useEffect(() => {
     onHandles({
@@ -283,7 +299,7 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
         const chart = charts[latest.current?.chart ?? 0];
         if (chart) commands.run('reports.choose', { report: chart.report });
       },
-      getQuery,
+      getTarget,
       toggleTable: () => {
         const chart = charts[latest.current?.chart ?? 0];
         if (!chart) return;
@@ -305,8 +321,9 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   return (
     <div className={css.dashboard} data-pane-focus tabIndex={0} role="region" aria-label="Charts" data-flow="reportFilter" data-state={state}>
       <LoadingLine active={!isLoading && (isFetching || kpi.isFetching)} silent />
-      {kpi.data && (view.report !== 'overTime' || view.type === 'calls') && <KpiTiles kpi={kpi.data} />}
-      <About request={request} until={until} />
+      {kpi.data && view.report !== 'byCompany' && (view.report !== 'overTime' || view.type === 'calls') && <KpiTiles kpi={kpi.data} />}
+      {totals && <KpiTiles kpi={totals} />}
+      <About request={request} until={until} pace={pace} zone={view.report === 'byCompany' ? 'each company’s time zone' : getZoneLabel(request.zone)} />
       {isLoading ? (
         <SkeletonRows rows={8} />
       ) : (
@@ -342,7 +359,15 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
 const findFirst = (chart: Chart | null | undefined, points: readonly Point[]): number => (chart?.kind === 'line' ? Math.max(0, points.length - 1) : 0);
 
 /** Context of the figures: the days, their time zone, and how far the comparison goes. */
-function About({ request: { range, previous, zone }, until }: { readonly request: ReportRequest; readonly until: string | null }) {
+interface AboutProps {
+  readonly request: ReportRequest;
+  readonly until: string | null;
+  readonly zone: string;
+  /** How often this report is mailed to the user. */
+  readonly pace: MailPace | undefined;
+}
+
+function About({ request: { range, previous }, until, zone, pace }: AboutProps) {
   return (
     <p className={css.about}>
       <span className={css.key}>{formatRangeName(range)}</span>
@@ -351,7 +376,8 @@ function About({ request: { range, previous, zone }, until }: { readonly request
           {`${formatRangeName(previous)}${until === null ? '' : `, up to ${formatUntil(until)} like today`}`}
         </span>
       )}
-      <span>{`Days in ${getZoneLabel(zone)}`}</span>
+      <span>{`Days in ${zone}`}</span>
+      {pace && <span>{`Mailed to you ${mailPacePhrase[pace]}`}</span>}
     </p>
   );
 }

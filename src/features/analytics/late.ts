@@ -1,8 +1,9 @@
-/** Parts of the area that load after the first rows: code of the pane and its charts, services, and the favorites that commands choose from. */
+/** Parts of the area that load after the first rows: code of the pane and its charts, services, and the favorites and mailed reports that commands choose from. */
 import { followQuery } from '../../panes/companyQuery.ts';
 import { defineLateFeature } from '../../panes/feature.ts';
 import { deferServices } from '../../panes/lateServices.ts';
 import { createFavoritesQuery } from './favorites.ts';
+import { createMailsQuery } from './mails.ts';
 import { followCompany } from './reportViews.ts';
 
 export const late = defineLateFeature({
@@ -13,6 +14,7 @@ export const late = defineLateFeature({
   start: ({ app }) => followCompany(app),
   provideContext: (app, notify) => {
     const favorites = followQuery(app, 'reports.save', createFavoritesQuery, notify);
-    return () => ({ favorites: favorites() ?? [] });
+    const mails = followQuery(app, 'analytics.read', createMailsQuery, notify);
+    return () => ({ favorites: favorites() ?? [], reportMails: mails() ?? [] });
   },
 });

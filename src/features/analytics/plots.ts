@@ -1,6 +1,6 @@
 /** Draws charts with Observable Plot, in our tokens. Comes with the pane: no code of it is needed before. */
 import * as Plot from '@observablehq/plot';
-import { type Chart, formatDifference, formatHour, type Point } from './chartModel.ts';
+import { type Chart, formatDifference, formatHour, type Point } from '#contract/text/reportChart.ts';
 
 /** Size of a chart in pixels, and the point that has the cursor. */
 interface PlotOptions {

@@ -2,14 +2,19 @@
 import type { Favorite, ReportServices } from '#commands/analytics/types.ts';
 import { digits } from '#commands/savedViews/viewKeys.ts';
 import { favoriteMessages } from '#contract/favoriteReports/texts.ts';
+import type { ReportMail } from '#contract/reportMails/entities.ts';
+import { type MailPace, mailHour, mailPacePhrase } from '#contract/reportMails/enums.ts';
+import { findMissingName, formatCallQuery } from '#contract/text/callQuery.ts';
+import { formatHour } from '#contract/text/reportChart.ts';
+import { isChartReport, reportPairs, toFilterParams } from '#contract/text/reportRequest.ts';
 import { formatReportSentence, parseReportSentence, resolveRange } from '#contract/text/reportSentence.ts';
 import { getReason } from '#machines/reportFilter/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { findMissingName, getCallContext } from '../../shared/callContext.ts';
+import { getCallContext } from '../../shared/callContext.ts';
 import { assertAccepted } from '../../store/flowEvents.ts';
-import { isChartReport, reportPairs, toFilterParams } from './data.ts';
 import { createFavoritesQuery, formatFavorite } from './favorites.ts';
+import { createMailsQuery } from './mails.ts';
 import { getToday, reportFlows } from './reportFlow.ts';
 import { reportViews } from './reportViews.ts';
 
@@ -62,6 +67,33 @@ function createFavoriteServices({ app }: ServiceDeps, open: ReportServices['chan
   };
 }
 
+function createMailServices({ app }: ServiceDeps) {
+  /** Runs a call and reads the mailed reports again. */
+  const change = async <T>(run: (companyId: number) => Promise<T>): Promise<T> => {
+    const companyId = getCompanyId(app);
+    const done = await run(companyId);
+    await app.queries.invalidateQueries(createMailsQuery(app, companyId));
+    return done;
+  };
+  const create = ({ sentence, pace }: Pick<ReportMail, 'sentence' | 'pace'>) =>
+    change((companyId) => app.api.call('reportMails.create', { companyId, body: { sentence, pace } }));
+  const remove = (id: number) => change((companyId) => app.api.call('reportMails.delete', { companyId, params: { id } }));
+  return {
+    mailReport: async (pace: MailPace) => {
+      const sentence = formatReportSentence(reportViews.get(getCompanyId(app)));
+      const { id } = await create({ sentence, pace });
+      return {
+        message: `Report mailed to you ${mailPacePhrase[pace]}, ${formatHour(mailHour)}`,
+        undo: { title: 'Mail report', run: async () => void (await remove(id)) },
+      };
+    },
+    stopMail: async (mail: ReportMail) => {
+      await remove(mail.id);
+      return { message: 'Report no longer mailed to you', undo: { title: 'Stop mailing report', run: async () => void (await create(mail)) } };
+    },
+  };
+}
+
 /** Commands over the dashboard, as the app provides them. */
 export function createReportServices(deps: ServiceDeps): ReportServices {
   const { app, workspace, handle, services } = deps;
@@ -78,8 +110,10 @@ export function createReportServices(deps: ServiceDeps): ReportServices {
     move: (to) => handle('charts')?.move(to),
     openChart: () => handle('charts')?.openChart(),
     openCalls: async () => {
-      const query = handle('charts')?.getQuery();
-      if (query === undefined) return;
+      const target = handle('charts')?.getTarget();
+      if (target === undefined) return;
+      const { query, companySlug = app.get().company?.slug } = target;
+      if (companySlug !== app.get().company?.slug) return services().navigate(`/${companySlug}/calls?q=${encodeURIComponent(formatCallQuery(query))}`);
       await services().calls.search(query);
       workspace.comeFrom('dashboard');
     },
@@ -89,6 +123,7 @@ export function createReportServices(deps: ServiceDeps): ReportServices {
       const view = reportViews.get(companyId);
       if (view.type !== 'calls') throw new Error('Only reports of calls can be exported');
       if (view.report === 'changes') throw new Error('What changed can’t be exported. Show one of its reports first.');
+      if (view.report === 'byCompany') throw new Error('Calls by company can’t be exported. Show the report of one company first.');
       const range = resolveRange(view.range, getToday(app));
       const pair = reportPairs[isChartReport(view.report) ? view.report : 'calls'];
       const context = getCallContext(app, companyId);
@@ -102,5 +137,6 @@ export function createReportServices(deps: ServiceDeps): ReportServices {
       return { message };
     },
     ...createFavoriteServices(deps, change),
+    ...createMailServices(deps),
   };
 }

@@ -2,13 +2,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Call } from '#contract/calls/entities.ts';
-import { type CallQuery, formatCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, findMissingName, formatCallQuery } from '#contract/text/callQuery.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { flattenPages } from '../../api/pages.ts';
 import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, useArrivals, useView } from '../../panes/index.ts';
 import { ListFrame } from '../../panes/PagedListPane.tsx';
-import { findMissingName, useCallContext } from '../../shared/callContext.ts';
+import { useCallContext } from '../../shared/callContext.ts';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
 import { EmptyState, ErrorState } from '../../ui/index.ts';
 import { useCallSearch } from './CallSearchField.tsx';

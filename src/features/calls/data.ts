@@ -3,13 +3,12 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type { Call, CallDetail } from '#contract/calls/entities.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import { type CallQuery, type CallQueryContext, formatCallQuery } from '#contract/text/callQuery.ts';
+import { type CallQuery, type CallQueryContext, findMissingName, formatCallQuery } from '#contract/text/callQuery.ts';
 import { toCallParams } from '#contract/text/callSearch.ts';
 import type { App } from '../../api/app.ts';
 import { mergeNewestPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
-import { findMissingName } from '../../shared/callContext.ts';
 
 /** The search a company's list shows. */
 interface CallsView {

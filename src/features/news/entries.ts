@@ -12,6 +12,18 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-26T08:40:00Z',
+    title: 'Reports by mail, and companies side by side',
+    text: 'Have a report mailed to you each morning, each Monday or on the 1st of the month. Compare the calls of all companies whose reports you can see, and open the calls of one.',
+    commands: ['reports.mail', 'reports.compareCompanies'],
+  },
+  {
+    at: '2026-11-26T08:30:00Z',
+    title: 'How many numbers a pool needs',
+    text: 'Compare sizes of a pool by the visitors of the last 30 days: how many would see no number of their own, what a replayed day says, and what the numbers cost. Enter buys the numbers that lack.',
+    commands: ['dni.compareSizes', 'dni.buyNumbers'],
+  },
+  {
     at: '2026-11-25T18:20:00Z',
     title: 'Dashboard and reports',
     text: 'See calls, messages, faxes and voicemails over time, and calls by number, tag, destination, source, pool, area and hour, compared with an earlier period up to the same clock time. Walk a chart point by point, and open exactly the calls of one. Ask for a report in a sentence, and keep it as a favorite.',

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallReportRow } from '#contract/analytics/entities.ts';
+import { type Chart, createChangesChart, formatChart, formatPoint, type Point } from '#contract/text/reportChart.ts';
+import type { ChartReport } from '#contract/text/reportRequest.ts';
 import { initialReportView } from '#contract/text/reportSentence.ts';
-import { type Chart, createChangesChart, formatChart, formatPoint, type Point } from '#src/features/analytics/chartModel.ts';
-import type { ChartReport } from '#src/features/analytics/data.ts';
 
 const range = { start: '2026-03-01', end: '2026-03-07' };
 const sums = { inbound: 0, answered: 0, missed: 0, voicemail: 0, blocked: 0, firstTime: 0, leads: 0, appointments: 0, qualified: 0 };

@@ -1,13 +1,13 @@
 /** Charts as data: points with what each is called, its sum, the sum it is compared with, and the search that opens exactly its calls. Pure. */
-import type { CallReportRow, DashboardBucket } from '#contract/analytics/entities.ts';
-import { longDurations } from '#contract/analytics/enums.ts';
-import { withoutValue } from '#contract/calls/enums.ts';
-import { type CallQuery, searchWeekdays } from '#contract/text/callQuery.ts';
-import type { DateRange } from '#contract/text/dateRange.ts';
-import { displayPhone } from '#contract/text/phone.ts';
-import type { ReportName, ReportView } from '#contract/text/reportSentence.ts';
-import { addDays, addMonths, getWeekday } from '#contract/text/time.ts';
-import type { ChartReport } from './data.ts';
+import type { CallReportRow, CompanySums, DashboardBucket } from '../analytics/entities.ts';
+import { longDurations } from '../analytics/enums.ts';
+import { withoutValue } from '../calls/enums.ts';
+import { type CallQuery, searchWeekdays } from './callQuery.ts';
+import type { DateRange } from './dateRange.ts';
+import { displayPhone } from './phone.ts';
+import type { ChartReport } from './reportRequest.ts';
+import type { ReportName, ReportView } from './reportSentence.ts';
+import { addDays, addMonths, getWeekday } from './time.ts';
 
 /** A point of a chart. `previous`: null where nothing is compared, or nothing is there to compare. `query`: null where no list has what it sums. */
 export interface Point {
@@ -16,6 +16,10 @@ export interface Point {
   readonly value: number;
   readonly previous: number | null;
   readonly query: CallQuery | null;
+  /** Company whose calls it sums, where it is not the selected one's. */
+  readonly companySlug?: string;
+  /** Values of the further columns of a table. */
+  readonly cells?: readonly number[];
   /** Part of the change of all calls, -1 to 1 and beyond; in a chart of changes alone. */
   readonly share?: number | null;
   /** Instant of a point in time. */
@@ -36,6 +40,8 @@ export interface Chart {
   /** Noun of what is counted, one and many. */
   readonly nouns: readonly [one: string, many: string];
   readonly tone: 'accent' | 'red';
+  /** Further columns of its table. */
+  readonly columns?: readonly string[];
 }
 
 const calls = ['call', 'calls'] as const;
@@ -306,6 +312,23 @@ export function createChangesChart(view: ReportView, range: DateRange, dataOf: (
   const getChange = ({ value, previous }: Point) => value - (previous ?? 0);
   const changed = points.filter((point) => point.previous !== null && getChange(point) !== 0);
   return { kind: 'changes', points: changed.sort((one, other) => direction * (getChange(other) - getChange(one))), nouns: calls, tone: 'accent' };
+}
+
+/** The companies beside each other, the one with the most calls first. */
+export function createCompaniesChart(view: ReportView, range: DateRange, companies: readonly CompanySums[]): Chart {
+  const points = companies.map(
+    ({ companyId, companyName, companySlug, current, previous }): Point => ({
+      key: String(companyId),
+      label: companyName,
+      value: current.calls,
+      previous: previous?.calls ?? null,
+      query: narrow(view, range),
+      companySlug,
+      cells: [current.answered, current.missed, current.firstTime, current.leads],
+    }),
+  );
+  points.sort((one, other) => other.value - one.value || one.label.localeCompare(other.label));
+  return { kind: 'bars', points, nouns: calls, tone: 'accent', columns: ['Answered', 'Missed', 'First-time', 'Leads'] };
 }
 
 const formatCount = (count: number, [one, many]: Chart['nouns']) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
