@@ -34,6 +34,7 @@ export { numbers } from './areas/numbers.ts';
 export { organizations } from './areas/organizations.ts';
 export { porting } from './areas/porting.ts';
 export { purchase } from './areas/purchase.ts';
+export { reportMails } from './areas/reportMails.ts';
 export { roles } from './areas/roles.ts';
 export { routing } from './areas/routing.ts';
 export { savedViews } from './areas/savedViews.ts';

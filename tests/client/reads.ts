@@ -94,6 +94,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'exports.faxes': rowOf(routes.exports.list, 'id', replyId),
   'favoriteReports.create': rowOf(routes.favoriteReports.list, 'id', replyId),
   'favoriteReports.update': rowOf(routes.favoriteReports.list, 'id', replyId),
+  'reportMails.create': rowOf(routes.reportMails.list, 'id', replyId),
   'greetings.create': byId(routes.greetings.get, replyId),
   'greetings.update': byId(routes.greetings.get, replyId),
   'templates.create': byId(routes.templates.get, replyId),

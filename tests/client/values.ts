@@ -119,6 +119,7 @@ function flags(options: unknown): readonly unknown[] {
 const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
   'favoriteReports.create.value': () => two(() => JSON.stringify({ name: word() })),
   'favoriteReports.update.value': () => two(() => JSON.stringify({ name: word() })),
+  'reportMails.create.sentence': () => ['calls by tag last 7 days', 'what changed this month vs previous period'],
   'users.change.numbers': ({ lines }) => lines.map((id) => [id]),
   'invites.create.numbers': ({ lines }) => lines.map((id) => [id]),
   'invites.create.emails': () => two(() => [`${key()}@example.com`]),

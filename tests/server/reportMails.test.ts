@@ -12,7 +12,7 @@ import { onFailpoint } from '#server/jobs/failpoints.ts';
 import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused } from './stage.ts';
 
-const { create, list, delete: remove } = routes.reportMails;
+const { reportMails } = routes;
 const zone = 'America/New_York';
 const sentence = 'calls by number last 7 days vs previous period';
 
@@ -37,7 +37,8 @@ beforeEach(async () => {
 });
 
 const params = () => ({ companyId: company.id });
-const ask = (text = sentence, pace: MailPace = 'week', who: Client = reader) => who.call(create, { params: params(), body: { sentence: text, pace } });
+const ask = (text = sentence, pace: MailPace = 'week', who: Client = reader) =>
+  who.call(reportMails.create, { params: params(), body: { sentence: text, pace } });
 const listMails = () => catcher.messages(reader.person.email);
 const makeDue = (id: number) =>
   server.owner
@@ -83,18 +84,18 @@ describe('asking', () => {
     const first = await ask();
     expect(first).toMatchObject({ sentence, pace: 'week', lastSentAt: null });
     expect(await ask(`  ${sentence.toUpperCase().replace('CALLS BY NUMBER', 'Calls  by number')}`, 'day')).toMatchObject({ id: first.id, pace: 'day' });
-    expect((await reader.call(list, { params: params() })).data.map(({ id }) => id)).toEqual([first.id]);
+    expect((await reader.call(reportMails.list, { params: params() })).data.map(({ id }) => id)).toEqual([first.id]);
     const other = await server.worker(company, 'owner');
-    expect((await other.call(list, { params: params() })).data).toEqual([]);
-    expect(await refused(other.refusal(remove, { params: { ...params(), id: first.id } }))).toMatchObject({ status: 404 });
-    await reader.call(remove, { params: { ...params(), id: first.id } });
-    expect((await reader.call(list, { params: params() })).meta.total).toBe(0);
+    expect((await other.call(reportMails.list, { params: params() })).data).toEqual([]);
+    expect(await refused(other.refusal(reportMails.delete, { params: { ...params(), id: first.id } }))).toMatchObject({ status: 404 });
+    await reader.call(reportMails.delete, { params: { ...params(), id: first.id } });
+    expect((await reader.call(reportMails.list, { params: params() })).meta.total).toBe(0);
   });
 
   test.each(['hello', 'calls by number 2026-03-01..2026-03-07', 'calls by company last 7 days', 'calls by number last 7 days vs hope'])(
     'for “%s” is refused',
     async (text) => {
-      expect(await refused(reader.refusal(create, { params: params(), body: { sentence: text, pace: 'day' } }))).toMatchObject({
+      expect(await refused(reader.refusal(reportMails.create, { params: params(), body: { sentence: text, pace: 'day' } }))).toMatchObject({
         status: 422,
         field: 'sentence',
       });
@@ -103,13 +104,17 @@ describe('asking', () => {
 
   test('for more than a person reads is refused', async () => {
     for (let at = 0; at < maxReportMails; at += 1) await ask(`calls by number over ${at + 1}s last 7 days`);
-    expect(await refused(reader.refusal(create, { params: params(), body: { sentence, pace: 'day' } }))).toMatchObject({ status: 422, field: 'sentence' });
+    expect(await refused(reader.refusal(reportMails.create, { params: params(), body: { sentence, pace: 'day' } }))).toMatchObject({
+      status: 422,
+      field: 'sentence',
+    });
     await ask('calls by number over 3s last 7 days', 'month');
   });
 
   test('is not for who sees no reports', async () => {
     const agent = await server.worker(company, 'user');
-    expect(await refused(agent.refusal(create, { params: params(), body: { sentence, pace: 'day' } }))).toMatchObject({ status: 403 });
+    expect(await refused(agent.refusal(reportMails.create, { params: params(), body: { sentence, pace: 'day' } }))).toMatchObject({ status: 403 });
+    expect(await refused(agent.refusal(reportMails.list, { params: params() }))).toMatchObject({ status: 403 });
   });
 });
 
