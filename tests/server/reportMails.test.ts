@@ -197,6 +197,8 @@ describe('a mail', () => {
     await server.owner.deleteFrom('memberships').where('user_id', '=', reader.person.id).execute();
     await sendReportMail(server.services, { companyId: company.id, userId: reader.person.id, mailId: id, dueAt: dueAt.toISOString() });
     expect(listMails()).toEqual([]);
+    // Back in the company, nothing is mailed that was asked for before.
+    expect(await server.owner.selectFrom('report_mails').select('id').where('id', '=', id).execute()).toEqual([]);
   });
 
   test('of a tag that is gone says so', async () => {

@@ -31,3 +31,9 @@ create function due_report_mails(most int) returns table (company_id bigint, use
   $$ select company_id, user_id, id from report_mails where next_at <= now() order by next_at limit most $$;
 revoke execute on function due_report_mails(int) from public;
 grant execute on function due_report_mails(int) to keyline_identity;
+
+-- Mails of somebody who has left a company: what they asked for there ends with it.
+create function drop_report_mails(company bigint, person bigint) returns void language sql security definer set search_path = public, pg_temp as
+  $$ delete from report_mails where company_id = company and user_id = person $$;
+revoke execute on function drop_report_mails(bigint, bigint) from public;
+grant execute on function drop_report_mails(bigint, bigint) to keyline_identity;

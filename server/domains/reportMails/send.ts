@@ -106,9 +106,13 @@ async function prepare({ mailId, dueAt }: Given, membership: Membership, base: P
   };
 }
 
-/** The person's membership, while they may see reports of a company that is entered. */
+/** The person's membership, while they may see reports of a company that is entered. Whoever has left the company has nothing mailed again when they come back. */
 async function findReader({ tenancy }: Services, { companyId: company, userId }: Given): Promise<Membership | null> {
-  const membership = await tenancy.identity(() => findMembership(userId, company));
+  const membership = await tenancy.identity(async () => {
+    const found = await findMembership(userId, company);
+    if (found === null) await sql`select drop_report_mails(${company}::bigint, ${userId}::bigint)`.execute(currentTransaction());
+    return found;
+  });
   return membership?.accountStatus === 'active' && membership.may('analytics.read') ? membership : null;
 }
 
