@@ -53,7 +53,18 @@ async function readSettings(path: string): Promise<z.output<typeof SettingsFile>
 const env = Environment.parse(process.env);
 const settings = await readSettings(env.KEYLINE_SANDBOX_SETTINGS);
 let nameServer: NameServer | null = null;
-const catcher = await startMailCatcher({ port: env.KEYLINE_SANDBOX_SMTP_PORT, getNameServer: () => nameServer });
+
+const portSettings = ['KEYLINE_SANDBOX_PORT', 'KEYLINE_SANDBOX_SMTP_PORT', 'KEYLINE_SANDBOX_DNS_PORT'] as const;
+/** Ends the process with words about a port that is taken, as beside a second installation. Throws any other error again. */
+function endWithWords(error: unknown): never {
+  const { code, port } = z.catch(z.object({ code: z.string(), port: z.number() }), { code: '', port: 0 }).parse(error);
+  const setting = portSettings.find((name) => env[name] === port);
+  if (code !== 'EADDRINUSE' || setting === undefined) throw error;
+  process.stderr.write(`Port ${port} is taken. Stop what uses it, or set ${setting}.\n`);
+  process.exit(1);
+}
+
+const catcher = await startMailCatcher({ port: env.KEYLINE_SANDBOX_SMTP_PORT, getNameServer: () => nameServer }).catch(endWithWords);
 const sandbox = await startSandbox({
   port: env.KEYLINE_SANDBOX_PORT,
   dnsPort: env.KEYLINE_SANDBOX_DNS_PORT,
@@ -77,7 +88,7 @@ const sandbox = await startSandbox({
     async (app) => void (await app.register(registerMailRoutes, { catcher })),
     async (app) => void (await app.register(registerOidcRoutes, { prefix: '/oidc', clients: env.OIDC_PROVIDERS, people: settings.people ?? [] })),
   ],
-});
+}).catch(endWithWords);
 
 nameServer = sandbox.nameServer;
 
