@@ -39,6 +39,35 @@ test('somebody new signs up, creates a company and is in it', async ({ page, sta
   await expect(page.getByRole('heading', { level: 1, name: 'Birch Dental' })).toBeAttached();
 });
 
+test('the palette keeps the keyboard while what it was opened over comes', async ({ page, stack }) => {
+  const keys = new Keyboard(page);
+  await signUp(keys, stack, 'nina@birch.example');
+  let show = () => {};
+  const isShown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route(/\/companies\/creation/, async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await keys.type('Birch Dental');
+  await keys.press('enter');
+  await keys.inPane('companyCreate');
+  await keys.state('companySwitch', 'idle');
+  const field = keys.flow('palette').locator('input');
+  await keys.press('mod+k');
+  await expect(field).toBeFocused();
+  await keys.type('go to');
+  show();
+  await expect(page.locator('[data-pane="companyCreate"]')).toContainText('Starter, monthly');
+  await keys.type(' numbers');
+  await expect(field).toHaveValue('go to numbers');
+  await expect(field).toBeFocused();
+  await keys.press('escape');
+  await keys.inPane('companyCreate');
+});
+
 test('the inbox of a new company says what comes first, and begins it', async ({ page, stack }) => {
   const keys = new Keyboard(page);
   await signUp(keys, stack, 'nina@birch.example');

@@ -8,7 +8,7 @@ import { formatCount, getRows, getSampleNames, getTargetRows } from '#commands/c
 import type { Context } from '#commands/core/types.ts';
 import type { Permission } from '#contract/core/permissions.ts';
 import { type PaletteSnapshot, splitQuery } from '#machines/palette/index.ts';
-import { getStateName } from '#machines/state.ts';
+import { getStateName, isIn } from '#machines/state.ts';
 import { useCommandHost } from '../keys/host.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { getOptionKey, type ListRow } from './choices.ts';
@@ -147,6 +147,8 @@ function Panel({ palette, snapshot, Holders }: PaletteProps & { readonly snapsho
   const { query, text, command } = snapshot.context;
   const isChoosing = snapshot.matches({ open: 'choosing' });
   const pending = palette.getPendingArgument();
+  // A command that runs may lead the keyboard to what it opens.
+  const keepsFocus = isIn(snapshot, 'open.choosing', 'open.asking') ? '' : undefined;
   const { lines, current, isAsking, error } = useListRows(palette, host, snapshot);
   const value = isChoosing ? query : pending ? text : '';
   const step = `${getStateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
@@ -210,7 +212,7 @@ function Panel({ palette, snapshot, Holders }: PaletteProps & { readonly snapsho
       <div className={styles.scrim} aria-hidden onPointerDown={() => palette.close()} />
       {/* A dialog beneath holds the keyboard until somebody above it says that it is theirs. */}
       <FocusScope.Root asChild onMountAutoFocus={takeFocus} onUnmountAutoFocus={preventFocus}>
-        <div role="dialog" aria-modal="true" aria-label="Command palette" className={styles.palette} data-scope="palette">
+        <div role="dialog" aria-modal="true" aria-label="Command palette" className={styles.palette} data-scope="palette" data-keeps-focus={keepsFocus}>
           <Command label={label} shouldFilter={false} filter={() => 1} vimBindings={false} onKeyDown={onKeyDown}>
             <Head palette={palette} snapshot={snapshot} />
             <div className={styles.field}>

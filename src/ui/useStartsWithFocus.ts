@@ -1,5 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** Moves the keyboard, but out of a field over the panes in which somebody types: what has loaded beneath it takes it from nobody. */
+function moveFocus(focus: () => void): void {
+  const before = document.activeElement;
+  const overlay = before?.closest('[data-keeps-focus]') ?? null;
+  focus();
+  if (overlay !== null && before instanceof HTMLElement && !overlay.contains(document.activeElement)) before.focus({ preventScroll: true });
+}
+
 /** Moves the keyboard for a reason, once: a view that comes back to the front runs its effects again and takes the keyboard from nobody. */
 export function useFocusOn(reason: unknown, focus: () => void): void {
   const last = useRef<unknown>(null);
@@ -7,7 +15,7 @@ export function useFocusOn(reason: unknown, focus: () => void): void {
   useEffect(() => {
     if (last.current === reason) return;
     last.current = reason;
-    if (reason !== null) focus();
+    if (reason !== null) moveFocus(focus);
   }, [reason]);
 }
 
