@@ -172,7 +172,15 @@ test('a report is mailed each Monday: it says so above its figures, until it is 
   await expect(pane(keys)).not.toContainText('Mailed to you');
   await keys.palette('Stop mailing report', 'Calls by number last 7 days');
   await expect(notice(keys, 'Report no longer mailed to you')).toBeVisible();
+  // The same report again changes how often; the key of the undo brings the pace before back.
+  await keys.palette('Mail report', 'Every day');
+  await keys.palette('Mail report', 'On the 1st of the month');
+  await expect(pane(keys)).toContainText('Mailed to you on the 1st of the month');
+  await keys.press('z');
+  await expect(pane(keys)).toContainText('Mailed to you every day');
+  await keys.press('[');
   await keys.attempt('Mail report', 'Every day');
+  await expect(notice(keys, 'Choose a period that moves with the day')).toBeVisible();
   await keys.palette('Go to Inbox');
   await keys.palette('Stop mailing report', 'Calls by number last 30 days');
 });

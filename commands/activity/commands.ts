@@ -1,10 +1,10 @@
 /** The activity list (spec 1.7): what it shows. */
 
 import { activityFilters } from '#contract/activity/enums.ts';
-import { isDay } from '#contract/text/day.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
+import { createDayArg } from '../core/dayArg.ts';
 import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
@@ -42,17 +42,6 @@ const createFilterCommand = (
   keywords: readonly string[],
   run: CommandDefinition<Record<never, never>>['run'],
 ): Command => command({ ...listBase, id: `activity.${id}`, title, icon, keywords: ['filter', 'when', ...keywords], run });
-
-const createDayArg = (label: string) =>
-  arg.text<string>({
-    label,
-    hint: '2026-03-05',
-    parse: (text) => {
-      const written = text.trim();
-      return isDay(written) ? { ok: true, value: written } : { ok: false, error: 'Enter a date like 2026-03-05' };
-    },
-    readsBack: 'day',
-  });
 
 const dateCommands: readonly Command[] = [
   createFilterCommand('today', 'Show today’s activity', 'calendar', ['day'], async ({ services }) => services.activity.since(1)),

@@ -7,6 +7,7 @@ import type { UserEvent } from '#machines/reportFilter/index.ts';
 import { getQueryContext } from '../calls/filters.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
+import { createDayArg } from '../core/dayArg.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Parsed } from '../core/parsed.ts';
 import { loadReaders, readWith } from '../core/readers.ts';
@@ -76,14 +77,6 @@ const comparisonArg = arg.list({
     { value: null, id: 'none', title: 'No comparison' },
   ],
 });
-
-const createDayArg = (label: string) =>
-  arg.text<string>({
-    label,
-    hint: '2026-03-05',
-    parse: (text) => readWith(({ isDay }) => (isDay(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' })),
-    readsBack: 'day',
-  });
 
 function toDays({ since, until }: { readonly since: string; readonly until: string }) {
   if (until < since) throw new Error('The end is before the start');

@@ -1,10 +1,10 @@
 /** Dynamic numbers (spec 2.7): pools and their form, the script and its check, visitors, reports. */
 import type { DniPool } from '#contract/dni/entities.ts';
 import { dniReportScopes, dniSourceIds, dniSourceLabel } from '#contract/dni/enums.ts';
-import { isDay } from '#contract/text/day.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
+import { createDayArg } from '../core/dayArg.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import { createNamedArg } from '../core/namedArg.ts';
 import { formatCount, getRows } from '../core/rows.ts';
@@ -88,13 +88,6 @@ const poolCommands: readonly Command[] = [
   }),
 ];
 
-const createDayArg = (label: string) =>
-  arg.text<string>({
-    label,
-    hint: 'Like 2026-03-05',
-    parse: (text) => (isDay(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, error: 'Enter a date like 2026-03-05' }),
-  });
-
 const maxBought = 50;
 const countArg = arg.text<number>({
   label: 'How many',
@@ -137,7 +130,8 @@ const sizeCommands: readonly Command[] = [
     },
   }),
   command({
-    ...writeBase,
+    group,
+    permission: 'numbers.buy',
     id: 'dni.buySize',
     title: 'Buy numbers for this pool size',
     keywords: ['purchase', 'more numbers', 'grow', 'DNI'],
@@ -147,7 +141,6 @@ const sizeCommands: readonly Command[] = [
     quiet: true,
     available: (context) => {
       const row = getSize(context);
-      if (!context.permissions.has('numbers.buy')) return { reason: 'You don’t have permission to buy numbers' };
       return row === undefined || row.numbers > row.current || { reason: 'Choose a size larger than the pool’s own' };
     },
     run: async ({ context, services }) => {

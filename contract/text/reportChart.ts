@@ -61,7 +61,11 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 's
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Day in words: `Mon, Mar 9`. */
-export const formatDayName = (day: string): string => dayFormat.format(new Date(day));
+const formatDayName = (day: string): string => dayFormat.format(new Date(day));
+
+/** Days in words: `Mon, Mar 9 – Sun, Mar 15`; a single day once. */
+export const formatRangeName = ({ start, end }: DateRange): string =>
+  start === end ? formatDayName(start) : `${formatDayName(start)} – ${formatDayName(end)}`;
 
 /** Days of a bucket, those of the range alone, and what else tells it. */
 function readBucket(

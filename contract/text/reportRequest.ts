@@ -1,7 +1,7 @@
-/** What a report asks of the wire: the pair of its calls, its days, its filter. */
+/** Request of a report on the wire: the pair of its calls, its days, its filter. */
 import type { CallQuery, CallQueryContext } from './callQuery.ts';
 import { toCallParams } from './callSearch.ts';
-import type { DateRange } from './dateRange.ts';
+import { type DateRange, formatRange } from './dateRange.ts';
 import { type ReportName, type ReportView, resolveCompared, resolveRange } from './reportSentence.ts';
 
 /** Pair of group and target of a report, with a filter of its own (RULE-127…134, AMB-37). */
@@ -41,3 +41,9 @@ export function createReportRequest(view: ReportView, context: CallQueryContext,
   const range = resolveRange(view.range, today);
   return { range, previous: resolveCompared(view.comparison, range), zone, filter: toFilterParams(view.query, context, zone) };
 }
+
+/** The ranges of a request under their names on the wire. */
+export const toRangeParams = ({ range, previous }: Pick<ReportRequest, 'range' | 'previous'>) => ({
+  currentRange: formatRange(range),
+  ...(previous === null ? {} : { previousRange: formatRange(previous) }),
+});

@@ -52,6 +52,9 @@ export const initialReportView: ReportView = {
   comparison: { period: 'previousPeriod' },
 };
 
+/** True for a report of calls: the course over time may be one of other items. */
+export const isOfCalls = ({ report, type }: Pick<ReportView, 'report' | 'type'>): boolean => report !== 'overTime' || type === 'calls';
+
 const reportPhrases = {
   overview: 'dashboard',
   calls: 'calls by number',

@@ -11,7 +11,7 @@ import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { findMoments, getCompanyZone } from '../../lists/dateRange.ts';
 import type { Services } from '../../services.ts';
 import { computeShareWithout, type Demand, findSize, type HourLoad, replay } from './poolSizes.ts';
-import { getPool } from './pools.ts';
+import { readPool } from './pools.ts';
 
 type Query = RouteQuery<typeof routes.dni.poolSizes>;
 
@@ -85,7 +85,7 @@ export async function compareSizes(
   if (day !== undefined && !isDay(day)) throw new AppError('invalid', { field: 'day', message: 'Use a date like 2026-03-05' });
   const price = await findPrice(services);
   return services.tenancy.companyReading([membership.companyId], authUser.userId, async () => {
-    await getPool(poolId, membership);
+    await readPool(poolId);
     const zone = await getCompanyZone();
     const { count } = await currentTransaction()
       .selectFrom('phone_numbers')

@@ -125,7 +125,8 @@ export async function listPools(membership: Membership): Promise<DniPool[]> {
   return toPools(await selectPools().orderBy(sql`lower(name)`).orderBy('id').execute(), membership);
 }
 
-async function readPool(id: number): Promise<PoolRow> {
+/** The row of a pool. Refuses one that is missing or another company's. */
+export async function readPool(id: number): Promise<PoolRow> {
   const row = await selectPools().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return row;

@@ -1,7 +1,7 @@
 /** Favorite reports over HTTP. Row-level security shows the user's own alone. */
-import { sql } from 'kysely';
 import { maxFavoriteReports } from '#contract/favoriteReports/routes.ts';
 import type { routes } from '#contract/index.ts';
+import { deleteOwnRow, lockOwnRows } from '../../access/ownRows.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -39,8 +39,7 @@ export const handlers: Handlers<typeof routes.favoriteReports> = {
 
   create: async ({ body, authUser: { userId } }) => {
     const value = checkValue(body.value);
-    // One of a user's savings at a time: what is counted stays true until it is written.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`favorite_reports ${companyId()} ${userId}`}, 0))`.execute(currentTransaction());
+    await lockOwnRows('favorite_reports', userId);
     const { count } = await selectOwn(userId)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -66,15 +65,5 @@ export const handlers: Handlers<typeof routes.favoriteReports> = {
     return row;
   },
 
-  delete: async ({ params, authUser: { userId } }) => {
-    const gone = await currentTransaction()
-      .deleteFrom('favorite_reports')
-      .where('company_id', '=', companyId())
-      .where('user_id', '=', userId)
-      .where('id', '=', params.id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!gone) throw new AppError('not_found');
-    return undefined;
-  },
+  delete: ({ params, authUser }) => deleteOwnRow('favorite_reports', authUser.userId, params.id),
 };

@@ -2,15 +2,16 @@
 import * as z from 'zod/mini';
 import { reportFilters } from '#contract/analytics/filters.ts';
 import { findMissingName } from '#contract/text/callQuery.ts';
-import { type DateRange, formatRange, resolveUntil } from '#contract/text/dateRange.ts';
+import { type DateRange, resolveUntil } from '#contract/text/dateRange.ts';
 import { listKeyFigures } from '#contract/text/keyFigures.ts';
-import { type Chart, changeReports, createChangesChart, createReportChart, createTimeChart, formatDayName } from '#contract/text/reportChart.ts';
-import { type ChartReport, createReportRequest, isChartReport, type ReportRequest, reportPairs } from '#contract/text/reportRequest.ts';
-import { parseReportSentence, type ReportView } from '#contract/text/reportSentence.ts';
+import { type Chart, changeReports, createChangesChart, createReportChart, createTimeChart, formatRangeName } from '#contract/text/reportChart.ts';
+import { type ChartReport, createReportRequest, isChartReport, type ReportRequest, reportPairs, toRangeParams } from '#contract/text/reportRequest.ts';
+import { isOfCalls, parseReportSentence, type ReportView } from '#contract/text/reportSentence.ts';
 import { addDays, formatClock, formatDay } from '#contract/text/time.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { isOwnOrShared } from '../../access/sharing.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { getCompanyZone } from '../../lists/dateRange.ts';
 import { reportCalls } from '../analytics/calls.ts';
@@ -21,7 +22,7 @@ const Filters = z.object(reportFilters);
 /** Presets that are over before today; the others are mailed up to yesterday, so that every day in a mail is whole. */
 const finished: ReadonlySet<string> = new Set(['yesterday', 'lastMonth', 'lastYear']);
 
-/** What a mail says of a report: its days, key figures, and the rows of its chart. */
+/** Figures of a report: its days, key figures, and the rows of its chart. */
 export interface Figures {
   readonly days: string;
   readonly daysBefore: string | null;
@@ -42,8 +43,6 @@ async function readContext({ numberIds }: Pick<Membership, 'numberIds'>) {
   const tags = await currentTransaction().selectFrom('tags').select(['id', 'name']).where(isOwnOrShared('tags')).orderBy('id').execute();
   return { numbers, tags };
 }
-
-const formatDays = ({ start, end }: DateRange) => (start === end ? formatDayName(start) : `${formatDayName(start)} – ${formatDayName(end)}`);
 
 interface Reading {
   readonly membership: Membership;
@@ -68,11 +67,6 @@ async function readRows({ membership, request: { range, previous, zone }, filter
   return { current: await read(range, null), previous: previous === null ? null : await read(previous, until), until };
 }
 
-const toRanges = ({ range, previous }: ReportRequest) => ({
-  currentRange: formatRange(range),
-  ...(previous === null ? {} : { previousRange: formatRange(previous) }),
-});
-
 /** The chart of a view; the overview has that of its numbers. */
 async function readChart(reading: Reading): Promise<Chart | null> {
   const { membership, view, request, filter } = reading;
@@ -83,13 +77,23 @@ async function readChart(reading: Reading): Promise<Chart | null> {
   }
   if (view.report === 'overTime') {
     const { type, groupBy } = view;
-    return createTimeChart(view, request.range, await readDashboard(membership, { ...filter, ...toRanges(request), type, groupBy }));
+    return createTimeChart(view, request.range, await readDashboard(membership, { ...filter, ...toRangeParams(request), type, groupBy }));
   }
   const report = isChartReport(view.report) ? view.report : 'calls';
   return createReportChart(report, view, request, await readRows(reading, report));
 }
 
-/** The figures of a report, or why there are none: it names a number or tag that is gone. */
+async function readAll(reading: Reading): Promise<Figures> {
+  const { membership, view, request, filter } = reading;
+  return {
+    days: formatRangeName(request.range),
+    daysBefore: request.previous === null ? null : formatRangeName(request.previous),
+    keyFigures: isOfCalls(view) ? listKeyFigures(await readKpi(membership, { ...filter, ...toRangeParams(request) })) : null,
+    chart: await readChart(reading),
+  };
+}
+
+/** The figures of a report, or why there are none: it names a number or tag that is gone, or asks for what no report tells. */
 export async function readFigures(membership: Membership, sentence: string, now: Date): Promise<Figures | { readonly fault: string }> {
   const context = await readContext(membership);
   const read = parseReportSentence(sentence, context);
@@ -101,12 +105,8 @@ export async function readFigures(membership: Membership, sentence: string, now:
   const today = formatDay(zone, now);
   const isOver = 'preset' in view.range && finished.has(view.range.preset);
   const request = createReportRequest(view, context, zone, isOver ? today : addDays(today, -1));
-  const reading = { membership, view, request, filter: Filters.parse(request.filter), now };
-  const isOfCalls = view.report !== 'overTime' || view.type === 'calls';
-  return {
-    days: formatDays(request.range),
-    daysBefore: request.previous === null ? null : formatDays(request.previous),
-    keyFigures: isOfCalls ? listKeyFigures(await readKpi(membership, { ...reading.filter, ...toRanges(request) })) : null,
-    chart: await readChart(reading),
-  };
+  return readAll({ membership, view, request, filter: Filters.parse(request.filter), now }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid') return { fault: error.message };
+    throw error;
+  });
 }

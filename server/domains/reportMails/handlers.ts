@@ -1,14 +1,16 @@
 /** Reports by mail over HTTP. Row-level security shows the person's own alone. */
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { ReportMail } from '#contract/reportMails/entities.ts';
 import { maxReportMails } from '#contract/reportMails/enums.ts';
 import { formatReportSentence, parseReportSentence } from '#contract/text/reportSentence.ts';
+import { deleteOwnRow, lockOwnRows } from '../../access/ownRows.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getCompanyZone } from '../../lists/dateRange.ts';
 import { selectNextMoment } from './due.ts';
+import { readFigures } from './figures.ts';
 import type { ReportMailTables } from './tables.ts';
 
 const columns = ['id', 'sentence', 'pace', 'next_at', 'last_sent_at'] as const;
@@ -40,10 +42,12 @@ export const handlers: Handlers<typeof routes.reportMails> = {
     return { data: rows.map(toReportMail), meta: { total: rows.length } };
   },
 
-  create: async ({ body: { sentence: typed, pace }, authUser: { userId } }) => {
+  create: async ({ body: { sentence: typed, pace }, authUser: { userId }, membership }) => {
     const sentence = tidySentence(typed);
-    // One of a person's savings at a time: what is counted stays true until it is written.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`report_mails ${companyId()} ${userId}`}, 0))`.execute(currentTransaction());
+    // Read once: a report that can't be would be found out about by mail.
+    const figures = await readFigures(membership, sentence, new Date());
+    if ('fault' in figures) throw new AppError('invalid', { field: 'sentence', message: figures.fault });
+    await lockOwnRows('report_mails', userId);
     const others = await selectOwn(userId).select('id').where('sentence', '<>', sentence).execute();
     if (others.length >= maxReportMails)
       throw new AppError('invalid', { field: 'sentence', message: `Up to ${maxReportMails} reports are mailed to you. Stop one first.` });
@@ -57,15 +61,5 @@ export const handlers: Handlers<typeof routes.reportMails> = {
     return toReportMail(row);
   },
 
-  delete: async ({ params, authUser: { userId } }) => {
-    const gone = await currentTransaction()
-      .deleteFrom('report_mails')
-      .where('company_id', '=', companyId())
-      .where('user_id', '=', userId)
-      .where('id', '=', params.id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!gone) throw new AppError('not_found');
-    return undefined;
-  },
+  delete: ({ params, authUser }) => deleteOwnRow('report_mails', authUser.userId, params.id),
 };

@@ -83,7 +83,7 @@ const findRow = (mailId: number): Promise<Row | undefined> =>
     .where('report_mails.id', '=', mailId)
     .executeTakeFirst();
 
-/** What is mailed; null where the report is no longer asked for. */
+/** The mail of a report; null where it is no longer asked for. */
 async function prepare({ mailId, dueAt }: Given, membership: Membership, base: PeopleBase): Promise<Mail | null> {
   const row = await findRow(mailId);
   if (!row) return null;
@@ -106,7 +106,7 @@ async function prepare({ mailId, dueAt }: Given, membership: Membership, base: P
   };
 }
 
-/** The person's membership, while they may see reports of a company that is entered. Whoever has left the company has nothing mailed again when they come back. */
+/** The person's membership, while they may see reports of a company that is entered. Reports of somebody who has left are dropped: they are not mailed again on a return. */
 async function findReader({ tenancy }: Services, { companyId: company, userId }: Given): Promise<Membership | null> {
   const membership = await tenancy.identity(async () => {
     const found = await findMembership(userId, company);

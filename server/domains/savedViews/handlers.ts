@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { routes } from '#contract/index.ts';
 import type { SavedView } from '#contract/savedViews/entities.ts';
 import { maxSavedViews } from '#contract/savedViews/routes.ts';
+import { deleteOwnRow, lockOwnRows } from '../../access/ownRows.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -27,10 +28,6 @@ async function getOne(userId: number, id: number): Promise<SavedView> {
   return toSavedView(row);
 }
 
-/** Lets one of a user's savings through at a time: what is counted and compared stays true until it is written. */
-const lockOwn = (userId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`saved_views ${companyId()} ${userId}`}, 0))`.execute(currentTransaction());
-
 /** Refuses a name that another of the user's views has, whatever its case. */
 async function checkName(userId: number, name: string, self: number | null): Promise<void> {
   const twin = await selectOwn(userId).select('id').where(sql<boolean>`lower(name) = lower(${name})`).where('id', 'is distinct from', self).executeTakeFirst();
@@ -45,7 +42,7 @@ export const handlers: Handlers<typeof routes.savedViews> = {
 
   create: async ({ body, authUser: { userId } }) => {
     const view = formatBoundedJson(body.view, 'view');
-    await lockOwn(userId);
+    await lockOwnRows('saved_views', userId);
     await checkName(userId, body.name, null);
     const { count } = await selectOwn(userId)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -60,7 +57,7 @@ export const handlers: Handlers<typeof routes.savedViews> = {
   },
 
   update: async ({ params, body, authUser: { userId } }) => {
-    await lockOwn(userId);
+    await lockOwnRows('saved_views', userId);
     await getOne(userId, params.id);
     if (body.name !== undefined) await checkName(userId, body.name, params.id);
     const row = await currentTransaction()
@@ -81,7 +78,7 @@ export const handlers: Handlers<typeof routes.savedViews> = {
 
   setPlace: async ({ params, body, authUser: { userId } }) => {
     const place = body.place ?? null;
-    await lockOwn(userId);
+    await lockOwnRows('saved_views', userId);
     await getOne(userId, params.id);
     const ofUser = () => currentTransaction().updateTable('saved_views').where('company_id', '=', companyId()).where('user_id', '=', userId);
     if (place !== null) await ofUser().set({ place: null }).where('place', '=', place).where('id', '<>', params.id).execute();
@@ -89,15 +86,5 @@ export const handlers: Handlers<typeof routes.savedViews> = {
     return getOne(userId, params.id);
   },
 
-  delete: async ({ params, authUser: { userId } }) => {
-    const gone = await currentTransaction()
-      .deleteFrom('saved_views')
-      .where('company_id', '=', companyId())
-      .where('user_id', '=', userId)
-      .where('id', '=', params.id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!gone) throw new AppError('not_found');
-    return undefined;
-  },
+  delete: ({ params, authUser }) => deleteOwnRow('saved_views', authUser.userId, params.id),
 };

@@ -6,7 +6,6 @@ import type { AnalyticsTypes } from '#commands/analytics/types.ts';
 import { type MailPace, mailPacePhrase } from '#contract/reportMails/enums.ts';
 import { type CallQueryContext, findMissingName, formatCallQuery } from '#contract/text/callQuery.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
-import type { DateRange } from '#contract/text/dateRange.ts';
 import {
   type Chart,
   changeReports,
@@ -14,14 +13,14 @@ import {
   createCompaniesChart,
   createReportChart,
   createTimeChart,
-  formatDayName,
   formatPoint,
+  formatRangeName,
   hasBars,
   overviewReports,
   type Point,
 } from '#contract/text/reportChart.ts';
 import { type ChartReport, createReportRequest, isChartReport, type ReportRequest, reportPairs } from '#contract/text/reportRequest.ts';
-import { formatComparison, formatReportRange, formatReportSentence, type ReportName, type ReportView } from '#contract/text/reportSentence.ts';
+import { formatComparison, formatReportRange, formatReportSentence, isOfCalls, type ReportName, type ReportView } from '#contract/text/reportSentence.ts';
 import { getZoneLabel } from '#contract/text/zones.ts';
 import { getReason, userEvents } from '#machines/reportFilter/index.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
@@ -49,8 +48,6 @@ export function DashboardPane(props: PaneProps) {
   const companyId = useCompanyId();
   return companyId === null ? <PaneHeader title={title} /> : <Dashboard key={companyId} {...props} companyId={companyId} />;
 }
-
-const formatRangeName = ({ start, end }: DateRange) => (start === end ? formatDayName(start) : `${formatDayName(start)} – ${formatDayName(end)}`);
 
 /** The chips, each with the command its press runs. */
 function createChips(view: ReportView): FilterChip[] {
@@ -85,7 +82,9 @@ function Dashboard({ paneId, companyId }: OpenProps) {
   const { actor } = flow.entry;
   const today = getToday(app);
   useEffect(() => actor.send({ type: 'day.began', today }), [actor, today]);
-  const missing = isKnown ? findMissingName(view.query, context) : null;
+  const filter = formatCallQuery(view.query);
+  const isTooNarrow = view.report === 'byCompany' && filter !== '';
+  const missing = isTooNarrow ? 'A filter applies within one company. Clear it to compare companies' : isKnown ? findMissingName(view.query, context) : null;
   const charts = useRef<ChartHandles | null>(null);
   useRegisterPane(paneId, () => ({
     scopes: ['dashboard'],
@@ -96,8 +95,6 @@ function Dashboard({ paneId, companyId }: OpenProps) {
   const setHandles = (handles: ChartHandles | null) => {
     charts.current = handles;
   };
-  const filter = formatCallQuery(view.query);
-  const isOverCompanies = view.report === 'byCompany';
   return (
     <>
       <PaneHeader title={title} detail={view.report === 'overview' ? undefined : reportTitles[view.report]} />
@@ -108,8 +105,7 @@ function Dashboard({ paneId, companyId }: OpenProps) {
       />
       <PaneBody>
         {missing !== null && <MissingName what={missing} readAgain={readAgain} onClear={() => commands.run('reports.clearFilter')} />}
-        {missing === null && isKnown && isOverCompanies && filter !== '' && <OneCompanyFilter onClear={() => commands.run('reports.clearFilter')} />}
-        {missing === null && isKnown && !(isOverCompanies && filter !== '') && (
+        {missing === null && isKnown && (
           <Figures key={view.report} companyId={companyId} view={view} context={context} today={today} onHandles={setHandles} state={flow.state} />
         )}
         {missing === null && !isKnown && <SkeletonRows />}
@@ -123,14 +119,6 @@ function MissingName({ what, readAgain, onClear }: { readonly what: string; read
   return (
     <EmptyState icon="filter" action={{ title: 'Clear report filter', onAct: onClear }}>
       {what}.
-    </EmptyState>
-  );
-}
-
-function OneCompanyFilter({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <EmptyState icon="filter" action={{ title: 'Clear report filter', onAct: onClear }}>
-      A filter applies within one company. Clear it to compare companies.
     </EmptyState>
   );
 }
@@ -243,13 +231,14 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   const commands = useCommands();
   const zone = app.get().company?.timezone ?? 'UTC';
   const request = createReportRequest(view, context, zone, today);
+  const isOverCompanies = view.report === 'byCompany';
+  const hasOwnFigures = !isOverCompanies && isOfCalls(view);
   const kpi = useQuery({
     ...createKpiQuery(app, companyId, request),
-    enabled: view.report !== 'byCompany' && (view.report !== 'overTime' || view.type === 'calls'),
+    enabled: hasOwnFigures,
     placeholderData: (before) => before,
   });
-  const sentence = formatReportSentence(view);
-  const pace = useQuery(createMailsQuery(app, companyId)).data?.find((mail) => mail.sentence === sentence)?.pace;
+  const pace = useQuery(createMailsQuery(app, companyId)).data?.find(({ sentence }) => sentence === formatReportSentence(view))?.pace;
   const { charts, totals, until, error, isFetching, refetch } = useCharts(companyId, view, request);
   const [cursor, setCursor] = useState<Cursor | null>(null);
   // Keys come faster than the page is drawn: each moves on from where the one before it led.
@@ -321,9 +310,9 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   return (
     <div className={css.dashboard} data-pane-focus tabIndex={0} role="region" aria-label="Charts" data-flow="reportFilter" data-state={state}>
       <LoadingLine active={!isLoading && (isFetching || kpi.isFetching)} silent />
-      {kpi.data && view.report !== 'byCompany' && (view.report !== 'overTime' || view.type === 'calls') && <KpiTiles kpi={kpi.data} />}
+      {kpi.data && hasOwnFigures && <KpiTiles kpi={kpi.data} />}
       {totals && <KpiTiles kpi={totals} />}
-      <About request={request} until={until} pace={pace} zone={view.report === 'byCompany' ? 'each company’s time zone' : getZoneLabel(request.zone)} />
+      <About request={request} until={until} pace={pace} zone={isOverCompanies ? 'each company’s time zone' : getZoneLabel(request.zone)} />
       {isLoading ? (
         <SkeletonRows rows={8} />
       ) : (
@@ -358,15 +347,15 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
 /** Start of the cursor: the newest point of a course, the first bar. */
 const findFirst = (chart: Chart | null | undefined, points: readonly Point[]): number => (chart?.kind === 'line' ? Math.max(0, points.length - 1) : 0);
 
-/** Context of the figures: the days, their time zone, and how far the comparison goes. */
 interface AboutProps {
   readonly request: ReportRequest;
   readonly until: string | null;
   readonly zone: string;
-  /** How often this report is mailed to the user. */
+  /** Pace at which this report is mailed to the user. */
   readonly pace: MailPace | undefined;
 }
 
+/** Context of the figures: the days, their time zone, and how far the comparison goes. */
 function About({ request: { range, previous }, until, zone, pace }: AboutProps) {
   return (
     <p className={css.about}>

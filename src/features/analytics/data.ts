@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallReportRow } from '#contract/analytics/entities.ts';
 import { type DateRange, formatRange, resolveUntil } from '#contract/text/dateRange.ts';
-import { type ChartReport, type ReportRequest, reportPairs } from '#contract/text/reportRequest.ts';
+import { type ChartReport, type ReportRequest, reportPairs, toRangeParams } from '#contract/text/reportRequest.ts';
 import type { ReportView } from '#contract/text/reportSentence.ts';
 import { formatClock } from '#contract/text/time.ts';
 import type { App } from '../../api/app.ts';
@@ -20,22 +20,19 @@ export const createKpiQuery = (app: App, companyId: number, request: ReportReque
         companyId,
         query: {
           ...request.filter,
-          currentRange: formatRange(request.range),
-          ...(request.previous === null ? {} : { previousRange: formatRange(request.previous) }),
+          ...toRangeParams(request),
         },
         signal,
       }),
   });
 
 /** Calls of all companies whose reports the person may see. */
-export const createCompaniesQuery = (app: App, companyId: number, { range, previous }: Pick<ReportRequest, 'range' | 'previous'>) => {
-  const ranges = { currentRange: formatRange(range), ...(previous === null ? {} : { previousRange: formatRange(previous) }) };
-  return queryOptions({
+export const createCompaniesQuery = (app: App, companyId: number, request: ReportRequest) =>
+  queryOptions({
     ...uncached,
-    queryKey: keys.of(companyId, 'analytics', 'companies', JSON.stringify(ranges)),
-    queryFn: ({ signal }) => app.api.call('analytics.companies', { query: ranges, signal }),
+    queryKey: keys.of(companyId, 'analytics', 'companies', ...toKey(request)),
+    queryFn: ({ signal }) => app.api.call('analytics.companies', { query: toRangeParams(request), signal }),
   });
-};
 
 export const createDashboardQuery = (app: App, companyId: number, { type, groupBy }: Pick<ReportView, 'type' | 'groupBy'>, request: ReportRequest) =>
   queryOptions({
@@ -48,8 +45,7 @@ export const createDashboardQuery = (app: App, companyId: number, { type, groupB
           ...request.filter,
           type,
           groupBy,
-          currentRange: formatRange(request.range),
-          ...(request.previous === null ? {} : { previousRange: formatRange(request.previous) }),
+          ...toRangeParams(request),
         },
         signal,
       }),

@@ -1,4 +1,5 @@
 /** Dashboard, reports and favorites as commands reach them. */
+import type { QueryKey } from '@tanstack/react-query';
 import type { Favorite, ReportServices } from '#commands/analytics/types.ts';
 import { digits } from '#commands/savedViews/viewKeys.ts';
 import { favoriteMessages } from '#contract/favoriteReports/texts.ts';
@@ -9,7 +10,7 @@ import { formatHour } from '#contract/text/reportChart.ts';
 import { isChartReport, reportPairs, toFilterParams } from '#contract/text/reportRequest.ts';
 import { formatReportSentence, parseReportSentence, resolveRange } from '#contract/text/reportSentence.ts';
 import { getReason } from '#machines/reportFilter/index.ts';
-import { getCompanyId } from '../../api/app.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { getCallContext } from '../../shared/callContext.ts';
 import { assertAccepted } from '../../store/flowEvents.ts';
@@ -18,14 +19,18 @@ import { createMailsQuery } from './mails.ts';
 import { getToday, reportFlows } from './reportFlow.ts';
 import { reportViews } from './reportViews.ts';
 
-function createFavoriteServices({ app }: ServiceDeps, open: ReportServices['change']) {
-  /** Runs a call and reads the favorites again. */
-  const change = async <T>(run: (companyId: number) => Promise<T>): Promise<T> => {
+/** Runs a call that changes a list, and reads the list again. */
+const createChange =
+  (app: App, list: (app: App, companyId: number) => { readonly queryKey: QueryKey }) =>
+  async <T>(run: (companyId: number) => Promise<T>): Promise<T> => {
     const companyId = getCompanyId(app);
     const done = await run(companyId);
-    await app.queries.invalidateQueries({ queryKey: createFavoritesQuery(app, companyId).queryKey });
+    await app.queries.invalidateQueries({ queryKey: list(app, companyId).queryKey });
     return done;
   };
+
+function createFavoriteServices({ app }: ServiceDeps, open: ReportServices['change']) {
+  const change = createChange(app, createFavoritesQuery);
   const create = (favorite: Omit<Favorite, 'id'>) =>
     change((companyId) => app.api.call('favoriteReports.create', { companyId, body: { value: formatFavorite(favorite) } }));
   const update = (id: number, favorite: Omit<Favorite, 'id'>) =>
@@ -68,23 +73,19 @@ function createFavoriteServices({ app }: ServiceDeps, open: ReportServices['chan
 }
 
 function createMailServices({ app }: ServiceDeps) {
-  /** Runs a call and reads the mailed reports again. */
-  const change = async <T>(run: (companyId: number) => Promise<T>): Promise<T> => {
-    const companyId = getCompanyId(app);
-    const done = await run(companyId);
-    await app.queries.invalidateQueries(createMailsQuery(app, companyId));
-    return done;
-  };
+  const change = createChange(app, createMailsQuery);
   const create = ({ sentence, pace }: Pick<ReportMail, 'sentence' | 'pace'>) =>
     change((companyId) => app.api.call('reportMails.create', { companyId, body: { sentence, pace } }));
   const remove = (id: number) => change((companyId) => app.api.call('reportMails.delete', { companyId, params: { id } }));
   return {
     mailReport: async (pace: MailPace) => {
-      const sentence = formatReportSentence(reportViews.get(getCompanyId(app)));
+      const companyId = getCompanyId(app);
+      const sentence = formatReportSentence(reportViews.get(companyId));
+      const before = (await app.queries.ensureQueryData(createMailsQuery(app, companyId))).find((mail) => mail.sentence === sentence);
       const { id } = await create({ sentence, pace });
       return {
         message: `Report mailed to you ${mailPacePhrase[pace]}, ${formatHour(mailHour)}`,
-        undo: { title: 'Mail report', run: async () => void (await remove(id)) },
+        undo: { title: 'Mail report', run: async () => void (await (before ? create(before) : remove(id))) },
       };
     },
     stopMail: async (mail: ReportMail) => {
