@@ -22,7 +22,9 @@ const read = (page: Page): Promise<Shown> =>
       view: view?.dataset.view ?? null,
       beside: panes.map((pane) => {
         const isNone = /No conversation with this (contact|caller) yet/.test(pane.textContent);
-        return `${pane.dataset.pane}: ${isNone ? 'none' : ((pane.querySelector('h3') ?? pane.querySelector('h2'))?.textContent ?? '')}`;
+        // A contact's pane is headed by what it is; the others by whom they are about. A thread's days are headings too.
+        const name = pane.querySelector(pane.dataset.pane === 'contact' ? 'h3' : 'h2')?.textContent ?? '';
+        return `${pane.dataset.pane}: ${isNone ? 'none' : name}`;
       }),
       narrowed: [...(view?.querySelectorAll<HTMLElement>('[aria-label="Filters"] [aria-pressed="true"], [role="search"] input') ?? [])].map((each) =>
         each instanceof HTMLInputElement ? each.value : each.textContent,
@@ -40,6 +42,7 @@ async function settle(page: Page): Promise<Shown> {
     const [last, now] = [before, JSON.stringify(shown)];
     before = now;
     expect(now).toBe(last);
+    expect(await page.locator('[data-view] [role="progressbar"]').filter({ visible: true }).count()).toBe(0);
     expect(shown.beside.filter((each) => /: (Conversation|Contact|Call|Routing)?$/.test(each))).toEqual([]);
   }).toPass({ intervals: [150], timeout: 20_000 });
   if (shown === null) throw new Error('The page showed nothing');
