@@ -23,11 +23,11 @@ const looks = async (keys: Keyboard, screen: string): Promise<void> => {
   expect.soft(await found(keys), screen).toEqual([]);
 };
 
-/** Opens a pane by its command, and looks at it once it is filled. */
+/** Opens a pane by its command, and looks at it once it is filled, and all that stands beside it. */
 async function visit(keys: Keyboard, title: string, pane: string, ...args: readonly string[]): Promise<void> {
   await keys.palette(title, ...args);
   await expect(keys.page.locator(`[data-pane="${pane}"]`).filter({ visible: true }).first()).toBeVisible();
-  await expect(keys.page.locator(`[data-pane="${pane}"] [aria-busy="true"]:visible`)).toHaveCount(0);
+  await expect(keys.page.locator('[data-pane] [aria-busy="true"]:visible, [data-pane] [role="progressbar"]:not([aria-valuenow]):visible')).toHaveCount(0);
   await looks(keys, pane);
 }
 

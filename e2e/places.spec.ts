@@ -42,7 +42,7 @@ async function settle(page: Page): Promise<Shown> {
     const [last, now] = [before, JSON.stringify(shown)];
     before = now;
     expect(now).toBe(last);
-    expect(await page.locator('[data-view] [role="progressbar"]').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('[data-pane] [role="progressbar"]:visible').count()).toBe(0);
     expect(shown.beside.filter((each) => /: (Conversation|Contact|Call|Routing)?$/.test(each))).toEqual([]);
   }).toPass({ intervals: [150], timeout: 20_000 });
   if (shown === null) throw new Error('The page showed nothing');

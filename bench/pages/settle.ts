@@ -1,9 +1,11 @@
 /** Measures for how long a key keeps the page busy, as seen by the page itself. */
 
 const hushed = (element: Element | null): boolean => element?.closest('[role="status"]') !== null;
-/** Ignores changes made by a search that is still under way and attributes a framework rewrites on a field: the key does not wait for them. */
-const isCounted = ({ type, target }: MutationRecord): boolean =>
-  !(type === 'attributes' && target instanceof HTMLInputElement) && !hushed(target instanceof Element ? target : target.parentElement);
+/** Ignores what says that a search is still under way, and attributes a framework rewrites on a field: the key does not wait for them. */
+const isCounted = ({ type, target, attributeName }: MutationRecord): boolean =>
+  attributeName !== 'aria-busy' &&
+  !(type === 'attributes' && target instanceof HTMLInputElement) &&
+  !hushed(target instanceof Element ? target : target.parentElement);
 
 let started = 0;
 let last = 0;

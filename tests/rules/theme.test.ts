@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeBrandColors, ownColors, pageColors, wordGrounds } from '#contract/tenant/brand.ts';
@@ -60,6 +60,20 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
 
   it('corrects accents against the very colour of its panes', () => {
     expect(paneColours[theme]).toBe(token.pane);
+  });
+});
+
+describe('every style sheet', () => {
+  const grounds = /background: var\(--(?:raise|float|cursor|selected|note|accent-soft)\);/;
+
+  it('lifts grey text wherever it puts it on a brighter surface', () => {
+    const root = new URL('../../src/', import.meta.url).pathname;
+    const dim = globSync('**/*.css', { cwd: root }).flatMap((file) =>
+      [...readFileSync(`${root}${file}`, 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+        .filter(([, , body = '']) => grounds.test(body) && !body.includes('--ink-3: var(--ink-3-raised);'))
+        .map(([, selector = '']) => `${file}: ${selector.trim()}`),
+    );
+    expect(dim).toEqual([]);
   });
 });
 
