@@ -1,8 +1,17 @@
 /** Sizes of a pool, by keyboard alone: what the visitors of the last days say, a day replayed, and the numbers that lack bought with Enter. */
-import { expect, test } from './fixtures.ts';
+import { expect, type Keyboard, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
 
 const dayMs = 86_400_000;
+
+/** Buys as many of the numbers found as were asked for. */
+async function buy(keys: Keyboard): Promise<void> {
+  await keys.state('numberPurchase', 'results');
+  await keys.palette('Add selected numbers to purchase');
+  await keys.state('numberPurchase', 'confirming');
+  await keys.press('mod+enter');
+  await keys.state('numberPurchase', 'bought');
+}
 
 test('sizes of a pool are compared, another day is replayed, and Enter buys the numbers that lack', async ({ enter, stack }) => {
   const { id: company_id } = await stack.owner.selectFrom('companies').select('id').where('slug', '=', 'northwind-motors').executeTakeFirstOrThrow();
@@ -61,4 +70,22 @@ test('sizes of a pool are compared, another day is replayed, and Enter buys the 
   await keys.inPane('purchase');
   await expect(keys.page.locator('[data-pane="purchase"] [data-field="search"]')).toHaveValue(`858 x${wanted - 2}`);
   await expect(keys.page.locator('[data-pane="purchase"]').getByRole('row', { name: /858/ }).first()).toBeVisible();
+
+  // What is bought is in the pool.
+  await buy(keys);
+  await expect(keys.page.getByText(`added to pool “Shop”`).first()).toBeVisible();
+  await keys.palette('Go to DNI pools');
+  await expect(keys.page.locator('[data-pane="dniPools"]').getByRole('row', { name: /Shop/ })).toContainText(`of ${wanted}`);
+
+  // In a form that is open it is chosen, and joins when that is saved.
+  await keys.cursorTo('dniPools', 'Shop');
+  await keys.press('enter');
+  await keys.state('dniPool', 'editing');
+  await keys.palette('DNI pool: Buy numbers', '1');
+  await keys.inPane('purchase');
+  await buy(keys);
+  await keys.palette('Go to DNI pools');
+  await expect(keys.page.locator('[data-flow="dniPool"]')).toContainText(`Pool numbers, ${wanted + 1} chosen`);
+  await keys.palette('DNI pool: Save');
+  await expect(keys.page.locator('[data-pane="dniPools"]').getByRole('row', { name: /Shop/ })).toContainText(`of ${wanted + 1}`);
 });

@@ -18,7 +18,7 @@ export interface DniServices {
   remove(pool: DniPool, shouldDeleteNumbers: boolean): void;
   /** Opens the comparison of sizes of a pool; `day` is replayed, else the busiest. */
   compareSizes(poolId: number, day?: string): void;
-  /** Opens the purchase of so many numbers, of the area code of the pool whose form or comparison is open. */
+  /** Opens the purchase of so many numbers, of the area code of the pool whose form or comparison is open. What is bought joins that pool: at once, or with the form that is open when it is saved. */
   buyNumbers(count: number, poolId?: number): Promise<void>;
   /** Copies the tag for websites. */
   copyScript(): CommandOutcomePromise;

@@ -2,8 +2,8 @@
 import type { Offer } from '#contract/purchase/entities.ts';
 import type { UserEvent as NumberPurchaseEvent } from '#machines/numberPurchase/index.ts';
 export interface PurchaseServices {
-  /** Opens the pane; with a search as text, looks for it at once. */
-  open(search?: string): void;
+  /** Opens the pane; with a search as text, looks for it at once. `onBought` gets the ids of what this purchase has bought, once they are known. */
+  open(search?: string, onBought?: (numberIds: readonly number[]) => void): void;
   /** Ids of the numbers that the open purchase has bought. */
   bought(): Promise<readonly number[]>;
 }

@@ -1,15 +1,39 @@
 /** Dynamic numbers, as commands reach them. */
+import { formatCount } from '#commands/core/rows.ts';
 import type { DniServices } from '#commands/dni/types.ts';
 import { dniMessages } from '#contract/dni/texts.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
 import { getReason, listEntries, type UserEvent } from '#machines/dniPool/index.ts';
-import { getCompanyId } from '../../api/app.ts';
+import { isIn } from '#machines/state.ts';
+import { type App, getCompanyId } from '../../api/app.ts';
+import { toPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { createNumbersQuery } from '../../shared/numbers.ts';
 import { createPoolsQuery, createScriptQuery, createVisitsQuery } from './data.ts';
 import { frozenFeed } from './freezeStore.ts';
 import { poolStore } from './poolStore.ts';
+
+/** Chooses numbers that were bought for a pool in its form where that is open (`poolId` null: that of a new pool), and adds them to the pool at once where it is not. */
+async function addNumbers(app: App, companyId: number, poolId: number | null, bought: readonly number[]): Promise<void> {
+  const { actor } = poolStore.get(app, companyId);
+  const { draft } = actor.getSnapshot().context;
+  if (isIn(actor.getSnapshot(), 'editing') && draft.id === poolId) {
+    for (const id of bought) if (!draft.numberIds.includes(id)) actor.send({ type: 'number.toggled', id });
+    return;
+  }
+  if (poolId === null) return;
+  const params = { poolId };
+  try {
+    const { numbers } = await app.api.call('dni.pool', { companyId, params });
+    const numberIds = [...new Set([...numbers.map(({ id }) => id), ...bought])];
+    const { name } = await app.api.call('dni.updatePool', { companyId, params, body: { numberIds } });
+    void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'dni') });
+    app.notify({ tone: 'success', message: `${formatCount(bought.length, 'number')} added to pool “${name}”` });
+  } catch (error) {
+    app.notify({ tone: 'danger', message: `The numbers are bought, but not in the pool: ${toPlainError(error).message}` });
+  }
+}
 
 /** Commands over dynamic numbers, as the app provides them. */
 export function createDniServices({ app, workspace, services }: ServiceDeps): DniServices {
@@ -45,7 +69,7 @@ export function createDniServices({ app, workspace, services }: ServiceDeps): Dn
       const [own] = pools.find(({ id }) => id === (poolId ?? draft.id))?.numbers ?? [];
       const like = own?.number ?? normalisePhone(listEntries(draft.targetNumbers)[0] ?? '');
       if (!like) throw new Error('Enter the number that is on the website first');
-      await services().purchase.open(`${like.slice(2, 5)} x${count}`);
+      await services().purchase.open(`${like.slice(2, 5)} x${count}`, (bought) => void addNumbers(app, companyId, poolId ?? draft.id, bought));
     },
     remove: (pool, shouldDeleteNumbers) => send({ type: 'pool.deleted', pool, shouldDeleteNumbers }),
     copyScript: async () => {

@@ -35,6 +35,10 @@ const buy = (app: App, companyId: number, { key, numbers, category, vanity, mont
     body: { key, numbers: [...numbers], category, monthlyCost, ...(vanity === '' ? {} : { vanity }), ...(label === null ? {} : { label }) },
   });
 
+/** Ids of the numbers that a purchase has bought. */
+export const listBoughtIds = (purchase: Purchase | null): number[] =>
+  purchase?.items.flatMap(({ state, numberId }) => (state === 'bought' && numberId !== null ? [numberId] : [])) ?? [];
+
 function notify(app: App, companyId: number, purchase: Purchase | null): void {
   const bought = purchase?.items.filter(({ state }) => state === 'bought') ?? [];
   const [only] = bought;
@@ -43,7 +47,13 @@ function notify(app: App, companyId: number, purchase: Purchase | null): void {
   app.notify({ tone: 'success', message: bought.length === 1 ? `${displayPhone(only.number)} bought` : `${bought.length} numbers bought` });
 }
 
-function begin(app: App, companyId: number): PurchaseActor {
+/** A company's purchase, and who wants to know what it has bought. */
+interface PurchaseEntry {
+  readonly actor: PurchaseActor;
+  onBought: ((numberIds: readonly number[]) => void) | null;
+}
+
+function begin(app: App, companyId: number): PurchaseEntry {
   const actor = createActor(
     machine.provide({
       actors: {
@@ -51,19 +61,28 @@ function begin(app: App, companyId: number): PurchaseActor {
         buyNumbers: fromPromise(({ input }) => rejectWithPlainError(buy(app, companyId, input))),
         readPurchase: fromPromise(({ input }) => rejectWithPlainError(app.api.call('purchase.get', { companyId, params: { key: input.key } }))),
       },
-      actions: { tellBought: (_, { purchase }) => notify(app, companyId, purchase) },
+      actions: {
+        tellBought: (_, { purchase }) => {
+          notify(app, companyId, purchase);
+          const ids = listBoughtIds(purchase);
+          if (ids.length > 0) entry.onBought?.(ids);
+          // Where some are taken, others follow for the same end.
+          if (ids.length === purchase?.items.length) entry.onBought = null;
+        },
+      },
     }),
     { input: { key: crypto.randomUUID(), areaCode: null } },
   );
-  return actor;
+  const entry: PurchaseEntry = { actor, onBought: null };
+  return entry;
 }
 
 /** The flow of each company. */
-export const purchaseStore = createFlowStore<number, { readonly actor: PurchaseActor }>({
+export const purchaseStore = createFlowStore<number, PurchaseEntry>({
   name: 'purchases',
   getKey: String,
   getCompanyId: (companyId) => companyId,
-  create: (app, companyId) => ({ actor: begin(app, companyId) }),
+  create: begin,
   onChange: (app, { actor }, { kind, companyId, key }) => {
     if (kind !== 'purchase-updated' || key === undefined || key !== getPurchaseKey(actor.getSnapshot().context)) return;
     app.api.call('purchase.get', { companyId, params: { key } }).then(

@@ -3,22 +3,20 @@ import type { PurchaseServices } from '#commands/purchase/types.ts';
 import { getReason } from '#machines/numberPurchase/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { purchaseStore } from './purchaseStore.ts';
+import { listBoughtIds, purchaseStore } from './purchaseStore.ts';
 
 /** Commands over the purchase, as the app provides them. */
 export function createPurchaseServices({ app, workspace }: ServiceDeps): PurchaseServices {
   return {
-    bought: async () =>
-      purchaseStore
-        .get(app, getCompanyId(app))
-        .actor.getSnapshot()
-        .context.purchase?.items.flatMap(({ state, numberId }) => (state === 'bought' && numberId !== null ? [numberId] : [])) ?? [],
-    open: (search) => {
-      const { actor } = purchaseStore.get(app, getCompanyId(app));
+    bought: async () => listBoughtIds(purchaseStore.get(app, getCompanyId(app)).actor.getSnapshot().context.purchase),
+    open: (search, onBought) => {
+      const entry = purchaseStore.get(app, getCompanyId(app));
+      const { actor } = entry;
       workspace.open('purchase');
       for (const type of ['purchase.renewed', 'choice.revised'] as const) if (getReason(actor.getSnapshot(), type) === null) actor.send({ type });
       const refusal = getReason(actor.getSnapshot(), 'search.typed');
       if (refusal !== null) throw new Error(refusal);
+      entry.onBought = onBought ?? null;
       // An empty line takes the keyboard.
       actor.send({ type: 'search.typed', text: search ?? '' });
       if (search !== undefined) actor.send({ type: 'search.submitted' });
