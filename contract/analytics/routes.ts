@@ -46,7 +46,7 @@ export const routes = {
     spec: 'CALL-001',
     variants: ['CALL-002'],
     summary:
-      'Calls summed by group and target: number/day, number,tag/day, answered_by/day, day/hour, hour/day, trafficSource/day, dniPool/day or geo; the last 30 days unless startDate and endDate (days in timezone, else in the company’s) say otherwise. With format, async and columns it is a file, and the reply’s text is shown as a notice',
+      'Calls summed by group and target: number/day, number,tag/day, answered_by/day, day/hour, hour/day, trafficSource/day, dniPool/day or geo; the last 30 days unless startDate and endDate (days in timezone, else in the company’s) say otherwise; of several companies where companies or businessUnits name them, each in its own days. With format, async and columns it is a file, and the reply’s text is shown as a notice',
   }),
   dashboard: route('GET /dashboard', {
     access: 'analytics.read',
@@ -61,9 +61,11 @@ export const routes = {
       ...reportFilters,
     },
     reply: z.object({ data: z.array(DashboardBucket), previous: z.array(DashboardBucket), meta: ComparisonMeta }),
+    // Of several companies each is read in a transaction of its own.
+    callsProvider: true,
     spec: 'CALL-148',
     summary:
-      'Sums of calls, messages, faxes or voicemails by hour, day, week or month (AMB-117), of the last 30 days unless currentRange says otherwise, and of previousRange beside them. Filters but number_ids are of calls alone',
+      'Sums of calls, messages, faxes or voicemails by hour, day, week or month (AMB-117), of the last 30 days unless currentRange says otherwise, and of previousRange beside them. Filters but number_ids, companies and businessUnits are of calls alone',
   }),
   companies: route('GET /analytics/companies', {
     access: 'session',
@@ -84,6 +86,8 @@ export const routes = {
     params: { companyId: Id },
     query: { currentRange: z.optional(Range), previousRange: z.optional(Range), tz: callFilters.tz, ...reportFilters },
     reply: CallKpi,
+    // As the dashboard.
+    callsProvider: true,
     spec: 'CALL-149',
     summary:
       'Sums of the calls of two ranges such as 2026-03-01..2026-03-31 (AMB-116). While the current one goes on, the previous one is summed up to the same clock time of the same day of it',

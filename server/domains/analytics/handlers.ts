@@ -1,24 +1,31 @@
 /** Reports over HTTP (spec 1.7, 2.7). */
 import type { routes } from '#contract/index.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { checkMayExport } from '../../lists/exports.ts';
 import { checkSameSite } from '../auth/cookies.ts';
 import { exportReport, reportCalls } from './calls.ts';
 import { sumCompanies } from './companies.ts';
 import { readDashboard, readKpi } from './dashboard.ts';
+import { addKpis, addRows, addSeries, namesOthers, readEach } from './overCompanies.ts';
 
 export const handlers: Handlers<typeof routes.analytics> = {
-  calls: ({ query, request, ...caller }) => {
+  calls: async ({ query, request, ...caller }) => {
     const { authUser, membership, services } = caller;
-    const { tenancy } = services;
-    if (query.format === undefined && query.async === undefined && query.columns === undefined)
-      return tenancy.companyReading([membership.companyId], authUser.userId, () => reportCalls(membership, query));
+    if (query.format === undefined && query.async === undefined && query.columns === undefined) {
+      const reports = await readEach(caller, query, reportCalls);
+      return { data: addRows(reports.map(({ data }) => data)), meta: reports[0].meta };
+    }
     // A file is written down for the person: no other site may ask for it in their name.
     checkSameSite(request, services);
     checkMayExport(caller);
-    return tenancy.company([membership.companyId], authUser.userId, () => exportReport(caller, query));
+    if (namesOthers(membership, query)) throw new AppError('invalid', { field: 'companies', message: 'Export one company at a time' });
+    return services.tenancy.company([membership.companyId], authUser.userId, () => exportReport(caller, query));
   },
-  dashboard: ({ query, membership }) => readDashboard(membership, query),
+  dashboard: async ({ query, ...caller }) => {
+    const replies = await readEach(caller, query, readDashboard);
+    return { data: addSeries(replies.map(({ data }) => data)), previous: addSeries(replies.map(({ previous }) => previous)), meta: replies[0].meta };
+  },
   companies: ({ query, authUser, services }) => sumCompanies(services, authUser, query),
-  kpi: ({ query, membership }) => readKpi(membership, query),
+  kpi: async ({ query, ...caller }) => addKpis(await readEach(caller, query, readKpi)),
 };
