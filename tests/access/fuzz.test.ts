@@ -21,8 +21,9 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const only = process.env.FUZZ_ROUTE;
 /** One part in so many is hostile. */
 const oneIn = 5;
-/** A slow machine under load answers within this; an expression that backtracks, or a table read whole, does not. */
+/** A slow machine under load answers within this, or does when it is asked again; an expression that backtracks, or a table read whole, never does. */
 const slowMs = 4_000;
+const tries = 3;
 
 let outside: Outside;
 let server: TestServer;
@@ -74,13 +75,25 @@ async function exchange(client: Client, route: Route, { params, query, body }: S
   });
 }
 
-function faultOf(answer: Answer, ms: number): string | null {
+function faultOf(answer: Answer): string | null {
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
   if (answer.status >= 400 && answer.text.includes(markup)) return `${answer.status} gives markup back: ${answer.text.slice(0, 300)}`;
   const type = answer.headers.get('content-type') ?? '';
   if (answer.text.includes(markup) && !(type.startsWith('application/json') && answer.headers.get('x-content-type-options') === 'nosniff'))
     return `markup as ${type}`;
-  return ms > slowMs ? `${Math.round(ms)} ms` : null;
+  return null;
+}
+
+/** Asks until the answer is no longer slow, at most `tries` times. */
+async function ask(exchange: () => Promise<Answer>): Promise<{ readonly answer: Answer; readonly fault: string | null }> {
+  for (let nth = 1; ; nth += 1) {
+    const before = performance.now();
+    const answer = await exchange();
+    const ms = performance.now() - before;
+    const fault = faultOf(answer);
+    if (fault !== null || ms <= slowMs) return { answer, fault };
+    if (nth === tries) return { answer, fault: `${Math.round(ms)} ms, asked ${tries} times` };
+  }
 }
 
 /** Rows that are there, by the names of path parameters. */
@@ -105,9 +118,7 @@ test(`${runs} inputs a route: no fault, no echo, nothing slow (seed ${seed})`, {
       };
       let client = await enter();
       for (const input of fc.sample(inputsOf(route, known), { numRuns: runs, seed })) {
-        const before = performance.now();
-        const answer = await exchange(client, route, input, world.a.company.id);
-        const fault = faultOf(answer, performance.now() - before);
+        const { answer, fault } = await ask(() => exchange(client, route, input, world.a.company.id));
         classes.set(answer.status, (classes.get(answer.status) ?? 0) + 1);
         if (fault !== null) faults.push(`${name}: ${fault}\n    for ${JSON.stringify(input).slice(0, 400)}`);
         if (answer.status === 401 || answer.status === 419 || name.startsWith('auth.'))
