@@ -1,6 +1,7 @@
 /** The dashboard by keyboard: stepping periods, filtering, comparing, from a bar to its calls and back, tables, favorites, a file. */
+import { sql } from 'kysely';
 import { favoriteMessages } from '#contract/favoriteReports/texts.ts';
-import { expect, type Keyboard, test } from './fixtures.ts';
+import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="dashboard"]').filter({ visible: true });
@@ -121,13 +122,56 @@ test('a report becomes a file, and the server’s text is the notice', async ({ 
   await expect(notice(keys, /Your export of (?:the )?report is ready/)).toBeVisible();
 });
 
-test('companies beside each other: the one with most calls first, and Enter opens its calls there', async ({ enter, stack }) => {
-  const { id: user_id } = await stack.owner.selectFrom('users').select('id').where('email', '=', 'jo@northwind.example').executeTakeFirstOrThrow();
-  const others = await stack.owner.selectFrom('companies').select('id').where('slug', '<>', 'northwind-motors').execute();
-  await stack.owner
+/** Makes Jo an administrator of all companies. */
+async function joinAll({ owner }: Stack): Promise<void> {
+  const { id: user_id } = await owner.selectFrom('users').select('id').where('email', '=', 'jo@northwind.example').executeTakeFirstOrThrow();
+  const others = await owner.selectFrom('companies').select('id').where('slug', '<>', 'northwind-motors').execute();
+  await owner
     .insertInto('memberships')
     .values(others.map(({ id: company_id }) => ({ user_id, company_id, role: 'administrator' as const })))
     .execute();
+}
+
+test('all companies in one chart: the sums are theirs, and one of them opens its calls', async ({ enter, stack }) => {
+  await joinAll(stack);
+  const counts = await sql<{ slug: string; calls: number }>`
+    select slug, count(*)::int as calls from calls join companies on companies.id = company_id,
+      (select timezone as zone from companies where slug = 'northwind-motors') as own
+    where account_status = 'active' and started_at >= ((now() at time zone zone)::date - 29)::timestamp at time zone zone group by slug`.execute(stack.owner);
+  const total = counts.rows.reduce((sum, { calls }) => sum + calls, 0);
+  const own = counts.rows.find(({ slug }) => slug === 'northwind-motors')?.calls ?? 0;
+  expect(total).toBeGreaterThan(own);
+  const format = (count: number) => count.toLocaleString('en-US');
+  const keys = await enter('jo', { path: '/northwind-motors/inbox' });
+  await openDashboard(keys);
+  const calls = pane(keys)
+    .getByLabel('Key figures')
+    .locator('div', { has: keys.page.getByText('Calls', { exact: true }) });
+  await expect(calls).toContainText(format(own));
+  await keys.palette('Choose report companies', 'All companies');
+  await expect(calls).toContainText(format(total));
+  await expect.poll(() => sentence(keys)).toBe('dashboard across companies last 30 days vs previous period');
+  await expect(pane(keys)).toContainText('Companies whose reports you can see');
+  expect((await createAxe(keys.page).analyze()).violations).toEqual([]);
+  // The sums of a chart are those above it.
+  await keys.palette('Show report', 'Calls by area');
+  await keys.press('arrowdown t');
+  const areas = figure(keys, 'Calls by area').locator('tbody tr td:nth-of-type(1)');
+  await expect.poll(async () => (await areas.allTextContents()).reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(total);
+  await keys.press('enter');
+  await expect(notice(keys, 'Calls open for one company')).toBeVisible();
+  await keys.inPane('dashboard');
+  await keys.attempt('Filter report', 'pool:1');
+  await expect(notice(keys, 'Remove numbers, tags and pools from the filter first')).toBeVisible();
+  await keys.press('escape escape');
+  await keys.page.reload();
+  await expect(calls).toContainText(format(total));
+  await keys.palette('Choose report companies', 'This company');
+  await expect(calls).toContainText(format(own));
+});
+
+test('companies beside each other: the one with most calls first, and Enter opens its calls there', async ({ enter, stack }) => {
+  await joinAll(stack);
   const keys = await enter('jo', { path: '/northwind-motors/inbox' });
   await keys.palette('Compare companies');
   await expect(figure(keys, 'Calls by company').locator('svg')).toBeVisible();

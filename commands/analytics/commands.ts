@@ -248,6 +248,19 @@ const filterCommands: readonly Command[] = [
   }),
 ];
 
+const companyCommands: readonly Command[] = [
+  command({
+    ...inPane,
+    id: 'reports.companies',
+    title: 'Choose report companies',
+    keywords: ['all companies', 'across', 'sum', 'total', 'organization', 'this company'],
+    icon: 'building',
+    available: (context) => (context.companies.length > 1 ? check('companies.chosen')(context) : { reason: 'You’re in one company only' }),
+    args: { companies: arg.one('Companies', ['own', 'all'] as const, { own: 'This company', all: 'All companies' }) },
+    run: async ({ args, services }) => services.reports.change({ type: 'companies.chosen', companies: args.companies }),
+  }),
+];
+
 const createMove = (id: 'nextPoint' | 'previousPoint' | 'nextChart' | 'previousChart', title: string, icon: string): Command =>
   command({
     ...inPane,
@@ -304,4 +317,4 @@ const chartCommands: readonly Command[] = [
 ];
 
 /** Commands over the dashboard. */
-export const reportCommands: readonly Command[] = [...chooseCommands, ...periodCommands, ...filterCommands, ...chartCommands];
+export const reportCommands: readonly Command[] = [...chooseCommands, ...periodCommands, ...filterCommands, ...companyCommands, ...chartCommands];

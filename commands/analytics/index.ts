@@ -28,6 +28,7 @@ export const analytics: CommandArea<AnalyticsTypes> = {
       'comparison.chosen': { command: 'reports.compare' },
       'filter.changed': { command: 'reports.filter' },
       'filter.cleared': { command: 'reports.clearFilter' },
+      'companies.chosen': { command: 'reports.companies' },
       'period.stepped': { command: 'reports.previousPeriod' },
     },
   },

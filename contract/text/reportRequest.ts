@@ -28,6 +28,8 @@ export interface ReportRequest {
   readonly previous: DateRange | null;
   readonly zone: string;
   readonly filter: ReturnType<typeof toFilterParams>;
+  /** All companies are summed, in days of `zone`. */
+  readonly isAcrossCompanies: boolean;
 }
 
 /** The filter under the names of reports (AMB-92). */
@@ -39,7 +41,8 @@ export function toFilterParams(query: CallQuery, context: CallQueryContext, zone
 /** Resolves a view on a day. */
 export function createReportRequest(view: ReportView, context: CallQueryContext, zone: string, today: string): ReportRequest {
   const range = resolveRange(view.range, today);
-  return { range, previous: resolveCompared(view.comparison, range), zone, filter: toFilterParams(view.query, context, zone) };
+  const { query, comparison, isAcrossCompanies = false } = view;
+  return { range, previous: resolveCompared(comparison, range), zone, filter: toFilterParams(query, context, zone), isAcrossCompanies };
 }
 
 /** The ranges of a request under their names on the wire. */

@@ -40,6 +40,8 @@ export interface ReportView {
   readonly query: CallQuery;
   readonly range: ReportRange;
   readonly comparison: ReportComparison;
+  /** Sums all companies whose reports the person may see; else the open one alone. */
+  readonly isAcrossCompanies?: true;
 }
 
 /** The dashboard at first: calls of the last 30 days (RULE-122, RULE-123). */
@@ -92,9 +94,16 @@ const comparisonPhrases = {
   matchingWeekdays: 'matching weekdays',
 } as const;
 
+const acrossPhrase = 'across companies';
+
 /** Words of a report, as a sentence begins. */
-const formatReport = ({ report, type, groupBy }: Pick<ReportView, 'report' | 'type' | 'groupBy'>): string =>
-  report === 'overTime' ? `${type} by ${groupBy}` : reportPhrases[report];
+const formatReport = ({ report, type, groupBy, isAcrossCompanies }: Pick<ReportView, 'report' | 'type' | 'groupBy' | 'isAcrossCompanies'>): string =>
+  `${report === 'overTime' ? `${type} by ${groupBy}` : reportPhrases[report]}${isAcrossCompanies ? ` ${acrossPhrase}` : ''}`;
+
+/** The same report of the open company, or of all. Companies beside each other are all of them anyway. */
+export function setAcrossCompanies({ isAcrossCompanies: _before, ...view }: ReportView, isAcross: boolean): ReportView {
+  return isAcross && view.report !== 'byCompany' ? { ...view, isAcrossCompanies: true } : view;
+}
 
 /** Words of the days of a report. */
 export const formatReportRange = (range: ReportRange): string => ('preset' in range ? presetPhrases[range.preset] : formatRange(range.days));
@@ -160,7 +169,9 @@ export function parseReportSentence(text: string, context?: CallQueryContext): S
   const line = text.trim().replace(/\s+/g, ' ');
   const [phrase, begun] = beginnings.find(([each]) => startsWith(line, each)) ?? [];
   if (phrase === undefined || begun === undefined) return fail('Begin with a report like calls by day, missed calls by hour or calls by tag');
-  const body = line.slice(phrase.length).trim();
+  const after = line.slice(phrase.length).trim();
+  const isAcross = startsWith(after, acrossPhrase);
+  const body = isAcross ? after.slice(acrossPhrase.length).trim() : after;
   const at = findComparison(body);
   const isCompared = at >= 0;
   const comparison = isCompared ? readComparison(body.slice(at + 3).trim()) : null;
@@ -172,7 +183,8 @@ export function parseReportSentence(text: string, context?: CallQueryContext): S
   if (read.value.span !== undefined) return fail(rangeHint);
   // A change is one from something.
   const compared = comparison === null && begun.report === 'changes' ? initialReportView.comparison : comparison;
-  return { ok: true, value: { ...begun, query: read.value, range: range ?? initialReportView.range, comparison: compared } };
+  const view = { ...begun, query: read.value, range: range ?? initialReportView.range, comparison: compared };
+  return { ok: true, value: setAcrossCompanies(view, isAcross) };
 }
 
 /** Days of a range today. */

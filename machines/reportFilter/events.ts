@@ -13,6 +13,7 @@ export type UserEvent =
   | { type: 'comparison.chosen'; comparison: ReportComparison }
   | { type: 'filter.changed'; query: CallQuery }
   | { type: 'filter.cleared' }
+  | { type: 'companies.chosen'; companies: 'own' | 'all' }
   | { type: 'period.stepped'; by: 1 | -1 };
 
 /** The address was read; the company's day began; another company was chosen (RULE-002). */

@@ -28,6 +28,7 @@ const onUser = {
   'comparison.chosen': change,
   'filter.changed': change,
   'filter.cleared': change,
+  'companies.chosen': change,
   'period.stepped': change,
 } as const;
 

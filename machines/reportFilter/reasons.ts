@@ -25,6 +25,7 @@ export const reasons: Reasons<Pick<ReportFilterSnapshot, 'context'>, UserEvent> 
   'comparison.chosen': changeReasons,
   'filter.changed': changeReasons,
   'filter.cleared': clearCheck.reasons,
+  'companies.chosen': changeReasons,
   'period.stepped': [...stepReasons, ...changeReasons],
 };
 

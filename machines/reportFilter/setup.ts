@@ -1,7 +1,7 @@
 /** The named parts of the filter of reports: its guards and actions. It has no actors: what it shows is fetched by the panes. */
 import { assign, setup } from 'xstate';
 import { countDays, maxHourlyDays, maxRangeDays, type StepUnit, stepRange } from '#contract/text/dateRange.ts';
-import { initialReportView, type ReportRange, type ReportView, resolveCompared, resolveRange } from '#contract/text/reportSentence.ts';
+import { initialReportView, type ReportRange, type ReportView, resolveCompared, resolveRange, setAcrossCompanies } from '#contract/text/reportSentence.ts';
 import { createCheck } from '../reasons.ts';
 import type { InternalEvent, ReportFilterContext, ReportFilterInput, UserEvent } from './events.ts';
 
@@ -9,6 +9,10 @@ const isEmpty = ({ query }: ReportView) => Object.keys(query).length === 0;
 
 /** True where a filter asks more than numbers: other items than calls know no more. */
 const asksOfCalls = ({ query }: ReportView) => Object.keys(query).some((name) => name !== 'numbers');
+
+/** True where a filter names what belongs to one company. */
+export const namesOwnThings = ({ query: { numbers, tags, pool } }: Pick<ReportView, 'query'>): boolean =>
+  numbers !== undefined || tags !== undefined || pool !== undefined;
 
 /** There is a filter. */
 export const clearCheck = createCheck<ReportFilterContext>([[({ view }) => isEmpty(view), 'No filter to clear']]);
@@ -34,6 +38,8 @@ const sentences = {
   filter: 'Clear the filter over calls first',
   nothingBefore: 'Compare with another period first',
   companies: 'Clear the filter to compare companies',
+  ownThings: 'Remove numbers, tags and pools from the filter first: they belong to one company',
+  everyCompany: 'This report shows each company already',
 };
 /** Everything that is said of views that can't be shown. */
 export const viewSentences: readonly string[] = Object.values(sentences);
@@ -48,6 +54,7 @@ function findViewReason(view: ReportView, today: string): string | null {
   if (daysBefore > maxRangeDays) return sentences.daysBefore;
   if (view.report === 'changes' && compared === null) return sentences.nothingBefore;
   if (view.report === 'byCompany' && !isEmpty(view)) return sentences.companies;
+  if (view.isAcrossCompanies && namesOwnThings(view)) return sentences.ownThings;
   if (view.report !== 'overTime') return null;
   if (view.groupBy === 'hour' && days > maxHourlyDays) return sentences.hourlyDays;
   if (view.groupBy === 'hour' && daysBefore > maxHourlyDays) return sentences.hourlyDaysBefore;
@@ -58,14 +65,17 @@ function findViewReason(view: ReportView, today: string): string | null {
 function applyEvent({ view, today }: ReportFilterContext, event: UserEvent): ReportView {
   switch (event.type) {
     case 'report.chosen':
-      return {
-        ...view,
-        report: event.report,
-        type: 'calls',
-        groupBy: 'day',
-        // A change is one from something.
-        ...(event.report === 'changes' && view.comparison === null ? { comparison: initialReportView.comparison } : {}),
-      };
+      return setAcrossCompanies(
+        {
+          ...view,
+          report: event.report,
+          type: 'calls',
+          groupBy: 'day',
+          // A change is one from something.
+          ...(event.report === 'changes' && view.comparison === null ? { comparison: initialReportView.comparison } : {}),
+        },
+        view.isAcrossCompanies === true,
+      );
     case 'sentence.read':
       return event.view;
     case 'type.chosen':
@@ -80,6 +90,8 @@ function applyEvent({ view, today }: ReportFilterContext, event: UserEvent): Rep
       return { ...view, query: event.query };
     case 'filter.cleared':
       return { ...view, query: {} };
+    case 'companies.chosen':
+      return setAcrossCompanies(view, event.companies === 'all');
     case 'period.stepped':
       return { ...view, range: { days: step(view.range, event.by, today) } };
   }
@@ -88,6 +100,7 @@ function applyEvent({ view, today }: ReportFilterContext, event: UserEvent): Rep
 /** Why an event is refused in a context; null where it is accepted. */
 export function findReason(context: ReportFilterContext, event: UserEvent): string | null {
   if (event.type === 'filter.cleared') return clearCheck.find(context);
+  if (event.type === 'companies.chosen' && event.companies === 'all' && context.view.report === 'byCompany') return sentences.everyCompany;
   const step = event.type === 'period.stepped' ? findStepReason(context, event.by) : null;
   return step ?? findViewReason(applyEvent(context, event), context.today);
 }

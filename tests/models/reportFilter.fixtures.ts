@@ -16,6 +16,7 @@ const cases = {
   'comparison.chosen': [{ comparison: null }, { comparison: { days } }],
   'filter.changed': [{ query: { results: ['missed'] } }],
   'filter.cleared': [{}],
+  'companies.chosen': [{ companies: 'all' }, { companies: 'own' }],
   'period.stepped': [{ by: -1 }, { by: 1 }],
   'view.restored': [{ view: initialReportView }],
   'day.began': [{ today }],
@@ -35,5 +36,6 @@ export const model = defineModel({
     'preset' in view.range ? view.range.preset : view.range.days.end >= today,
     view.comparison === null,
     Object.keys(view.query).length,
+    view.isAcrossCompanies === true,
   ],
 });

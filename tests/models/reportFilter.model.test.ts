@@ -53,3 +53,30 @@ test('what can’t be shown is refused in words, and changes nothing', () => {
   expect(ask({ type: 'filter.cleared' })).toBeNull();
   expect(ask({ type: 'type.chosen', itemType: 'messages' })).toBeNull();
 });
+
+test('all companies are summed by what they have in common', () => {
+  const actor = createActor(machine, { input: { view: initialReportView, today } }).start();
+  const isAcross = () => actor.getSnapshot().context.view.isAcrossCompanies === true;
+  const own = 'Remove numbers, tags and pools from the filter first: they belong to one company';
+  for (const query of [{ numbers: ['Main'] }, { tags: ['Ads'] }, { pool: '3' }]) {
+    actor.send({ type: 'filter.changed', query });
+    expect(getReason(actor.getSnapshot(), { type: 'companies.chosen', companies: 'all' })).toBe(own);
+    actor.send({ type: 'companies.chosen', companies: 'all' });
+    expect(isAcross()).toBe(false);
+  }
+  actor.send({ type: 'filter.changed', query: { results: ['missed'] } });
+  actor.send({ type: 'companies.chosen', companies: 'all' });
+  expect(isAcross()).toBe(true);
+  expect(getReason(actor.getSnapshot(), { type: 'filter.changed', query: { tags: ['Ads'] } })).toBe(own);
+  // Another report is of the same companies; each beside the others are all of them anyway.
+  actor.send({ type: 'report.chosen', report: 'byGeo' });
+  expect(isAcross()).toBe(true);
+  actor.send({ type: 'filter.cleared' });
+  actor.send({ type: 'report.chosen', report: 'byCompany' });
+  expect(isAcross()).toBe(false);
+  expect(getReason(actor.getSnapshot(), { type: 'companies.chosen', companies: 'all' })).toBe('This report shows each company already');
+  actor.send({ type: 'report.chosen', report: 'byGeo' });
+  actor.send({ type: 'companies.chosen', companies: 'all' });
+  actor.send({ type: 'company.left' });
+  expect(isAcross()).toBe(false);
+});

@@ -110,6 +110,7 @@ describe('asking', () => {
     'hello',
     'calls by number 2026-03-01..2026-03-07',
     'calls by company last 7 days',
+    'calls by number across companies last 7 days',
     'calls by number last 7 days vs hope',
     'calls by number tag:Gone last 7 days',
     'messages by day missed last 7 days',

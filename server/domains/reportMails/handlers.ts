@@ -31,8 +31,8 @@ function tidySentence(text: string): string {
   const read = parseReportSentence(text);
   if (!read.ok) throw new AppError('invalid', { field: 'sentence', message: read.message });
   if ('days' in read.value.range) throw new AppError('invalid', { field: 'sentence', message: 'Choose a period that moves with the day, like last 7 days' });
-  if (read.value.report === 'byCompany')
-    throw new AppError('invalid', { field: 'sentence', message: 'Calls by company can’t be mailed. Choose a report of one company.' });
+  if (read.value.report === 'byCompany' || read.value.isAcrossCompanies)
+    throw new AppError('invalid', { field: 'sentence', message: 'A report across companies can’t be mailed. Choose a report of one company.' });
   return formatReportSentence(read.value);
 }
 

@@ -22,8 +22,8 @@ import {
 import { type ChartReport, createReportRequest, isChartReport, type ReportRequest, reportPairs } from '#contract/text/reportRequest.ts';
 import { formatComparison, formatReportRange, formatReportSentence, isOfCalls, type ReportName, type ReportView } from '#contract/text/reportSentence.ts';
 import { getZoneLabel } from '#contract/text/zones.ts';
-import { getReason, userEvents } from '#machines/reportFilter/index.ts';
-import { useApp, useCompanyId } from '../../api/app.ts';
+import { getReason, namesOwnThings, userEvents } from '#machines/reportFilter/index.ts';
+import { useApp, useAppState, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane, useView } from '../../panes/index.ts';
@@ -50,7 +50,7 @@ export function DashboardPane(props: PaneProps) {
 }
 
 /** The chips, each with the command its press runs. */
-function createChips(view: ReportView): FilterChip[] {
+function createChips(view: ReportView, hasCompanies: boolean): FilterChip[] {
   const compared = formatComparison(view.comparison);
   const filter = formatCallQuery(view.query);
   return [
@@ -63,7 +63,16 @@ function createChips(view: ReportView): FilterChip[] {
     { id: 'reports.compare', label: compared === null ? 'No comparison' : `vs ${compared}`, active: compared !== null },
     ...(view.report === 'overTime' ? [{ id: 'reports.group', label: `By ${view.groupBy}`, active: view.groupBy !== 'day' }] : []),
     { id: 'reports.filter', label: filter === '' ? 'All calls' : filter, active: filter !== '' },
+    ...(hasCompanies && view.report !== 'byCompany'
+      ? [{ id: 'reports.companies', label: view.isAcrossCompanies ? 'All companies' : 'This company', active: view.isAcrossCompanies === true }]
+      : []),
   ];
+}
+
+/** Why a filter that an address or a favorite brought does not fit several companies; null where it does. */
+function findNarrowness(view: ReportView): string | null {
+  if (view.report === 'byCompany' && formatCallQuery(view.query) !== '') return 'A filter applies within one company. Clear it to compare companies';
+  return view.isAcrossCompanies && namesOwnThings(view) ? 'Numbers, tags and pools belong to one company. Clear the filter to sum all companies' : null;
 }
 
 type ChartHandles = AnalyticsTypes['handles']['charts'];
@@ -83,8 +92,8 @@ function Dashboard({ paneId, companyId }: OpenProps) {
   const today = getToday(app);
   useEffect(() => actor.send({ type: 'day.began', today }), [actor, today]);
   const filter = formatCallQuery(view.query);
-  const isTooNarrow = view.report === 'byCompany' && filter !== '';
-  const missing = isTooNarrow ? 'A filter applies within one company. Clear it to compare companies' : isKnown ? findMissingName(view.query, context) : null;
+  const hasCompanies = useAppState(({ companies }) => companies.length > 1);
+  const missing = findNarrowness(view) ?? (isKnown ? findMissingName(view.query, context) : null);
   const charts = useRef<ChartHandles | null>(null);
   useRegisterPane(paneId, () => ({
     scopes: ['dashboard'],
@@ -99,7 +108,7 @@ function Dashboard({ paneId, companyId }: OpenProps) {
     <>
       <PaneHeader title={title} detail={view.report === 'overview' ? undefined : reportTitles[view.report]} />
       <FilterBar
-        chips={createChips(view)}
+        chips={createChips(view, hasCompanies)}
         onPress={(id, args) => commands.run(id, args)}
         clear={filter === '' ? undefined : { keys: commands.keys('reports.clearFilter'), onClear: () => commands.run('reports.clearFilter') }}
       />
@@ -265,6 +274,7 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
     const now = latest.current;
     const point = now === null ? undefined : pointsOf(now.chart)[now.point];
     if (point === undefined) throw new Error('Select a chart point first');
+    if (view.isAcrossCompanies) throw new Error('Calls open for one company. Choose “This company” first, or compare companies.');
     if (point.query === null) throw new Error('Only calls open as a list');
     if (point.value === 0) throw new Error('No calls at this point');
     return { query: point.query, companySlug: point.companySlug };
@@ -356,7 +366,7 @@ interface AboutProps {
 }
 
 /** Context of the figures: the days, their time zone, and how far the comparison goes. */
-function About({ request: { range, previous }, until, zone, pace }: AboutProps) {
+function About({ request: { range, previous, isAcrossCompanies }, until, zone, pace }: AboutProps) {
   return (
     <p className={css.about}>
       <span className={css.key}>{formatRangeName(range)}</span>
@@ -366,6 +376,7 @@ function About({ request: { range, previous }, until, zone, pace }: AboutProps) 
         </span>
       )}
       <span>{`Days in ${zone}`}</span>
+      {isAcrossCompanies && <span>{notes.byCompany}</span>}
       {pace && <span>{`Mailed to you ${mailPacePhrase[pace]}`}</span>}
     </p>
   );

@@ -8,7 +8,14 @@ import { formatClock } from '#contract/text/time.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
-const toKey = ({ range, previous, filter }: ReportRequest) => [formatRange(range), previous === null ? null : formatRange(previous), JSON.stringify(filter)];
+const toKey = ({ range, previous, filter, isAcrossCompanies }: ReportRequest) => [
+  formatRange(range),
+  previous === null ? null : formatRange(previous),
+  JSON.stringify(filter),
+  isAcrossCompanies,
+];
+/** The companies that are summed: those of the person, of which the server takes the ones whose reports they may see. */
+const toCompanyParams = (app: App, { isAcrossCompanies }: ReportRequest) => (isAcrossCompanies ? { companies: app.get().companies.map(({ id }) => id) } : {});
 const uncached = { staleTime: 0, gcTime: 0 } as const;
 
 export const createKpiQuery = (app: App, companyId: number, request: ReportRequest) =>
@@ -20,6 +27,8 @@ export const createKpiQuery = (app: App, companyId: number, request: ReportReque
         companyId,
         query: {
           ...request.filter,
+          ...toCompanyParams(app, request),
+          ...(request.isAcrossCompanies ? { tz: request.zone } : {}),
           ...toRangeParams(request),
         },
         signal,
@@ -43,6 +52,8 @@ export const createDashboardQuery = (app: App, companyId: number, { type, groupB
         companyId,
         query: {
           ...request.filter,
+          ...toCompanyParams(app, request),
+          ...(request.isAcrossCompanies ? { tz: request.zone } : {}),
           type,
           groupBy,
           ...toRangeParams(request),
@@ -72,7 +83,15 @@ export const createReportQuery = (app: App, companyId: number, report: ChartRepo
         (
           await app.api.call('analytics.calls', {
             companyId,
-            query: { ...filter, ...pair, startDate: days.start, endDate: days.end, ...(end === null ? {} : { until: end }) },
+            query: {
+              ...filter,
+              ...pair,
+              ...toCompanyParams(app, request),
+              ...(request.isAcrossCompanies ? { timezone: zone } : {}),
+              startDate: days.start,
+              endDate: days.end,
+              ...(end === null ? {} : { until: end }),
+            },
             signal,
           })
         ).data;

@@ -125,6 +125,7 @@ export function createReportServices(deps: ServiceDeps): ReportServices {
       if (view.type !== 'calls') throw new Error('Only reports of calls can be exported');
       if (view.report === 'changes') throw new Error('What changed can’t be exported. Show one of its reports first.');
       if (view.report === 'byCompany') throw new Error('Calls by company can’t be exported. Show the report of one company first.');
+      if (view.isAcrossCompanies) throw new Error('A report across companies can’t be exported. Choose one company first.');
       const range = resolveRange(view.range, getToday(app));
       const pair = reportPairs[isChartReport(view.report) ? view.report : 'calls'];
       const context = getCallContext(app, companyId);

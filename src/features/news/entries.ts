@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-26T13:20:00Z',
+    title: 'All companies in one chart',
+    text: 'Sum the dashboard and its reports over all companies whose reports you can see. Numbers bought for a DNI pool join it at once.',
+    commands: ['reports.companies', 'dni.buyNumbers'],
+  },
+  {
     at: '2026-11-26T08:40:00Z',
     title: 'Reports by mail, and companies side by side',
     text: 'Have a report mailed to you each morning, each Monday or on the 1st of the month. Compare the calls of all companies whose reports you can see, and open the calls of one.',

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dashboardGroups, dashboardTypes, datePresets } from '#contract/analytics/enums.ts';
-import { formatReportSentence, initialReportView, parseReportSentence, type ReportView, reportNames } from '#contract/text/reportSentence.ts';
+import {
+  formatReportSentence,
+  initialReportView,
+  parseReportSentence,
+  type ReportView,
+  reportNames,
+  setAcrossCompanies,
+} from '#contract/text/reportSentence.ts';
 import { addDays } from '#contract/text/time.ts';
 
 const day = fc.integer({ min: 0, max: 9_000 }).map((at) => addDays('2010-01-01', at));
@@ -24,6 +31,7 @@ const anyView: fc.Arbitrary<ReportView> = fc
       fc.constantFrom(...presets).map((preset) => ({ preset })),
       days,
     ),
+    isAcross: fc.boolean(),
     comparison: fc.oneof(
       fc.constant(null),
       days,
@@ -40,7 +48,9 @@ const anyView: fc.Arbitrary<ReportView> = fc
     ),
   })
   .filter(({ report, comparison }) => report !== 'changes' || comparison !== null)
-  .map((view) => (view.report === 'overTime' ? view : { ...view, type: 'calls', groupBy: 'day' }));
+  .map(({ isAcross, ...view }) =>
+    setAcrossCompanies(view.report === 'overTime' ? view : { ...view, type: 'calls' as const, groupBy: 'day' as const }, isAcross),
+  );
 
 test('what is printed reads back as the same report', () => {
   fc.assert(fc.property(anyView, (view) => void expect(parseReportSentence(formatReportSentence(view))).toEqual({ ok: true, value: view })));
@@ -48,6 +58,14 @@ test('what is printed reads back as the same report', () => {
 
 test('what changed is a change from something: where nothing is named, from the period before', () => {
   expect(parseReportSentence('what changed last 7 days')).toMatchObject({ ok: true, value: { report: 'changes', comparison: { period: 'previousPeriod' } } });
+});
+
+test('companies beside each other are all of them, with or without the words', () => {
+  expect(parseReportSentence('calls by company across companies')).toEqual(parseReportSentence('calls by company'));
+  expect(parseReportSentence('calls by hour across companies missed yesterday')).toMatchObject({
+    ok: true,
+    value: { report: 'overTime', isAcrossCompanies: true, query: { results: ['missed'] }, range: { preset: 'yesterday' } },
+  });
 });
 
 test('the sentence of the brief', () => {
