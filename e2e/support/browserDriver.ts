@@ -49,17 +49,33 @@ export const wantedOf = (event: ModelEvent): Wanted => {
   return { actor, error: how === 'error' ? (event.error as FlowError) : null, output: event.output };
 };
 
-/** Answers one call as a server in trouble would. Status 0: the connection is cut. */
+const answerWith = (route: Route, error: FlowError): Promise<void> =>
+  error.status === 0
+    ? route.abort('connectionfailed')
+    : route.fulfill({
+        status: error.status,
+        headers: error.retryAfterMs === undefined ? {} : { 'retry-after': '2' },
+        json: { code: error.code, message: error.message, errors: [] },
+      });
+
+/** Refusals that calls of a page are still to get, by the pattern of their address. */
+const refusals = new WeakMap<Page, Map<string, FlowError[]>>();
+
+/**
+ * Answers one call as a server in trouble would. Status 0: the connection is cut. A pattern stays with the browser once it is there: while it gives one up,
+ * it loses the end of the call that is just under way.
+ */
 export async function failOnce(page: Page, url: RegExp, error: FlowError): Promise<void> {
-  const answer = (route: Route) =>
-    error.status === 0
-      ? route.abort('connectionfailed')
-      : route.fulfill({
-          status: error.status,
-          headers: error.retryAfterMs === undefined ? {} : { 'retry-after': '2' },
-          json: { code: error.code, message: error.message, errors: [] },
-        });
-  await page.route(url, answer, { times: 1 });
+  const ofPage = refusals.get(page) ?? new Map<string, FlowError[]>();
+  refusals.set(page, ofPage);
+  const known = ofPage.get(url.source);
+  if (known) return void known.push(error);
+  const waiting = [error];
+  ofPage.set(url.source, waiting);
+  await page.route(url, (route) => {
+    const next = waiting.shift();
+    return next ? answerWith(route, next) : route.fallback();
+  });
 }
 
 /** Acts, and waits until each of these calls was answered or cut: a flow that comes back to its state shows nothing else of them. */
@@ -135,7 +151,7 @@ export abstract class BrowserDriver implements Driver {
         return last?.state === state ? { at: last.at } : false;
       },
       { flow: this.flow, state: name, from: this.seen },
-      { timeout: 15_000 },
+      { timeout: 25_000 },
     );
     this.seen = ((await found.jsonValue()) || { at: this.seen }).at;
   }
