@@ -73,7 +73,23 @@ test('sizes of a pool are compared, another day is replayed, and Enter buys the 
 
   // What is bought is in the pool.
   await buy(keys);
-  await expect(keys.page.getByText(`added to pool “Shop”`).first()).toBeVisible();
+  await expect(keys.page.getByText('added to pool “Shop”').first()).toBeVisible();
+  await keys.palette('Go to DNI pools');
+  await expect(keys.page.locator('[data-pane="dniPools"]').getByRole('row', { name: /Shop/ })).toContainText(`of ${wanted}`);
+
+  // A pool that refuses them says so; they stay bought.
+  await keys.page.route(/\/dniPools\/\d+$/, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { code: 'conflict', message: 'Changed meanwhile', errors: [] } })
+      : route.fallback(),
+  );
+  await keys.press('s');
+  await keys.inPane('dniPoolSizes');
+  await keys.press('end enter');
+  await keys.inPane('purchase');
+  await buy(keys);
+  await expect(keys.page.getByText('The numbers are bought, but not in the pool: Changed meanwhile').first()).toBeVisible();
+  await keys.page.unroute(/\/dniPools\/\d+$/);
   await keys.palette('Go to DNI pools');
   await expect(keys.page.locator('[data-pane="dniPools"]').getByRole('row', { name: /Shop/ })).toContainText(`of ${wanted}`);
 

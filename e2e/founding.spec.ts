@@ -78,8 +78,6 @@ test('the inbox of a new company says what comes first, and begins it', async ({
   await keys.state('companySwitch', 'idle');
   await keys.press('g i');
   await expect(page.locator('[data-pane="inbox"] [role="grid"]')).toBeFocused();
-  await keys.state('realtime', 'open.live');
-  await keys.settled();
   const first = page.getByRole('region', { name: 'No numbers yet' });
   await expect(first.getByRole('button')).toHaveText([/^Buy numbers/, /^Port numbers in/, /^Create greeting/, /^Set company schedule/, /^Create contact/]);
   await expect(async () => {

@@ -132,7 +132,7 @@ async function joinAll({ owner }: Stack): Promise<void> {
     .execute();
 }
 
-test('all companies in one chart: the sums are theirs, and one of them opens its calls', async ({ enter, stack }) => {
+test('all companies in one chart: the sums are theirs, and calls open for one company alone', async ({ enter, stack }) => {
   await joinAll(stack);
   const counts = await sql<{ slug: string; calls: number }>`
     select slug, count(*)::int as calls from calls join companies on companies.id = company_id,

@@ -61,7 +61,6 @@ export const routes = {
       ...reportFilters,
     },
     reply: z.object({ data: z.array(DashboardBucket), previous: z.array(DashboardBucket), meta: ComparisonMeta }),
-    // Of several companies each is read in a transaction of its own.
     callsProvider: true,
     spec: 'CALL-148',
     summary:
@@ -86,7 +85,6 @@ export const routes = {
     params: { companyId: Id },
     query: { currentRange: z.optional(Range), previousRange: z.optional(Range), tz: callFilters.tz, ...reportFilters },
     reply: CallKpi,
-    // As the dashboard.
     callsProvider: true,
     spec: 'CALL-149',
     summary:

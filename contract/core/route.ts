@@ -60,7 +60,7 @@ interface RouteSpec {
   readonly changes?: true;
   /** For the person alone: refused (403) while staff act as them. */
   readonly inPerson?: true;
-  /** Asks somebody outside before it answers: no transaction is held open around its handler, which opens its own. */
+  /** Asks somebody outside before it answers, or reads several companies: no transaction is held open around its handler, which opens its own. */
   readonly callsProvider?: true;
   /** Answers with bearer tokens and looks at no cookie: there is no page to forge, so no CSRF token is asked for. */
   readonly tokens?: true;

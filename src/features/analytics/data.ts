@@ -14,8 +14,9 @@ const toKey = ({ range, previous, filter, isAcrossCompanies }: ReportRequest) =>
   JSON.stringify(filter),
   isAcrossCompanies,
 ];
-/** The companies that are summed: those of the person, of which the server takes the ones whose reports they may see. */
-const toCompanyParams = (app: App, { isAcrossCompanies }: ReportRequest) => (isAcrossCompanies ? { companies: app.get().companies.map(({ id }) => id) } : {});
+/** The companies that are summed, those of the person, of which the server takes the ones whose reports they may see; all in days of one zone. */
+const toCompanyParams = <Zone extends object>(app: App, { isAcrossCompanies }: ReportRequest, zone: Zone) =>
+  isAcrossCompanies ? { companies: app.get().companies.map(({ id }) => id), ...zone } : {};
 const uncached = { staleTime: 0, gcTime: 0 } as const;
 
 export const createKpiQuery = (app: App, companyId: number, request: ReportRequest) =>
@@ -27,8 +28,7 @@ export const createKpiQuery = (app: App, companyId: number, request: ReportReque
         companyId,
         query: {
           ...request.filter,
-          ...toCompanyParams(app, request),
-          ...(request.isAcrossCompanies ? { tz: request.zone } : {}),
+          ...toCompanyParams(app, request, { tz: request.zone }),
           ...toRangeParams(request),
         },
         signal,
@@ -52,8 +52,7 @@ export const createDashboardQuery = (app: App, companyId: number, { type, groupB
         companyId,
         query: {
           ...request.filter,
-          ...toCompanyParams(app, request),
-          ...(request.isAcrossCompanies ? { tz: request.zone } : {}),
+          ...toCompanyParams(app, request, { tz: request.zone }),
           type,
           groupBy,
           ...toRangeParams(request),
@@ -86,8 +85,7 @@ export const createReportQuery = (app: App, companyId: number, report: ChartRepo
             query: {
               ...filter,
               ...pair,
-              ...toCompanyParams(app, request),
-              ...(request.isAcrossCompanies ? { timezone: zone } : {}),
+              ...toCompanyParams(app, request, { timezone: zone }),
               startDate: days.start,
               endDate: days.end,
               ...(end === null ? {} : { until: end }),

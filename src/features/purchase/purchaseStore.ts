@@ -66,7 +66,7 @@ function begin(app: App, companyId: number): PurchaseEntry {
           notify(app, companyId, purchase);
           const ids = listBoughtIds(purchase);
           if (ids.length > 0) entry.onBought?.(ids);
-          // Where some are taken, others follow for the same end.
+          // Numbers that were taken meanwhile are replaced by others, for the same end.
           if (ids.length === purchase?.items.length) entry.onBought = null;
         },
       },
