@@ -10,6 +10,7 @@ import type { Parsed } from '#commands/core/parsed.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowView } from '#commands/core/types.ts';
+import { exclusiveScopes } from '#commands/keymap/resolve.ts';
 import type { PaletteOpening, PaletteServices } from '#commands/palette/types.ts';
 import type { Permission } from '#contract/core/permissions.ts';
 import { type ChosenArg, type CommandRef, getReason, getRequestedArg, machine, userEvents } from '#machines/palette/index.ts';
@@ -39,7 +40,7 @@ export interface PaletteController extends PaletteServices {
   readonly actor: ReturnType<typeof createActor<typeof machine>>;
   /** The context the palette was opened in, with what changed since but the focus. */
   context(): Context;
-  /** The same object while what can be done may be the same: who sits here, for which company, whether connected, and what of the company is loaded. */
+  /** The same object while what can be done may be the same: who sits here, for which company, whether connected, and what is loaded of the company and in the panes. */
   getVersion(): unknown;
   onVersion(listener: () => void): () => void;
   /** Chooses a row: asks, reviews, runs; or shows why not. */
@@ -112,8 +113,15 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   let stood: readonly unknown[] = [];
   // The same object while nothing changed: what was answered in it holds for the next letter.
   let cached: { readonly from: Context; readonly context: Context } | null = null;
+  /** What the pane beneath showed only after the palette was opened over it: its rows, and what can be done with them. */
+  const adoptLoaded = (now: Context): void => {
+    if (focus === null || focus.rows !== null || now.focus.rows === null || now.focus.pane?.id !== focus.pane?.id) return;
+    const { rows, columns, isFiltered } = now.focus;
+    focus = { ...focus, rows, columns, isFiltered, scopes: now.focus.scopes.filter((scope) => scope !== 'text' && !exclusiveScopes.includes(scope)) };
+  };
   const context = (): Context => {
     const now = source.get();
+    adoptLoaded(now);
     if (focus === null) return now;
     if (cached?.from !== now || cached.context.focus !== focus) cached = { from: now, context: { ...now, focus } };
     return cached.context;
@@ -261,8 +269,9 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     actor,
     context,
     getVersion: () => {
-      const { user, company, permissions, online, companies, numbers, tags } = source.get();
-      const now = [user, company?.id, company?.role, permissions, online, companies, numbers, tags];
+      const { user, company, permissions, online, companies, numbers, tags, open, flows } = context();
+      const shows = [focus?.rows?.kind, ...Object.keys(open), ...Object.keys(flows)].join(' ');
+      const now = [user, company?.id, company?.role, permissions, online, companies, numbers, tags, shows];
       if (now.some((part, at) => part !== stood[at])) stood = now;
       return stood;
     },

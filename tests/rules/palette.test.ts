@@ -357,6 +357,23 @@ describe('the palette', () => {
     await reached('closed');
     expect(done).toContainEqual(['panes.open', 'calls', {}, 'reuse']);
   });
+  test('offers what can be done with a list that loads beneath it, and changes nothing for what moves there afterwards', () => {
+    const focus: Context['focus'] = { ...context().focus, rows: null, scopes: ['workspace', 'global'], pane: { id: 'p1', kind: 'calls', title: 'Calls' } };
+    const { palette, change, titles } = opened({ focus });
+    palette.open();
+    const shown = () => getPaletteIndex(palette).find('', palette.context(), [])[0]?.heading;
+    const before = palette.getVersion();
+    expect([shown(), palette.getVersion()]).toEqual(['Go to', before]);
+    const loaded: Context['focus'] = { ...focus, ...callsChosen(call(4)).focus, pane: focus.pane };
+    // While it is open the keyboard is in its field.
+    change({ focus: { ...loaded, scopes: ['text', 'palette', ...loaded.scopes] } });
+    expect(palette.getVersion()).not.toBe(before);
+    expect([shown(), palette.context().focus.scopes]).toEqual(['This call', loaded.scopes]);
+    const after = palette.getVersion();
+    change({ focus: { ...loaded, rows: { kind: 'call', rows: [call(9)], mode: 'cursor', count: 1 } } });
+    expect([palette.context().focus.rows, palette.getVersion()]).toEqual([loaded.rows, after]);
+    expect(titles('')[0]?.[0]).toBe('This call');
+  });
   test('asks for an argument, gives the focus back, then runs', async () => {
     const { palette, done, moves, choose, state, reached } = opened();
     palette.open();
