@@ -23,6 +23,7 @@ if (built.status !== 0) process.exit(1);
 const { bulk } = await import('./suites/bulk.ts');
 const { calls } = await import('./suites/calls.ts');
 const { campaignSending } = await import('./suites/campaigns.ts');
+const { charts } = await import('./suites/charts.ts');
 const { callSearch } = await import('./suites/callSearch.ts');
 const { imports } = await import('./suites/imports.ts');
 const { live } = await import('./suites/live.ts');
@@ -46,6 +47,7 @@ const suites = {
   replies,
   sockets,
   reports,
+  charts,
   calls,
   callSearch,
   search,
@@ -74,6 +76,7 @@ const wanted = new Set<Name>(
         'replies',
         'sockets',
         'reports',
+        'charts',
         'calls',
         'callSearch',
         'search',

@@ -24,6 +24,6 @@ export default defineConfig({
     target: 'es2023',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 4_000,
-    rolldownOptions: { input: ['matching', 'palette', 'table'].map((name) => fileURLToPath(new URL(`./pages/${name}.html`, import.meta.url))) },
+    rolldownOptions: { input: ['charts', 'matching', 'palette', 'table'].map((name) => fileURLToPath(new URL(`./pages/${name}.html`, import.meta.url))) },
   },
 });

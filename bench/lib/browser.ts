@@ -58,3 +58,16 @@ export async function openPage(browser: Browser, url: string): Promise<Opened> {
 
 /** Slows the processor for the page by this factor; 1 is as it is. */
 export const throttle = (cdp: CDPSession, rate: number): Promise<unknown> => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+
+async function readTaskSeconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}
+
+/** Milliseconds the page's main thread worked meanwhile: its own time, not the clock's, so that what else the machine does is no part of it. */
+export async function measureTaskMs(cdp: CDPSession, work: () => Promise<unknown>): Promise<number> {
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await readTaskSeconds(cdp);
+  await work();
+  return ((await readTaskSeconds(cdp)) - before) * 1_000;
+}

@@ -46,9 +46,18 @@ async function fetchPage(asker: Asker, path: string): Promise<number> {
   return (JSON.parse(body.toString('utf8')) as { data: unknown[] }).data.length;
 }
 
-const createMembership = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, may: () => true }) as const;
+const createMembership = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, accountStatus: 'active', may: () => true }) as const;
 const toAuthUser = (userId: number) =>
-  ({ userId, name: 'Bench', email: 'bench@example.com', isStaff: false, sessionId: '', sessionKind: 'cookie', impersonatorId: null }) as const;
+  ({
+    userId,
+    name: 'Bench',
+    email: 'bench@example.com',
+    isStaff: false,
+    sessionId: '',
+    sessionKind: 'cookie',
+    impersonatorId: null,
+    onlyCompanyId: null,
+  }) as const;
 
 /** First pages of all searches in turns with the statements they send, as the owner. */
 async function measureFirstPages(world: World, asker: Asker): Promise<Row> {

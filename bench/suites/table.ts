@@ -1,6 +1,6 @@
 /** Tables of 100,000 rows: mounting, the wheel, the cursor, memory. */
 import type { Browser, CDPSession } from '@playwright/test';
-import { type Opened, openPage, throttle } from '../lib/browser.ts';
+import { measureTaskMs, type Opened, openPage, throttle } from '../lib/browser.ts';
 import { watchFrames } from '../lib/frames.ts';
 import { computePercentile, computeSpread, type Spread } from '../lib/stats.ts';
 import { print, type Row } from '../lib/table.ts';
@@ -23,11 +23,6 @@ async function measureHeapBytes(cdp: CDPSession): Promise<number> {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-async function measureTaskSeconds(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-}
-
 const wheel = (cdp: CDPSession, pixels: number): Promise<unknown> =>
   cdp.send('Input.synthesizeScrollGesture', { x: 600, y: 400, yDistance: -pixels, speed: stepPixels * 60, gestureSourceType: 'mouse', preventFling: true });
 
@@ -42,13 +37,10 @@ async function measureMounting({ page }: Opened): Promise<Spread> {
 
 /** Milliseconds the main thread worked (its own time, not the clock's) for 100 pixels of wheel. */
 async function wheelStep({ page, cdp }: Opened): Promise<number> {
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const from = await page.evaluate(() => window.tableBench.scrolled());
-  const before = await measureTaskSeconds(cdp);
-  await wheel(cdp, wheelPixels);
-  const spent = (await measureTaskSeconds(cdp)) - before;
+  const spent = await measureTaskMs(cdp, () => wheel(cdp, wheelPixels));
   const to = await page.evaluate(() => window.tableBench.scrolled());
-  return (spent * 1_000) / ((to - from) / stepPixels);
+  return spent / ((to - from) / stepPixels);
 }
 
 /** Frames that are missed while something goes on. */

@@ -1,5 +1,6 @@
 /** The rows a command acts on. */
 
+import { formatNumber } from '#contract/text/number.ts';
 import * as shapes from '../shapes.ts';
 import type { RowDescription, RowSubject } from './shape.ts';
 import type { Context, RowKind, RowSelection, RowSet, RowTypes } from './types.ts';
@@ -33,10 +34,9 @@ type RowDescriptions = { readonly [K in RowKind]: RowDescription<RowTypes[K]> };
 const descriptions = Object.assign({}, ...Object.values(shapes).map(({ rows }) => rows)) as RowDescriptions;
 
 // Created once: `toLocaleString` looks its locale up at each call, and the palette formats a count for each row.
-const countFormat = new Intl.NumberFormat('en-US');
 
 /** Returns "1 contact", "3 conversations", "5,000 numbers". */
-export const formatCount = (count: number, kind: RowKind): string => `${countFormat.format(count)} ${descriptions[kind].nouns[count === 1 ? 0 : 1]}`;
+export const formatCount = (count: number, kind: RowKind): string => `${formatNumber(count)} ${descriptions[kind].nouns[count === 1 ? 0 : 1]}`;
 
 /** Returns "contact" and "contacts". */
 export const getRowNouns = (kind: RowKind): { one: string; many: string } => ({ one: descriptions[kind].nouns[0], many: descriptions[kind].nouns[1] });

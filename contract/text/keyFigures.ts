@@ -1,5 +1,7 @@
 /** Key figures of calls in words, each with its change: the same in the dashboard and in mail. */
+
 import type { CallKpi, CallSums } from '../analytics/entities.ts';
+import { formatNumber } from './number.ts';
 
 interface Figure {
   readonly name: string;
@@ -10,7 +12,6 @@ interface Figure {
   readonly good: 'more' | 'less' | null;
 }
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
 const formatShare = (value: number) => `${Math.round(value * 100)}%`;
 const formatSeconds = (value: number) => {
   const seconds = Math.round(value);
@@ -18,11 +19,11 @@ const formatSeconds = (value: number) => {
 };
 
 const figures: readonly Figure[] = [
-  { name: 'Calls', value: ({ calls }) => calls, format: formatCount, good: 'more' },
+  { name: 'Calls', value: ({ calls }) => calls, format: formatNumber, good: 'more' },
   { name: 'Answered', value: ({ answered, calls }) => (calls === 0 ? null : answered / calls), format: formatShare, good: 'more' },
-  { name: 'Missed', value: ({ missed }) => missed, format: formatCount, good: 'less' },
-  { name: 'First-time callers', value: ({ firstTime }) => firstTime, format: formatCount, good: 'more' },
-  { name: 'Leads', value: ({ leads }) => leads, format: formatCount, good: 'more' },
+  { name: 'Missed', value: ({ missed }) => missed, format: formatNumber, good: 'less' },
+  { name: 'First-time callers', value: ({ firstTime }) => firstTime, format: formatNumber, good: 'more' },
+  { name: 'Leads', value: ({ leads }) => leads, format: formatNumber, good: 'more' },
   { name: 'Average duration', value: ({ duration, calls }) => (calls === 0 ? null : duration / calls), format: formatSeconds, good: null },
 ];
 

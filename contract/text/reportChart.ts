@@ -1,9 +1,11 @@
 /** Charts as data: points with what each is called, its sum, the sum it is compared with, and the search that opens exactly its calls. Pure. */
+
 import type { CallReportRow, CompanySums, DashboardBucket } from '../analytics/entities.ts';
 import { longDurations } from '../analytics/enums.ts';
 import { withoutValue } from '../calls/enums.ts';
 import { type CallQuery, searchWeekdays } from './callQuery.ts';
 import type { DateRange } from './dateRange.ts';
+import { formatNumber } from './number.ts';
 import { displayPhone } from './phone.ts';
 import type { ChartReport } from './reportRequest.ts';
 import type { ReportName, ReportView } from './reportSentence.ts';
@@ -335,11 +337,11 @@ export function createCompaniesChart(view: ReportView, range: DateRange, compani
   return { kind: 'bars', points, nouns: calls, tone: 'accent', columns: ['Answered', 'Missed', 'First-time', 'Leads'] };
 }
 
-const formatCount = (count: number, [one, many]: Chart['nouns']) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const formatCount = (count: number, [one, many]: Chart['nouns']) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** A point as it is spoken: `Mon, Mar 9: 42 calls, 38 before`. */
 export const formatPoint = ({ nouns }: Chart, { label, value, previous, share }: Point): string =>
-  `${label}: ${formatCount(value, nouns)}${previous === null ? '' : `, ${previous.toLocaleString('en-US')} before`}${share == null ? '' : `, ${formatShare(share)} of the change`}`;
+  `${label}: ${formatCount(value, nouns)}${previous === null ? '' : `, ${formatNumber(previous)} before`}${share == null ? '' : `, ${formatShare(share)} of the change`}`;
 
 /** Part of a change: `62%`, `−4%` where it went the other way. */
 export const formatShare = (share: number): string => `${share < 0 ? '−' : ''}${Math.round(Math.abs(share) * 100)}%`;
@@ -348,7 +350,7 @@ export const formatShare = (share: number): string => `${share < 0 ? '−' : ''}
 export function formatDifference({ value, previous }: Pick<Point, 'value' | 'previous'>): string {
   if (previous === null) return '–';
   const change = value - previous;
-  return change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')}`;
+  return change === 0 ? '0' : `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`;
 }
 
 /** A chart in one sentence, for who does not see it. */

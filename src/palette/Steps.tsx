@@ -1,6 +1,7 @@
 import { type ComponentType, memo } from 'react';
 import type { Review } from '#commands/core/outcome.ts';
 import type { Permission } from '#contract/core/permissions.ts';
+import { formatNumber } from '#contract/text/number.ts';
 import { type PaletteSnapshot, prefixes } from '#machines/palette/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Kbd, KeyHint } from '../ui/KeyCaps.tsx';
@@ -9,9 +10,6 @@ import type { Choice } from './choices.ts';
 import type { PaletteController } from './controller.ts';
 import styles from './Palette.module.css';
 import { readBack } from './readBack.ts';
-
-// Made once: `toLocaleString` looks its locale up again at each call, and this one is drawn at each letter.
-const formatCount = new Intl.NumberFormat('en-US');
 
 interface StepProps {
   readonly palette: PaletteController;
@@ -25,7 +23,7 @@ function Differences({ review, differences }: { review: Review; differences: Non
     <div className={styles.difference}>
       {differences.map(({ count, sample, before, after }, at) => (
         <div key={`${before.join()} ${after.join()}`}>
-          <p>{`${sample.join(', ')}${count > sample.length ? ` and ${formatCount.format(count - sample.length)} more` : ''}`}</p>
+          <p>{`${sample.join(', ')}${count > sample.length ? ` and ${formatNumber(count - sample.length)} more` : ''}`}</p>
           {before.map((line) => (
             <del key={line}>{line}</del>
           ))}
@@ -34,7 +32,7 @@ function Differences({ review, differences }: { review: Review; differences: Non
       ))}
       {left > 0 ? (
         <p className={styles.quiet}>
-          and {formatCount.format(left)} more {left === 1 ? 'changes' : 'change'}
+          and {formatNumber(left)} more {left === 1 ? 'changes' : 'change'}
         </p>
       ) : null}
     </div>
@@ -53,7 +51,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
           {review.sample.map((name, at) => (
             <li key={`${at} ${name}`}>{name}</li>
           ))}
-          {more > 0 ? <li className={styles.quiet}>and {formatCount.format(more)} more</li> : null}
+          {more > 0 ? <li className={styles.quiet}>and {formatNumber(more)} more</li> : null}
         </ul>
       ) : null}
       {review.pictures ? (
@@ -68,7 +66,7 @@ function ReviewStep({ review, isRecount }: { review: Review; isRecount: boolean 
       {review.differences ? <Differences review={review} differences={review.differences} /> : null}
       {review.skipped.map(({ count, reason }) => (
         <p key={reason} className={styles.quiet}>
-          Skips {formatCount.format(count)}: {reason}
+          Skips {formatNumber(count)}: {reason}
         </p>
       ))}
       {review.undoNote ? <p className={styles.quiet}>{review.undoNote}</p> : null}
@@ -204,7 +202,7 @@ export function Footer({
     <div className={styles.footer}>
       {isHome ? <Prefixes /> : null}
       <span role="status" className={isHome ? undefined : styles.status}>
-        {isListing ? (isAsking ? 'Searching…' : `${formatCount.format(count)} ${count === 1 ? 'result' : 'results'}`) : ''}
+        {isListing ? (isAsking ? 'Searching…' : `${formatNumber(count)} ${count === 1 ? 'result' : 'results'}`) : ''}
       </span>
       {verb === null ? null : <KeyHint keys="enter">{verb}</KeyHint>}
       {snapshot.matches({ open: 'reviewing' }) && palette.review()?.pictures ? <KeyHint keys="pagedown">next pages</KeyHint> : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#contract/text/number.ts';
 import { Button } from '../ui/Button.tsx';
 import type { KeySource } from '../ui/useKeys.ts';
 import type { TableController } from './controller.ts';
@@ -18,8 +19,6 @@ export type SelectionBarProps = {
   children?: ReactNode;
 };
 
-const formatCount = new Intl.NumberFormat('en-US');
-
 /** Says how many rows a command would act on, and whether these are chosen rows or all that match; announced. Takes no room while nothing is selected. */
 export function SelectionBar({ controller, noun, total, onSelectMatching, onClear, keys = {}, children }: SelectionBarProps) {
   const mode = useTablePart(controller, (snapshot) => snapshot.mode);
@@ -32,14 +31,14 @@ export function SelectionBar({ controller, noun, total, onSelectMatching, onClea
         {count > 0 && (
           <>
             {all && 'All '}
-            {formatCount.format(count)} <span className={styles.spare}>{all ? `matching ${name} ` : `${name} `}</span>selected
+            {formatNumber(count)} <span className={styles.spare}>{all ? `matching ${name} ` : `${name} `}</span>selected
           </>
         )}
       </span>
       {count > 0 ? <span className={styles.actions}>{children}</span> : null}
       {count > 0 && mode === 'rows' && total !== null && total > count ? (
         <Button look="quiet" keys={keys.matching} onClick={onSelectMatching}>
-          Select all {formatCount.format(total)}
+          Select all {formatNumber(total)}
           <span className={styles.spare}> matching</span>
         </Button>
       ) : null}

@@ -4,6 +4,7 @@ import type { Context } from '../../../commands/core/types.ts';
 import { registry } from '../../../commands/index.ts';
 import type { SearchHit } from '../../../contract/me/entities.ts';
 import type { PhoneNumber } from '../../../contract/numbers/entities.ts';
+import { createPatience } from '../../../src/api/idle.ts';
 import { CommandHostProvider, createHelp, createKeyLayer, createRecorder } from '../../../src/keys/index.ts';
 import { createLiveKeys } from '../../../src/keys/liveKeys.ts';
 import { createFrecency, createPalette, hitToItem } from '../../../src/palette/index.ts';
@@ -13,6 +14,9 @@ import { startTheme } from '../../../src/theme/index.ts';
 import { company, context, services } from '../../../tests/rules/commandsSupport.ts';
 import type { Label } from '../../lib/data.ts';
 import type { MountPalette } from '../palette.ts';
+
+/** Nobody lacks a permission here. */
+const Nobody = () => null;
 
 /** As the app has it. */
 const saveFocus = () => {
@@ -72,7 +76,7 @@ export const mount: MountPalette = async (labels, root) => {
     clock,
     platform: 'other',
     notify: () => undefined,
-    now: () => performance.now(),
+    startPatience: createPatience(clock.setTimeout),
     getPendingTarget: () => null,
     replay: () => undefined,
   });
@@ -87,7 +91,7 @@ export const mount: MountPalette = async (labels, root) => {
   await getPaletteIndex(palette).ready();
   createRoot(root).render(
     <CommandHostProvider value={host}>
-      <Palette palette={palette} />
+      <Palette palette={palette} Holders={Nobody} />
     </CommandHostProvider>,
   );
   window.addEventListener('keydown', (event) => {

@@ -1,5 +1,7 @@
 /** A chart with its title, its table behind it, and the point that has the cursor. The keys that move it are commands of the pane. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { formatNumber } from '#contract/text/number.ts';
 import { type Chart, formatChart, formatDifference, formatPoint, formatShare, hasBars, type Point } from '#contract/text/reportChart.ts';
 import css from './Dashboard.module.css';
 import { barHeight, drawChart } from './plots.ts';
@@ -19,20 +21,6 @@ interface Props {
   readonly onPick: (point: Point) => void;
 }
 
-/** Width of an element, as it changes. */
-function useWidth(): [ref: (element: HTMLElement | null) => void, width: number] {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (element === null) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return [setElement, width];
-}
-
 export function ChartFigure({ title, note, chart, shown, height, cursor, isTable, hasCursor, isWide, onPick }: Props) {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -48,14 +36,13 @@ export function ChartFigure({ title, note, chart, shown, height, cursor, isTable
       </figcaption>
       {isEmpty && !isTable && <p className={css.nothing}>{chart.kind === 'changes' ? 'Nothing changed.' : 'Nothing in this period.'}</p>}
       {!isEmpty && !isTable && <Drawing title={title} chart={chart} shown={shown} height={height} cursor={cursor} onPick={onPick} />}
-      {!isEmpty && !isTable && hidden > 0 && <p className={css.more}>{`and ${hidden.toLocaleString('en-US')} more in the table`}</p>}
+      {!isEmpty && !isTable && hidden > 0 && <p className={css.more}>{`and ${formatNumber(hidden)} more in the table`}</p>}
       {isTable && <ChartTable title={title} chart={chart} cursor={cursor} />}
     </figure>
   );
 }
 
 function Drawing({ title, chart, shown, height, cursor, onPick }: Pick<Props, 'title' | 'chart' | 'shown' | 'height' | 'cursor' | 'onPick'>) {
-  const [setElement, width] = useWidth();
   const place = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
   useLayoutEffect(() => {
@@ -63,18 +50,42 @@ function Drawing({ title, chart, shown, height, cursor, onPick }: Pick<Props, 't
   });
   useLayoutEffect(() => {
     const target = place.current;
-    if (target === null || width === 0) return;
-    const drawn = drawChart({ ...chart, points: shown }, { width, height: hasBars(chart) ? shown.length * barHeight + 8 : height, cursor });
+    if (target === null) return;
+    let [width, isPointed] = [0, false];
+    let drawn: ReturnType<typeof drawChart> | null = null;
+    const draw = () => {
+      drawn = drawChart({ ...chart, points: shown }, { width, height: hasBars(chart) ? shown.length * barHeight + 8 : height, cursor, isPointed });
+      target.replaceChildren(drawn);
+    };
+    const resize = () => {
+      if (target.clientWidth === width) return;
+      width = target.clientWidth;
+      draw();
+    };
+    // What finds the points under the mouse is made when there is one: it is a fifth of the drawing.
+    const onEnter = (event: PointerEvent) => {
+      if (isPointed || width === 0) return;
+      isPointed = true;
+      draw();
+      drawn?.dispatchEvent(new PointerEvent('pointermove', event));
+    };
     const onClick = () => {
-      const point = shown.find((each) => each === drawn.value);
+      const point = shown.find((each) => each === drawn?.value);
       if (point) pick.current(point);
     };
-    drawn.addEventListener('click', onClick);
-    target.replaceChildren(drawn);
-    return () => drawn.removeEventListener('click', onClick);
-  }, [chart, shown, width, height, cursor]);
+    resize();
+    const observer = new ResizeObserver(resize);
+    observer.observe(target);
+    target.addEventListener('pointerenter', onEnter);
+    target.addEventListener('click', onClick);
+    return () => {
+      observer.disconnect();
+      target.removeEventListener('pointerenter', onEnter);
+      target.removeEventListener('click', onClick);
+    };
+  }, [chart, shown, height, cursor]);
   return (
-    <div ref={setElement} className={css.drawing} role="img" aria-label={formatChart(title, chart)} data-kind={chart.kind}>
+    <div className={css.drawing} role="img" aria-label={formatChart(title, chart)} data-kind={chart.kind}>
       <div ref={place} />
     </div>
   );
@@ -107,12 +118,12 @@ function ChartTable({ title, chart, cursor }: Pick<Props, 'title' | 'chart' | 'c
           {chart.points.map((point) => (
             <tr key={point.key} ref={point === cursor ? current : null} data-current={point === cursor}>
               <th scope="row">{point.label}</th>
-              <td>{point.value.toLocaleString('en-US')}</td>
-              {isCompared && <td>{point.previous?.toLocaleString('en-US') ?? '–'}</td>}
+              <td>{formatNumber(point.value)}</td>
+              {isCompared && <td>{point.previous === null ? '–' : formatNumber(point.previous)}</td>}
               {isCompared && <td>{formatDifference(point)}</td>}
               {chart.kind === 'changes' && <td>{point.share == null ? '–' : formatShare(point.share)}</td>}
               {chart.columns?.map((name, at) => (
-                <td key={name}>{(point.cells?.[at] ?? 0).toLocaleString('en-US')}</td>
+                <td key={name}>{formatNumber(point.cells?.[at] ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -1,18 +1,20 @@
 /** Draws charts with Observable Plot, in our tokens. Comes with the pane: no code of it is needed before. */
+
 import * as Plot from '@observablehq/plot';
+import { formatNumber } from '#contract/text/number.ts';
 import { type Chart, formatDifference, formatHour, type Point } from '#contract/text/reportChart.ts';
 
-/** Size of a chart in pixels, and the point that has the cursor. */
+/** Size of a chart in pixels, and the point that has the cursor. `isPointed`: the mouse or a finger is over it, and finds its points. */
 interface PlotOptions {
   readonly width: number;
   readonly height: number;
   readonly cursor: Point | null;
+  readonly isPointed: boolean;
 }
 
 const ghost = 'var(--ink-3)';
 const ink = 'var(--ink)';
 const color = ({ tone }: Chart) => `var(--${tone})`;
-const listOf = (cursor: Point | null): Point[] => (cursor === null ? [] : [cursor]);
 
 /** Something to compare with is there. */
 const hasPrevious = (points: readonly Point[]) => points.some(({ previous }) => previous !== null);
@@ -26,7 +28,7 @@ function countAxis(points: readonly Point[]) {
 /** Points that have something to be compared with; a mark at zero says nothing. */
 const listCompared = (points: readonly Point[]) => points.filter(({ previous }) => previous !== null && previous > 0);
 
-function drawLine(chart: Chart, { width, height, cursor }: PlotOptions) {
+function drawLine(chart: Chart, { width, height, cursor, isPointed }: PlotOptions) {
   const points = [...chart.points];
   const x = (point: Point) => point.at;
   return Plot.plot({
@@ -49,14 +51,14 @@ function drawLine(chart: Chart, { width, height, cursor }: PlotOptions) {
         : []),
       Plot.lineY(points, { x, y: 'value', stroke: color(chart), strokeWidth: 2 }),
       ...(points.length === 1 ? [Plot.dot(points, { x, y: 'value', fill: color(chart), r: 3 })] : []),
-      Plot.ruleX(listOf(cursor), { x, stroke: 'var(--edge)' }),
-      Plot.dot(listOf(cursor), { x, y: 'value', fill: color(chart), stroke: 'var(--pane)', strokeWidth: 2, r: 5 }),
-      Plot.dot(points, Plot.pointerX({ x, y: 'value', stroke: color(chart), r: 4 })),
+      cursor === null ? null : Plot.ruleX([cursor], { x, stroke: 'var(--edge)' }),
+      cursor === null ? null : Plot.dot([cursor], { x, y: 'value', fill: color(chart), stroke: 'var(--pane)', strokeWidth: 2, r: 5 }),
+      isPointed ? Plot.dot(points, Plot.pointerX({ x, y: 'value', stroke: color(chart), r: 4 })) : null,
     ],
   });
 }
 
-function drawColumns(chart: Chart, { width, height, cursor }: PlotOptions) {
+function drawColumns(chart: Chart, { width, height, cursor, isPointed }: PlotOptions) {
   const points = [...chart.points];
   return Plot.plot({
     width,
@@ -76,9 +78,9 @@ function drawColumns(chart: Chart, { width, height, cursor }: PlotOptions) {
     marks: [
       Plot.barY(points, { x: 'key', y: 'value', fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
       ...(hasPrevious(points) ? [Plot.tickY(listCompared(points), { x: 'key', y: 'previous', stroke: ghost, strokeWidth: 2 })] : []),
-      Plot.ruleX(listOf(cursor), { x: 'key', stroke: 'var(--edge)' }),
-      Plot.barY(listOf(cursor), { x: 'key', y: 'value', fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
-      Plot.dot(points, Plot.pointerX({ x: 'key', y: 'value', r: 0 })),
+      cursor === null ? null : Plot.ruleX([cursor], { x: 'key', stroke: 'var(--edge)' }),
+      cursor === null ? null : Plot.barY([cursor], { x: 'key', y: 'value', fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
+      isPointed ? Plot.dot(points, Plot.pointerX({ x: 'key', y: 'value', r: 0 })) : null,
     ],
   });
 }
@@ -109,23 +111,23 @@ function frameBars(points: readonly Point[], { width, height }: PlotOptions) {
 
 function drawBars(chart: Chart, options: PlotOptions) {
   const points = [...chart.points];
-  const { cursor } = options;
+  const { cursor, isPointed } = options;
   return Plot.plot({
     ...frameBars(points, options),
     x: { axis: null, zero: true },
     marks: [
       Plot.barX(points, { y: 'key', x: 'value', fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
       ...(hasPrevious(points) ? [Plot.tickX(listCompared(points), { y: 'key', x: 'previous', stroke: ghost, strokeWidth: 2 })] : []),
-      Plot.barX(listOf(cursor), { y: 'key', x: 'value', fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
+      cursor === null ? null : Plot.barX([cursor], { y: 'key', x: 'value', fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
       Plot.text(points, {
         y: 'key',
         x: (point: Point) => Math.max(point.value, point.previous ?? 0),
-        text: (point: Point) => point.value.toLocaleString('en-US'),
+        text: (point: Point) => formatNumber(point.value),
         textAnchor: 'start',
         dx: 6,
         fill: 'var(--ink-2)',
       }),
-      Plot.dot(points, Plot.pointerY({ y: 'key', x: 'value', r: 0 })),
+      isPointed ? Plot.dot(points, Plot.pointerY({ y: 'key', x: 'value', r: 0 })) : null,
     ],
   });
 }
@@ -133,7 +135,7 @@ function drawBars(chart: Chart, options: PlotOptions) {
 /** Rises to the right of a line, falls to the left. */
 function drawChanges(chart: Chart, options: PlotOptions) {
   const points = [...chart.points];
-  const { cursor } = options;
+  const { cursor, isPointed } = options;
   const change = ({ value, previous }: Point) => value - (previous ?? 0);
   const amount = { y: 'key', x: change, text: formatDifference, fill: 'var(--ink-2)' };
   return Plot.plot({
@@ -141,7 +143,7 @@ function drawChanges(chart: Chart, options: PlotOptions) {
     x: { axis: null, zero: true, insetLeft: points.some((point) => change(point) < 0) ? 48 : 0 },
     marks: [
       Plot.barX(points, { y: 'key', x: change, fill: color(chart), fillOpacity: (point: Point) => (cursor === null || point === cursor ? 0.9 : 0.55), rx: 2 }),
-      Plot.barX(listOf(cursor), { y: 'key', x: change, fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
+      cursor === null ? null : Plot.barX([cursor], { y: 'key', x: change, fill: 'none', stroke: ink, strokeWidth: 1.5, rx: 2 }),
       Plot.text(
         points.filter((point) => change(point) > 0),
         { ...amount, textAnchor: 'start', dx: 6 },
@@ -151,14 +153,14 @@ function drawChanges(chart: Chart, options: PlotOptions) {
         { ...amount, textAnchor: 'end', dx: -6 },
       ),
       Plot.ruleX([0], { stroke: 'var(--edge)' }),
-      Plot.dot(points, Plot.pointerY({ y: 'key', x: change, r: 0 })),
+      isPointed ? Plot.dot(points, Plot.pointerY({ y: 'key', x: change, r: 0 })) : null,
     ],
   });
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-function drawGrid(chart: Chart, { width, height, cursor }: PlotOptions) {
+function drawGrid(chart: Chart, { width, height, cursor, isPointed }: PlotOptions) {
   const points = [...chart.points];
   const most = Math.max(1, ...points.map(({ value }) => value));
   const [x, y] = [(point: Point) => point.cell?.hour ?? 0, (point: Point) => weekdays[point.cell?.weekday ?? 0]];
@@ -174,18 +176,20 @@ function drawGrid(chart: Chart, { width, height, cursor }: PlotOptions) {
     marks: [
       Plot.cell(points, { x, y, fill: 'var(--raise)', rx: 2 }),
       Plot.cell(points, { x, y, fill: color(chart), fillOpacity: (point: Point) => (point.value === 0 ? 0 : 0.12 + (0.88 * point.value) / most), rx: 2 }),
-      Plot.cell(listOf(cursor), { x, y, fill: 'none', stroke: ink, strokeWidth: 2, rx: 2 }),
-      Plot.dot(points, Plot.pointer({ x, y, r: 0 })),
+      cursor === null ? null : Plot.cell([cursor], { x, y, fill: 'none', stroke: ink, strokeWidth: 2, rx: 2 }),
+      isPointed ? Plot.dot(points, Plot.pointer({ x, y, r: 0 })) : null,
     ],
   });
 }
 
 const draw = { line: drawLine, columns: drawColumns, bars: drawBars, changes: drawChanges, grid: drawGrid } as const;
 
-/** Draws a chart. Its element carries the point under the mouse as `value`, and says so by an `input` event. */
+/** Draws a chart. Where it is pointed at, its element carries the point nearest to the mouse as `value`. */
 export function drawChart(chart: Chart, options: PlotOptions): (SVGSVGElement | HTMLElement) & { value?: unknown } {
   const element = draw[chart.kind](chart, options);
   element.setAttribute('aria-hidden', 'true');
   element.removeAttribute('role');
+  // A style sheet of its own in each chart makes the browser look at the styles of the whole page; ours says the same.
+  for (const sheet of element.querySelectorAll('style')) sheet.remove();
   return element;
 }
