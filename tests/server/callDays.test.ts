@@ -172,6 +172,7 @@ const partsOf = (row: CallRow, zone: string): [part: string, key: string | null]
   ['source', row.traffic_source],
   ['pool', row.dni_pool_id],
   ['area', row.recipient.startsWith('+1') ? findRegion(row.recipient.slice(2, 5)) : null],
+  ['day', ''],
 ];
 
 /** The days as they must be, from the calls as they are. */

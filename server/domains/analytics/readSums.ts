@@ -1,6 +1,6 @@
 /**
  * Sums of calls by what they have in common. Where nothing is asked of each call they are read from what the database keeps, one row a number and day
- * (`call_days`) or one a day and hour, answerer, source, pool, area (`call_parts`); else they are summed from the calls of these days.
+ * (`call_days`) or one a day, and one a day and hour, answerer, source, pool, area (`call_parts`); else they are summed from the calls of these days.
  */
 import { sql } from 'kysely';
 import type { CallReportRow, CallSums } from '#contract/analytics/entities.ts';
@@ -93,9 +93,28 @@ const readNumberDays = (reader: Reader, query: SumQuery): Promise<SumRow[]> =>
     .orderBy('call_days.number_id')
     .execute();
 
+/** By day or in all, over all numbers: one row a day is kept of them. */
+function readWholeDays({ keys, period }: SumQuery): Promise<SumRow[]> {
+  const days = currentTransaction()
+    .selectFrom('call_parts as kept')
+    .where('kept.company_id', '=', companyId())
+    .where('kept.part', '=', 'day')
+    .where('kept.day', '>=', period.start)
+    .where('kept.day', '<=', period.end);
+  return keys.length === 0
+    ? days.select(addedSums('kept')).execute()
+    : days
+        .select(sql<string>`kept.day::text`.as('day'))
+        .select(addedSums('kept'))
+        .groupBy('kept.day')
+        .orderBy('kept.day')
+        .execute();
+}
+
 /** By number, by day, or in all. */
 function readDays(reader: Reader, query: SumQuery): Promise<SumRow[]> {
   const { keys } = query;
+  if (!keys.includes('number') && accessibleNumbers(reader, query.filter.number_ids) === null) return readWholeDays(query);
   const columns = { number: sql<number>`call_days.number_id`.as('number'), day: sql<string>`call_days.day::text`.as('day') };
   const summed = selectDays(reader, query)
     .select(keys.flatMap((key) => (key === 'number' || key === 'day' ? columns[key] : [])))
@@ -109,7 +128,7 @@ function readDays(reader: Reader, query: SumQuery): Promise<SumRow[]> {
 }
 
 /** By one thing calls have in common. Those without it are what is left of their days: only the others are kept. */
-async function readParts(reader: Reader, query: SumQuery, part: Part): Promise<SumRow[]> {
+async function readParts(query: SumQuery, part: Part): Promise<SumRow[]> {
   const { keys, period } = query;
   const [stored, column] = parts[part];
   const byDay = keys.includes('day');
@@ -124,9 +143,8 @@ async function readParts(reader: Reader, query: SumQuery, part: Part): Promise<S
     .select(addedSums('kept'))
     .groupBy(sql`${positionsOf(keys)}`)
     .orderBy(sql`${positionsOf(keys)}`);
-  const rows: SumRow[] = await read.execute();
-  if (part === 'hour') return rows;
-  const left = await readDays(reader, { ...query, keys: byDay ? ['day'] : [] });
+  if (part === 'hour') return read.execute();
+  const [rows, left]: [SumRow[], SumRow[]] = await Promise.all([read.execute(), readWholeDays({ ...query, keys: byDay ? ['day'] : [] })]);
   const known = Map.groupBy(rows, (row) => row.day ?? '');
   const rest = left.map((day) => (known.get(day.day ?? '') ?? []).reduce((sum, row) => addSums(sum, row, -1), day));
   return [...rows, ...rest.filter(({ calls }) => calls > 0).map((row) => ({ ...row, [part]: null }))];
@@ -139,7 +157,7 @@ function readStored(reader: Reader, query: SumQuery): Promise<SumRow[]> | null {
   const [part, ...others] = keys.filter(isPart);
   if (part === undefined) return keys.length === 2 && keys[0] === 'number' ? readNumberDays(reader, query) : readDays(reader, query);
   const isWhole = accessibleNumbers(reader, filter.number_ids) === null;
-  return isWhole && others.length === 0 && !keys.includes('number') ? readParts(reader, query, part) : null;
+  return isWhole && others.length === 0 && !keys.includes('number') ? readParts(query, part) : null;
 }
 
 const keyOf = (row: SumRow, keys: readonly SumKey[]): string => JSON.stringify(keys.map((key) => row[key] ?? null));

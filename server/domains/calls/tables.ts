@@ -76,10 +76,10 @@ interface CallDaysTable extends CallSumColumns {
   day: string;
 }
 
-/** Of the calls of a day that have one thing in common; a call without it is in no row. */
+/** Of the calls of a day that have one thing in common, and of all of a day (`day`); a call without it is in no row. */
 interface CallPartsTable extends CallSumColumns {
   company_id: number;
-  part: 'hour' | 'answered_by' | 'source' | 'pool' | 'area';
+  part: 'hour' | 'answered_by' | 'source' | 'pool' | 'area' | 'day';
   day: string;
   key: string;
 }
