@@ -25,6 +25,8 @@ const { calls } = await import('./suites/calls.ts');
 const { campaignSending } = await import('./suites/campaigns.ts');
 const { charts } = await import('./suites/charts.ts');
 const { callSearch } = await import('./suites/callSearch.ts');
+const { dashboard } = await import('./suites/dashboard.ts');
+const { dni } = await import('./suites/dni.ts');
 const { imports } = await import('./suites/imports.ts');
 const { live } = await import('./suites/live.ts');
 const { load } = await import('./suites/load.ts');
@@ -48,6 +50,8 @@ const suites = {
   sockets,
   reports,
   charts,
+  dashboard,
+  dni,
   calls,
   callSearch,
   search,
@@ -77,6 +81,8 @@ const wanted = new Set<Name>(
         'sockets',
         'reports',
         'charts',
+        'dashboard',
+        'dni',
         'calls',
         'callSearch',
         'search',
