@@ -40,6 +40,20 @@ test('from the dashboard to the calls of its busiest number and back, with the s
   await expect(figure(keys, 'Calls by number')).toBeVisible();
 });
 
+test('a bar is clicked with the mouse: its calls open, whether or not the mouse was over the chart before', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  const chart = figure(keys, 'Calls by number');
+  for (const at of [0, 1]) {
+    const count = Number((await chart.locator('g[aria-label="text"] text').nth(at).textContent())?.replaceAll(',', ''));
+    await chart.locator('g[aria-label="bar"] rect').nth(at).click();
+    await keys.inPane('calls');
+    await expect(rows(keys)).toHaveCount(count);
+    await keys.press('u');
+    await keys.inPane('dashboard');
+  }
+});
+
 test('periods are stepped, a filter and a comparison narrow every chart, and the address says so in a sentence', async ({ enter }) => {
   const keys = await enter('ana');
   await openDashboard(keys);

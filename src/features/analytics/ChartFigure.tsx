@@ -1,6 +1,6 @@
 /** A chart with its title, its table behind it, and the point that has the cursor. The keys that move it are commands of the pane. */
 
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Chart, formatChart, formatDifference, formatPoint, formatShare, hasBars, type Point } from '#contract/text/reportChart.ts';
 import css from './Dashboard.module.css';
@@ -10,8 +10,8 @@ interface Props {
   readonly title: string;
   readonly note: string | null;
   readonly chart: Chart;
-  /** Points that are drawn; the table has all. */
-  readonly shown: readonly Point[];
+  /** Bars that are drawn at most; the table has all. */
+  readonly most: number;
   /** Pixels of a chart that has no bars. */
   readonly height: number;
   readonly cursor: Point | null;
@@ -21,12 +21,16 @@ interface Props {
   readonly onPick: (point: Point) => void;
 }
 
-export function ChartFigure({ title, note, chart, shown, height, cursor, isTable, hasCursor, isWide, onPick }: Props) {
+/** Points of a chart that are drawn: the first bars, all of another. */
+export const getShownPoints = (chart: Chart, most: number): readonly Point[] => (hasBars(chart) ? chart.points.slice(0, most) : chart.points);
+
+export function ChartFigure({ title, note, chart, most, height, cursor, isTable, hasCursor, isWide, onPick }: Props) {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
     if (hasCursor) figure.current?.scrollIntoView({ block: 'nearest' });
   }, [hasCursor]);
   const isEmpty = chart.points.every(({ value, previous }) => value === 0 && (previous ?? 0) === 0);
+  const shown = useMemo(() => getShownPoints(chart, most), [chart, most]);
   const hidden = chart.points.length - shown.length;
   return (
     <figure ref={figure} className={css.figure} data-current={hasCursor} data-wide={isWide} data-chart={title}>
@@ -42,7 +46,14 @@ export function ChartFigure({ title, note, chart, shown, height, cursor, isTable
   );
 }
 
-function Drawing({ title, chart, shown, height, cursor, onPick }: Pick<Props, 'title' | 'chart' | 'shown' | 'height' | 'cursor' | 'onPick'>) {
+function Drawing({
+  title,
+  chart,
+  shown,
+  height,
+  cursor,
+  onPick,
+}: Pick<Props, 'title' | 'chart' | 'height' | 'cursor' | 'onPick'> & { readonly shown: readonly Point[] }) {
   const place = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
   useLayoutEffect(() => {

@@ -15,7 +15,6 @@ import {
   createTimeChart,
   formatPoint,
   formatRangeName,
-  hasBars,
   overviewReports,
   type Point,
 } from '#contract/text/reportChart.ts';
@@ -31,9 +30,17 @@ import { useFlow } from '../../panes/useFlow.ts';
 import { useCallContext } from '../../shared/callContext.ts';
 import { FilterBar, type FilterChip } from '../../table/index.ts';
 import { announce, EmptyState, ErrorState, LoadingLine, SkeletonRows } from '../../ui/index.ts';
-import { ChartFigure } from './ChartFigure.tsx';
+import { ChartFigure, getShownPoints } from './ChartFigure.tsx';
 import css from './Dashboard.module.css';
-import { createCompaniesQuery, createDashboardQuery, createKpiQuery, createReportQuery, type ReportRows } from './data.ts';
+import {
+  type CompaniesReading,
+  type CourseReading,
+  createCompaniesQuery,
+  createDashboardQuery,
+  createKpiQuery,
+  createReportQuery,
+  type ReportRows,
+} from './data.ts';
 import { KpiTiles } from './KpiTiles.tsx';
 import { createMailsQuery } from './mails.ts';
 import { getToday, reportFlows } from './reportFlow.ts';
@@ -171,7 +178,25 @@ const combineReports = (results: ReportResult[]) => ({
   },
 });
 
-const noRows: ReportRows = { current: [], previous: [], until: null };
+/** Makes charts of what was read once: each is drawn anew where it is another, and only then. */
+function createOnce<T extends object>(make: (read: T, report: ReportName) => Chart): (read: T | null | undefined, report: ReportName) => Chart | null {
+  const made = new WeakMap<T, Map<ReportName, Chart>>();
+  return (read, report) => {
+    if (!read) return null;
+    const known = made.get(read) ?? new Map<ReportName, Chart>();
+    made.set(read, known);
+    const chart = known.get(report) ?? make(read, report);
+    known.set(report, chart);
+    return chart;
+  };
+}
+const toTimeChart = createOnce(({ view, request, course }: CourseReading) => createTimeChart(view, request.range, course));
+const toCompaniesChart = createOnce(({ view, request, compared }: CompaniesReading) => createCompaniesChart(view, request.range, compared.data));
+const toReportChart = createOnce((rows: ReportRows, report) => {
+  if (!isChartReport(report)) throw new Error(`${report} has no rows`);
+  return createReportChart(report, rows.view, rows.request, rows);
+});
+const noRows = { current: [], previous: [], until: null } as const;
 const isSamePair = (one: ChartReport, other: ChartReport) => JSON.stringify(reportPairs[one]) === JSON.stringify(reportPairs[other]);
 
 /** The charts of a view: those of the overview, or the one report. */
@@ -184,13 +209,13 @@ function useCharts(companyId: number, view: ReportView, request: ReportRequest) 
   const pairs = reports.filter((report, at) => reports.findIndex((each) => isSamePair(each, report)) === at);
   const time = useQuery({ ...createDashboardQuery(app, companyId, view, request), enabled: hasTime, placeholderData: (before) => before });
   const companies = useQuery({
-    ...createCompaniesQuery(app, companyId, request),
+    ...createCompaniesQuery(app, companyId, view, request),
     enabled: view.report === 'byCompany',
     placeholderData: (before) => before,
   });
   const read = useQueries({
     queries: pairs.map((report) => ({
-      ...createReportQuery(app, companyId, report, request),
+      ...createReportQuery(app, companyId, report, view, request),
       placeholderData: (before: ReportRows | undefined) => before,
     })),
     combine: combineReports,
@@ -198,23 +223,20 @@ function useCharts(companyId: number, view: ReportView, request: ReportRequest) 
   const { data } = read;
   const charts = shown.map((report): ShownChart => {
     const find = (of: ChartReport) => data[pairs.findIndex((each) => isSamePair(each, of))] ?? null;
-    const rows = isChartReport(report) ? find(report) : null;
-    const timed = time.data === undefined ? null : createTimeChart(view, request.range, time.data);
     const isWhole = changeReports.every((each) => find(each) !== null);
     const changes = report === 'changes' && isWhole ? createChangesChart(view, request.range, (of) => find(of) ?? noRows) : null;
-    const compared = report === 'byCompany' && companies.data ? createCompaniesChart(view, request.range, companies.data.data) : null;
-    const chart = { overTime: timed, changes, byCompany: compared, overview: null };
+    const chart = { overTime: toTimeChart(time.data, report), changes, byCompany: toCompaniesChart(companies.data, report), overview: null };
     return {
       report,
       title: report === 'overTime' ? `${capitalize(view.type)} by ${view.groupBy}` : reportTitles[report],
       note: notes[report] ?? null,
-      chart: isChartReport(report) ? rows && createReportChart(report, view, request, rows) : chart[report],
+      chart: isChartReport(report) ? toReportChart(find(report), report) : chart[report],
     };
   });
   return {
     charts,
-    until: time.data?.meta.comparedUntil ?? data[0]?.until ?? null,
-    totals: view.report === 'byCompany' ? companies.data?.meta : undefined,
+    until: time.data?.course.meta.comparedUntil ?? data[0]?.until ?? null,
+    totals: view.report === 'byCompany' ? companies.data?.compared.meta : undefined,
     error: read.error ?? (hasTime && time.data === undefined ? time.error : null) ?? (companies.data === undefined ? companies.error : null),
     isFetching: read.isFetching || time.isFetching || companies.isFetching,
     refetch: () => {
@@ -230,10 +252,6 @@ interface Cursor {
   readonly chart: number;
   readonly point: number;
 }
-
-/** Points of a chart that can have the cursor: all of its table, those drawn otherwise. */
-const getShownPoints = (chart: Chart, isAlone: boolean): readonly Point[] =>
-  hasBars(chart) ? chart.points.slice(0, isAlone ? maxBars.alone : maxBars.among) : chart.points;
 
 function Figures({ companyId, view, context, today, onHandles, state }: FiguresProps) {
   const app = useApp();
@@ -257,7 +275,7 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   const pointsOf = (at: number): readonly Point[] => {
     const chart = charts[at]?.chart;
     if (!chart) return [];
-    return tables.has(charts[at]?.report ?? 'overview') ? chart.points : getShownPoints(chart, isAlone);
+    return tables.has(charts[at]?.report ?? 'overview') ? chart.points : getShownPoints(chart, isAlone ? maxBars.alone : maxBars.among);
   };
   const place = (next: Cursor) => {
     latest.current = next;
@@ -335,7 +353,7 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
                   title={name}
                   note={note}
                   chart={chart}
-                  shown={getShownPoints(chart, isAlone)}
+                  most={isAlone ? maxBars.alone : maxBars.among}
                   height={isAlone ? heights.alone : heights.among}
                   cursor={cursor?.chart === at ? (pointsOf(at)[cursor.point] ?? null) : null}
                   hasCursor={cursor?.chart === at}
