@@ -38,7 +38,12 @@ export async function startDniStage() {
     for (let at = 0; at < count; at += 1) list.push(await outside.server.number(state.company));
     return list;
   };
-  const getKey = async () => (await state.owner.call(dni.script)).publicKey;
+  const keys = new Map<number, string>();
+  const getKey = async () => {
+    const key = keys.get(state.company.id) ?? (await state.owner.call(dni.script)).publicKey;
+    keys.set(state.company.id, key);
+    return key;
+  };
   return Object.assign(state, {
     async begin(given: { readonly organizationId?: number } = {}) {
       state.company = await outside.server.company(given);
@@ -56,8 +61,8 @@ export async function startDniStage() {
       const { origin = site, userAgent = chrome, address = office, ...input } = given;
       return startSession(outside.server.services, { key: await getKey(), origin, userAgent, address }, { url: `${site}/`, ...input }, at);
     },
-    async seen(session: string | null, at: Date, url = `${site}/pricing`, isView = false) {
-      const request = { key: await getKey(), origin: site, userAgent: chrome, address: office };
+    async seen(session: string | null, at: Date, url = `${site}/pricing`, isView = false, address = office) {
+      const request = { key: await getKey(), origin: site, userAgent: chrome, address };
       return beat(outside.server.services, request, { session: session ?? '', url, isView }, at);
     },
     post: (path: string, body: unknown, headers: Record<string, string> = { origin: site, 'user-agent': chrome }) =>
