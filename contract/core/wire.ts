@@ -14,24 +14,6 @@ export function toCamelCase(name: string): string {
   return identifierPattern.test(name) ? name.replace(/_+([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name;
 }
 
-/** Names come again and again. Those from outside may be any: only so many are remembered. */
-const maxMemoizedNames = 2_000;
-
-function memoize(spell: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const spelt = spell(name);
-    if (known.size < maxMemoizedNames) known.set(name, spelt);
-    return spelt;
-  };
-}
-
-const toSnakeName = memoize(toSnakeCase);
-
-const toCamelName = memoize(toCamelCase);
-
 const isBlank = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -52,20 +34,58 @@ export const isFieldList = (name: string): boolean => fieldListNames.has(name);
 /** Fields that hold a list, or a record by ids: ids travel as they are (RULE-062). */
 const recordFields = new Set(['routes']);
 
+/** How a field is renamed: its name in the other spelling, and what is done with its value. */
+interface Spelling {
+  readonly name: string;
+  readonly isDropped: boolean;
+  readonly isOpaque: boolean;
+  readonly isFieldList: boolean;
+  readonly hasIds: boolean;
+}
+
+/** Names come again and again. Those from outside may be any: only so many are remembered. */
+const maxMemoizedNames = 2_000;
+
+function createSpeller(spell: (name: string) => string): (key: string) => Spelling {
+  const known = new Map<string, Spelling>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const spelling = {
+      name: spell(key),
+      isDropped: forbiddenKeys.has(key),
+      isOpaque: opaqueFields.has(key),
+      isFieldList: fieldListNames.has(key),
+      hasIds: recordFields.has(key),
+    };
+    if (known.size < maxMemoizedNames) known.set(key, spelling);
+    return spelling;
+  };
+}
+
+const toSnakeName = createSpeller(toSnakeCase);
+
+const toCamelName = createSpeller(toCamelCase);
+
 function renameKeys(
   value: unknown,
-  name: (key: string) => string,
+  spell: (key: string) => Spelling,
   keep: (value: unknown) => boolean,
   leaf: (value: unknown) => unknown,
   hasIds = false,
 ): unknown {
-  if (Array.isArray(value)) return value.map((entry) => renameKeys(entry, name, keep, leaf));
+  if (Array.isArray(value)) return value.map((entry) => renameKeys(entry, spell, keep, leaf));
   if (!isRecord(value)) return leaf(value);
   const renamed: Record<string, unknown> = {};
-  for (const [key, entry] of Object.entries(value)) {
-    if (forbiddenKeys.has(key) || !keep(entry)) continue;
-    const spell = fieldListNames.has(key) ? (value: unknown) => (typeof value === 'string' ? name(value) : leaf(value)) : leaf;
-    renamed[hasIds ? key : name(key)] = opaqueFields.has(key) ? entry : renameKeys(entry, name, keep, spell, recordFields.has(key));
+  for (const key of Object.keys(value)) {
+    const entry = value[key];
+    const spelling = spell(key);
+    if (spelling.isDropped || !keep(entry)) continue;
+    const name = hasIds ? key : spelling.name;
+    if (spelling.isOpaque) renamed[name] = entry;
+    else if (spelling.isFieldList) renamed[name] = renameKeys(entry, spell, keep, (field) => (typeof field === 'string' ? spell(field).name : leaf(field)));
+    // Most fields are no records: a report has thousands.
+    else renamed[name] = typeof entry === 'object' && entry !== null ? renameKeys(entry, spell, keep, leaf, spelling.hasIds) : leaf(entry);
   }
   return renamed;
 }
@@ -84,7 +104,7 @@ export function requestToWire(body: unknown): unknown {
 export function replyToWire(reply: unknown, printed: readonly string[] = []): unknown {
   return renameKeys(
     reply,
-    printed.length === 0 ? toSnakeName : (name) => (printed.includes(name) ? name : toSnakeName(name)),
+    printed.length === 0 ? toSnakeName : (key) => (printed.includes(key) ? { ...toSnakeName(key), name: key } : toSnakeName(key)),
     (value) => value !== undefined,
     (value) => value,
   );

@@ -54,28 +54,35 @@ function Drawing({
   cursor,
   onPick,
 }: Pick<Props, 'title' | 'chart' | 'height' | 'cursor' | 'onPick'> & { readonly shown: readonly Point[] }) {
+  const ruler = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  const width = useRef(0);
   const pick = useRef(onPick);
   useLayoutEffect(() => {
     pick.current = onPick;
   });
   useLayoutEffect(() => {
     const target = place.current;
-    if (target === null) return;
-    let [width, isPointed] = [0, false];
+    if (target === null || ruler.current === null) return;
+    let isPointed = false;
     let drawn: ReturnType<typeof drawChart> | null = null;
     const draw = () => {
-      drawn = drawChart({ ...chart, points: shown }, { width, height: hasBars(chart) ? shown.length * barHeight + 8 : height, cursor, isPointed });
+      const size = { width: width.current, height: hasBars(chart) ? shown.length * barHeight + 8 : height };
+      drawn = drawChart({ ...chart, points: shown }, { ...size, cursor, isPointed });
       target.replaceChildren(drawn);
     };
-    const resize = () => {
-      if (target.clientWidth === width) return;
-      width = target.clientWidth;
+    if (width.current > 0) draw();
+    // Tells the width before the first frame, too. To ask for it here would lay the page out once for each chart.
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.floor(entry?.contentRect.width ?? 0);
+      if (next === 0 || next === width.current) return;
+      width.current = next;
       draw();
-    };
+    });
+    observer.observe(ruler.current);
     // What finds the points under the mouse is made when there is one: it is a fifth of the drawing.
     const onEnter = (event: PointerEvent) => {
-      if (isPointed || width === 0) return;
+      if (isPointed || width.current === 0) return;
       isPointed = true;
       draw();
       drawn?.dispatchEvent(new PointerEvent('pointermove', event));
@@ -84,9 +91,6 @@ function Drawing({
       const point = shown.find((each) => each === drawn?.value);
       if (point) pick.current(point);
     };
-    resize();
-    const observer = new ResizeObserver(resize);
-    observer.observe(target);
     target.addEventListener('pointerenter', onEnter);
     target.addEventListener('click', onClick);
     return () => {
@@ -97,6 +101,8 @@ function Drawing({
   }, [chart, shown, height, cursor]);
   return (
     <div className={css.drawing} role="img" aria-label={formatChart(title, chart)} data-kind={chart.kind}>
+      {/* As wide as the drawing, and no higher for what is drawn. */}
+      <div ref={ruler} />
       <div ref={place} />
     </div>
   );
