@@ -78,6 +78,18 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   expect(stack.sandbox.analytics.list().map(({ name }) => name)).toEqual(expect.arrayContaining(['phone_call', 'missed_call']));
   expect(stack.sandbox.analytics.list().some(({ name }) => name === 'generate_lead')).toBe(false);
 
+  await stack.owner.updateTable('conversions').set({ state: 'unknown' }).where('company_id', '=', company_id).where('kind', '=', 'missed').execute();
+  await keys.palette('Go to Integrations');
+  await keys.palette('Refresh list');
+  await expect(row.getByRole('gridcell').nth(7)).toHaveText('1');
+  await keys.cursorTo('integrations', stream.measurementId);
+  await keys.begin('Send failed events again');
+  await keys.state('palette', 'open.reviewing');
+  await expect(keys.page.getByText('0 refused, 1 not confirmed').first()).toBeVisible();
+  await keys.press('enter');
+  await expect(keys.page.getByText('Events are being sent again').first()).toBeVisible();
+  await expect.poll(conversions, { timeout: 30_000 }).toContainEqual({ kind: 'missed', state: 'accepted' });
+
   await keys.palette('Go to Integrations');
   await keys.cursorTo('integrations', stream.measurementId);
   await keys.press('enter');
@@ -94,4 +106,26 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   await keys.press('enter');
   await expect(keys.page.getByText('GA4 integration deleted successfully.').first()).toBeVisible();
   await expect(pane(keys, 'integrations')).toContainText('No integrations yet.');
+});
+
+test('the script of a website brings the id that Google Analytics gave the visitor', async ({ browser, enter, stack }) => {
+  test.setTimeout(120_000);
+  const keys = await enter('ana');
+  const { id: company_id } = await stack.owner.selectFrom('companies').select('id').where('slug', '=', 'northwind-motors').executeTakeFirstOrThrow();
+  const { public_key: key } = await stack.owner.selectFrom('dni_sites').select('public_key').where('company_id', '=', company_id).executeTakeFirstOrThrow();
+  const { origin } = new URL(stack.sandbox.site.url);
+  const { id: pool_id } = await stack.owner
+    .insertInto('dni_pools')
+    .values({ company_id, name: 'Analytics', source: 'always', origins: [origin], target_numbers: ['+14155550100'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await stack.owner.insertInto('phone_numbers').values({ company_id, number: '+18585550181', label: 'Analytics line', pool_id }).execute();
+  stack.sandbox.site.set({ script: `${stack.url}/dni/${key}/v1.js` });
+  const userAgent = (await keys.page.evaluate(() => navigator.userAgent)).replace('Headless', '');
+  const visitor = await browser.newContext({ userAgent });
+  await visitor.addCookies([{ name: '_ga', value: 'GA1.1.1234567890.9876543210', url: origin }]);
+  const page = await visitor.newPage();
+  await page.goto(stack.sandbox.site.url);
+  const ids = () => stack.owner.selectFrom('dni_sessions').select('ga_client_id').where('company_id', '=', company_id).where('pool_id', '=', pool_id).execute();
+  await expect.poll(ids).toEqual([{ ga_client_id: '1234567890.9876543210' }]);
 });

@@ -18,6 +18,9 @@ const getIntegration = (context: Context): Ga4Integration => {
   return row;
 };
 
+/** Events that can be sent again. */
+const countFailed = ({ conversions }: Ga4Integration): number => conversions.refused + conversions.unknown;
+
 const rowCommands: readonly Command[] = [
   command({
     ...manageBase,
@@ -58,6 +61,34 @@ const rowCommands: readonly Command[] = [
     changes: true,
     available: (context) => checkEvent(context, 'ga4Integration', 'ga4.switched'),
     run: async ({ context, services }) => services.integrations.switch(getIntegration(context)),
+  }),
+  command({
+    ...rowBase,
+    id: 'integrations.resendGa4',
+    title: 'Send failed events again',
+    keywords: ['resend', 'retry', 'refused', 'not confirmed', 'unknown', 'GA4', 'Google Analytics'],
+    icon: 'rotate-ccw',
+    quiet: true,
+    changes: true,
+    available: (context) => {
+      const row = getRows(context, 'ga4Integration')?.rows[0];
+      if (row && !row.isActive) return { reason: 'Turn the integration on first' };
+      if (row && countFailed(row) === 0) return { reason: 'No event was refused or is unconfirmed' };
+      return checkEvent(context, 'ga4Integration', 'ga4.resent');
+    },
+    review: ({ context }) => {
+      const integration = getIntegration(context);
+      const { refused, unknown } = integration.conversions;
+      return {
+        sentence: `Send events to ${integration.measurementId} again: ${refused.toLocaleString('en-US')} refused, ${unknown.toLocaleString('en-US')} not confirmed. Google may count those not confirmed twice.`,
+        count: countFailed(integration),
+        sample: [integration.measurementId],
+        skipped: [],
+        verb: 'send',
+        dangerous: unknown > 0,
+      };
+    },
+    run: async ({ context, services }) => services.integrations.resend(getIntegration(context)),
   }),
   command({
     ...rowBase,

@@ -25,6 +25,7 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       'ga4.closed': { command: 'integrations.closeGa4' },
       'ga4.tested': { command: 'integrations.testGa4' },
       'ga4.switched': { command: 'integrations.switchGa4' },
+      'ga4.resent': { command: 'integrations.resendGa4' },
       'ga4.deleted': { command: 'integrations.deleteGa4' },
     },
   },

@@ -2,5 +2,5 @@
 import type { RowMenus } from '../core/menu.ts';
 
 export const integrations: RowMenus = {
-  ga4Integration: ['integrations.editGa4', 'integrations.testGa4', 'integrations.switchGa4', 'integrations.deleteGa4'],
+  ga4Integration: ['integrations.editGa4', 'integrations.testGa4', 'integrations.resendGa4', 'integrations.switchGa4', 'integrations.deleteGa4'],
 };

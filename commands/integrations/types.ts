@@ -12,6 +12,8 @@ export interface IntegrationServices {
   test(integration: Ga4Integration): void;
   /** Turns a stream off, or on. */
   switch(integration: Ga4Integration): void;
+  /** Sends again what was refused or not confirmed. */
+  resend(integration: Ga4Integration): void;
   remove(integration: Ga4Integration): void;
   /** Opens what became of the conversions of a call. */
   explain(callId: number): void;

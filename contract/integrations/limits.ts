@@ -11,4 +11,6 @@ export const integrationLimits = {
   holdSeconds: 30,
   /** Hours after which Google Analytics counts an event for another day, or not at all. */
   ga4Hours: 72,
+  /** Days a forecast looks back on. */
+  forecastDays: 30,
 } as const;

@@ -1,8 +1,8 @@
 /** Calls over integrations (spec 2.7): streams of Google Analytics, and what became of the conversions of a call. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, Flag, Id } from '../core/schema.ts';
-import { CallConversions, Ga4Integration, Ga4Test } from './entities.ts';
+import { Count, createListSchema, Flag, Id } from '../core/schema.ts';
+import { CallConversions, ConversionForecast, Ga4Integration, Ga4Test } from './entities.ts';
 import { conversionKinds, parameterFields } from './enums.ts';
 import { integrationLimits as limits } from './limits.ts';
 import { checkParameterName } from './parameters.ts';
@@ -72,6 +72,24 @@ export const routes = {
     reply: Ga4Test,
     spec: 'ours',
     summary: 'Has Google’s validation server check a test event, and sends it where it has no objection. Google checks the event, not the API secret',
+  }),
+  resendGa4: route('POST /companies/{companyId}/ga4integrations/{id}/resend', {
+    access: 'integrations.manage',
+    ...one,
+    body: z.object({ count: Count }),
+    perMinute: 20,
+    reply: Ga4Integration,
+    spec: 'ours',
+    summary:
+      'Sends events again that were refused or not confirmed; `count` is how many were shown, another count is refused with 409. Google may count one not confirmed twice',
+  }),
+  forecast: route('GET /companies/{companyId}/conversions/forecast', {
+    access: 'integrations.read',
+    ...ofCompany,
+    perMinute: 60,
+    reply: ConversionForecast,
+    spec: 'ours',
+    summary: `What of the last ${limits.forecastDays} days would have counted, by kind, and how much of it with the visitor’s own client id`,
   }),
   callConversions: route('GET /companies/{companyId}/calls/{callId}/conversions', {
     access: 'integrations.read',

@@ -28,6 +28,7 @@ export const machine = ga4Setup.createMachine({
         'ga4.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ integration: event.integration }) } },
         'ga4.tested': { target: 'testing', actions: aim },
         'ga4.switched': { target: 'switching', actions: aim },
+        'ga4.resent': { target: 'resending', actions: aim },
         'ga4.deleted': { target: 'deleting', actions: aim },
       },
     },
@@ -64,6 +65,15 @@ export const machine = ga4Setup.createMachine({
         src: 'switchStream',
         input: toTarget,
         onDone: { target: 'closed', actions: [{ type: 'tellSwitched', params: ({ event }) => ({ integration: event.output }) }, 'release'] },
+        onError: fail,
+      },
+    },
+    resending: {
+      invoke: {
+        id: 'resendEvents',
+        src: 'resendEvents',
+        input: toTarget,
+        onDone: { target: 'closed', actions: ['tellResent', 'release'] },
         onError: fail,
       },
     },

@@ -9,6 +9,7 @@ const busyReasons: readonly Ga4Reason[] = [
   [isInside('saving'), 'Saving…'],
   [isInside('testing'), 'Sending the test event…'],
   [isInside('switching'), 'Saving…'],
+  [isInside('resending'), 'Sending events again…'],
   [isInside('deleting'), 'Deleting the integration…'],
 ];
 const formReasons: readonly Ga4Reason[] = [...busyReasons, [isOutside('editing'), 'Open an integration first']];
@@ -24,6 +25,7 @@ export const reasons: Reasons<Ga4Snapshot, UserEvent> = {
   'ga4.closed': formReasons,
   'ga4.tested': listReasons,
   'ga4.switched': listReasons,
+  'ga4.resent': listReasons,
   'ga4.deleted': listReasons,
 };
 

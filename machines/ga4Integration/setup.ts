@@ -31,6 +31,7 @@ export type UserEvent =
   | { type: 'ga4.closed' }
   | { type: 'ga4.tested'; integration: Ga4Integration }
   | { type: 'ga4.switched'; integration: Ga4Integration }
+  | { type: 'ga4.resent'; integration: Ga4Integration }
   | { type: 'ga4.deleted'; integration: Ga4Integration };
 
 interface Ga4Context {
@@ -83,6 +84,8 @@ export const ga4Setup = setup({
     testStream: fromPromise<Ga4Test, { integration: Ga4Integration }>(rejectMissingActor),
     /** PUT …/ga4integrations/{id}: on where it was off, off where it was on. */
     switchStream: fromPromise<Ga4Integration, { integration: Ga4Integration }>(rejectMissingActor),
+    /** POST …/ga4integrations/{id}/resend: all that were refused or not confirmed. */
+    resendEvents: fromPromise<Ga4Integration, { integration: Ga4Integration }>(rejectMissingActor),
     /** DELETE …/ga4integrations/{id}. */
     deleteStream: fromPromise<void, { integration: Ga4Integration }>(rejectMissingActor),
   },
@@ -110,9 +113,11 @@ export const ga4Setup = setup({
     tellTested: (_, _params: { test: Ga4Test }) => {},
     /** Provided by the caller: says that the stream is on or off. */
     tellSwitched: (_, _params: { integration: Ga4Integration }) => {},
+    /** Provided by the caller: says that events are sent again. */
+    tellResent: () => {},
     /** Provided by the caller: says that the stream is deleted. */
     tellDeleted: () => {},
-    /** Provided by the caller: says why it was not tested, switched or deleted. */
+    /** Provided by the caller: says why it was not tested, switched or deleted, or why nothing was sent again. */
     tellFailed: (_, _params: { error: FlowError }) => {},
   },
 });

@@ -62,6 +62,8 @@ export const integrations: AccessArea = {
     updateGa4: async (scene) => ({ ...(await one(scene)), body: { events: ['call', 'lead'] } }),
     deleteGa4: one,
     testGa4: async (scene) => ({ params: { id: await scene.rows.row(insertStream) } }),
+    resendGa4: async (scene) => ({ params: { id: await scene.rows.row(insertStream) }, body: { count: 1 } }),
+    forecast: none,
     callConversions: async (scene) => ({ params: { callId: await scene.rows.call(lineOf(scene)) } }),
   },
   policy: {
@@ -70,6 +72,8 @@ export const integrations: AccessArea = {
     updateGa4: shared('manage integrations'),
     deleteGa4: shared('manage integrations'),
     testGa4: unreachable(shared('manage integrations')),
+    resendGa4: shared('manage integrations'),
+    forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
   rows: [insertStream],

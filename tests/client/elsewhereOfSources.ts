@@ -22,4 +22,9 @@ export const excusesOfSources: readonly Excuse[] = [
     shownBy: 'server/integrations.test.ts: is added, listed without its secret, changed, turned off and deleted',
     fields: ['integrations.createGa4.apiSecret', 'integrations.updateGa4.apiSecret', 'integrations.updateGa4.measurementId'],
   },
+  {
+    does: 'is the count that was shown, which another one refuses',
+    shownBy: 'server/integrations.test.ts: that was refused or not confirmed is sent again when a person says so, and by nobody else',
+    fields: ['integrations.resendGa4.count'],
+  },
 ];

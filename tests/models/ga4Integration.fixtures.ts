@@ -32,6 +32,7 @@ const cases = {
   'ga4.closed': [{}],
   'ga4.tested': [{ integration }],
   'ga4.switched': [{ integration }],
+  'ga4.resent': [{ integration }],
   'ga4.deleted': [{ integration }],
   'xstate.done.actor.saveStream': [{ output: integration }],
   'xstate.error.actor.saveStream': [{ error: refusals.unavailable }],
@@ -39,6 +40,8 @@ const cases = {
   'xstate.error.actor.testStream': [{ error: refusals.unavailable }],
   'xstate.done.actor.switchStream': [{ output: integration }],
   'xstate.error.actor.switchStream': [{ error: refusals.unavailable }],
+  'xstate.done.actor.resendEvents': [{ output: integration }],
+  'xstate.error.actor.resendEvents': [{ error: refusals.unavailable }],
   'xstate.done.actor.deleteStream': [{ output: undefined }],
   'xstate.error.actor.deleteStream': [{ error: refusals.unavailable }],
 } satisfies Cases<UserEvent>;

@@ -296,6 +296,42 @@ describe('a conversion', () => {
     expect((await s.owner.call(integrations.ga4)).data[0]?.conversions.unknown).toBe(2);
   });
 
+  test('that was refused or not confirmed is sent again when a person says so, and by nobody else', async () => {
+    const { id } = await create({ events: ['lead'] });
+    await s.outside.server.owner
+      .updateTable('integrations')
+      .set({ checked: ['lead'] })
+      .where('id', '=', id)
+      .execute();
+    const [lost, refusedOne, unmarked] = [await insertCall({ isLead: true }), await insertCall({ isLead: true }), await insertCall({ isLead: true })];
+    s.outside.sandbox.analytics.failNext(500, 400, 500);
+    await send(id);
+    await mark(unmarked, false);
+    expect((await states()).sort()).toEqual(['lead refused', 'lead unknown', 'lead unknown']);
+    const params = { id };
+    expect(await refused(s.owner.refusal(integrations.resendGa4, { params, body: { count: 2 } }))).toMatchObject({ status: 409 });
+    expect((await states()).sort()).toEqual(['lead refused', 'lead unknown', 'lead unknown']);
+    await s.owner.call(integrations.resendGa4, { params, body: { count: 3 } });
+    await send(id);
+    expect((await states()).sort()).toEqual(['lead accepted', 'lead accepted', 'lead withdrawn']);
+    for (const callId of [lost, refusedOne]) expect((await explained(callId, 'lead'))?.state).toBe('accepted');
+    await s.owner.call(integrations.updateGa4, { params, body: { isActive: false } });
+    expect(await refused(s.owner.refusal(integrations.resendGa4, { params, body: { count: 0 } }))).toMatchObject({ status: 422 });
+  });
+
+  test('is forecast from the last days before anything is turned on', async () => {
+    const { lines } = await s.createPool(1);
+    await s.post('sessions', { key: await s.getKey(), url: `${site}/?gclid=abc`, ga: '1.2' });
+    await s.outside.sandbox.generator.ring(lines[0]?.number ?? '', caller, { kind: 'missed' });
+    const rows = async () => (await s.owner.call(integrations.forecast)).data.map(({ kind, count, matched }) => `${kind} ${count} ${matched}`);
+    await expect.poll(rows, { timeout: 20_000 }).toEqual(['call 1 1', 'missed 1 1', 'lead 0 0', 'appointment 0 0', 'text 0 0']);
+    await insertCall({ isLead: true });
+    await insertCall({ result: 'blocked' });
+    await insertCall({ result: 'missed', startedAt: new Date(Date.now() - 31 * 86_400_000) });
+    expect(await rows()).toEqual(['call 2 1', 'missed 1 1', 'lead 1 0', 'appointment 0 0', 'text 0 0']);
+    expect(await refused((await s.outside.server.worker(s.company, 'user')).refusal(integrations.forecast))).toMatchObject({ status: 403 });
+  });
+
   test('whose process was killed after the intent is not confirmed, and is not sent a second time', async () => {
     const { id } = await create({ events: ['lead'] });
     const callId = await insertCall({ isLead: true });

@@ -76,6 +76,7 @@ const own: Readonly<Partial<Record<CallId, string>>> = {
   'groups.removeContacts': 'Removed contacts from a group',
   'groups.removeAll': 'Removed contacts from a group',
   'integrations.createGa4': 'Added a GA4 integration',
+  'integrations.resendGa4': 'Sent events to Google Analytics again',
   'integrations.testGa4': 'Sent a test event to Google Analytics',
   'invites.check': 'Checked addresses of invitations',
   'invites.create': 'Sent invitations',

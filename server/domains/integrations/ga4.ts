@@ -150,6 +150,31 @@ export async function deleteGa4(id: number): Promise<void> {
   recordChange({ kind: 'integration-updated', id });
 }
 
+/** Sends again what was refused or not confirmed. What no longer counts is withdrawn in place of it. Refuses another count than the one that was shown. */
+export async function resendGa4(id: number, count: number): Promise<Ga4Integration> {
+  const row = await currentTransaction()
+    .selectFrom('integrations')
+    .select(['is_active'])
+    .where('company_id', '=', companyId())
+    .where('provider', '=', 'ga4')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  if (!row.is_active) throw new AppError('invalid', { message: 'Turn the integration on first' });
+  const { numUpdatedRows } = await currentTransaction()
+    .updateTable('conversions')
+    .set({ state: sql<'held'>`case when is_marked then 'held' else 'withdrawn' end`, due_at: new Date(), attempts: 0, reason: null })
+    .where('company_id', '=', companyId())
+    .where('integration_id', '=', id)
+    .where('state', 'in', ['refused', 'unknown'])
+    .executeTakeFirstOrThrow();
+  // The refusal rolls the change back.
+  if (Number(numUpdatedRows) !== count) throw new AppError('count_changed');
+  recordChange({ kind: 'integration-updated', id });
+  return readStream(id);
+}
+
 /** Has a test event checked, and sends it where it is well formed, so that the person finds it in Google Analytics. No transaction is open meanwhile. */
 export async function testGa4(services: Services, id: number, actor: ActingUser): Promise<Ga4Test> {
   const row = await withCompanyTransaction(

@@ -2,7 +2,8 @@
 import type { routes } from '#contract/index.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { explainCall } from './explanation.ts';
-import { createGa4, deleteGa4, listGa4, testGa4, updateGa4 } from './ga4.ts';
+import { forecastConversions } from './forecast.ts';
+import { createGa4, deleteGa4, listGa4, resendGa4, testGa4, updateGa4 } from './ga4.ts';
 
 export const handlers: Handlers<typeof routes.integrations> = {
   ga4: async () => {
@@ -16,5 +17,7 @@ export const handlers: Handlers<typeof routes.integrations> = {
     return undefined;
   },
   testGa4: ({ params, membership, authUser, services }) => testGa4(services, params.id, { membership, authUser }),
+  resendGa4: ({ params, body }) => resendGa4(params.id, body.count),
+  forecast: ({ membership }) => forecastConversions(membership),
   callConversions: ({ params, membership }) => explainCall(membership, params.callId),
 };

@@ -1,17 +1,22 @@
 /** The form of a Google Analytics stream. */
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { conversionKindLabel, conversionKinds, ga4EventName, parameterFields } from '#contract/integrations/enums.ts';
+import type { ConversionForecast } from '#contract/integrations/entities.ts';
+import { type ConversionKind, conversionKindLabel, conversionKinds, ga4EventName, parameterFields } from '#contract/integrations/enums.ts';
 import { parseParameters } from '#contract/integrations/parameters.ts';
 import type { Ga4Field, Ga4Snapshot } from '#machines/ga4Integration/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
+import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { StepButton } from '../../shared/steps/StepButton.tsx';
 import { Checkbox, Field, LoadingLine, TextArea, TextInput } from '../../ui/index.ts';
 import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
+import { createForecastQuery } from './data.ts';
 import type { Ga4Actor } from './ga4Store.ts';
 import css from './Integrations.module.css';
 
 interface Props {
+  readonly companyId: number;
   readonly actor: Ga4Actor;
   readonly snapshot: Ga4Snapshot;
 }
@@ -29,7 +34,16 @@ function listRefusals({ error }: Ga4Snapshot['context']) {
   };
 }
 
-export function Ga4Form({ actor, snapshot }: Props) {
+/** `41 in 30 days, 9 with the visitor’s ID`. */
+function formatForecast({ days, data }: ConversionForecast, kind: ConversionKind): string {
+  const { count, matched } = data.find((row) => row.kind === kind) ?? { count: 0, matched: 0 };
+  const visitors = matched === 0 ? '' : `, ${matched.toLocaleString('en-US')} with the visitor’s ID`;
+  return `${count.toLocaleString('en-US')} in the last ${days} days${visitors}`;
+}
+
+export function Ga4Form({ companyId, actor, snapshot }: Props) {
+  const app = useApp();
+  const forecast = useQuery(createForecastQuery(app, companyId));
   const commands = useCommands();
   const place = useRef<HTMLFormElement>(null);
   const { draft } = snapshot.context;
@@ -90,6 +104,7 @@ export function Ga4Form({ actor, snapshot }: Props) {
               <Checkbox key={kind} checked={draft.events.includes(kind)} onChange={() => actor.send({ type: 'kind.toggled', kind })}>
                 <span className={css.event}>
                   {conversionKindLabel[kind]} <span className={css.mono}>{ga4EventName[kind]}</span>
+                  {forecast.data && <span className={css.quiet}>{formatForecast(forecast.data, kind)}</span>}
                 </span>
               </Checkbox>
             ))}

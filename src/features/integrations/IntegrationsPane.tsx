@@ -93,7 +93,7 @@ function Integrations(place: Pick<Props, 'paneId' | 'companyId'>) {
   return isIn(snapshot, 'editing', 'saving') ? <Form {...props} /> : <List {...props} />;
 }
 
-function Form({ paneId, actor, snapshot, flow }: Props) {
+function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
   const commands = useCommands();
   const { id, savedMeasurementId } = snapshot.context.draft;
   useRegisterPane(paneId, () => ({
@@ -115,7 +115,7 @@ function Form({ paneId, actor, snapshot, flow }: Props) {
         <IconButton name="x" label="Close" keys={commands.keys('integrations.closeGa4')} onClick={() => commands.run('integrations.closeGa4')} />
       </PaneHeader>
       <PaneBody>
-        <Ga4Form actor={actor} snapshot={snapshot} />
+        <Ga4Form companyId={companyId} actor={actor} snapshot={snapshot} />
       </PaneBody>
     </>
   );

@@ -10,6 +10,14 @@ export const createGa4Query = (app: App, companyId: number) =>
     queryFn: async ({ signal }) => (await app.api.call('integrations.ga4', { companyId, signal })).data,
   });
 
+/** What of the last days would have counted. */
+export const createForecastQuery = (app: App, companyId: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'forecast'),
+    queryFn: ({ signal }) => app.api.call('integrations.forecast', { companyId, signal }),
+    staleTime: 60_000,
+  });
+
 /** The conversions of a call, explained. */
 export const createCallConversionsQuery = (app: App, companyId: number, callId: number) =>
   queryOptions({

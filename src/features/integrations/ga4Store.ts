@@ -36,6 +36,12 @@ function beginStream(app: App, companyId: number): { readonly actor: Ga4Actor } 
             app.api.call('integrations.updateGa4', { companyId, params: { id: integration.id }, body: { isActive: !integration.isActive } }),
           ),
         ),
+        resendEvents: fromPromise(({ input: { integration } }) => {
+          const { refused, unknown } = integration.conversions;
+          return rejectWithPlainError(
+            app.api.call('integrations.resendGa4', { companyId, params: { id: integration.id }, body: { count: refused + unknown } }),
+          );
+        }),
         deleteStream: fromPromise(({ input: { integration } }) =>
           rejectWithPlainError(app.api.call('integrations.deleteGa4', { companyId, params: { id: integration.id } })),
         ),
@@ -56,6 +62,10 @@ function beginStream(app: App, companyId: number): { readonly actor: Ga4Actor } 
         tellSwitched: (_, { integration }) => {
           refresh();
           app.notify({ tone: 'success', message: integration.isActive ? `${integration.measurementId} turned on` : `${integration.measurementId} turned off` });
+        },
+        tellResent: () => {
+          refresh();
+          app.notify({ tone: 'success', message: 'Events are being sent again' });
         },
         tellDeleted: () => {
           refresh();

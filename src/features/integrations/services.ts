@@ -21,6 +21,7 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     toggleKind: (kind) => send({ type: 'kind.toggled', kind }),
     test: (integration) => send({ type: 'ga4.tested', integration }),
     switch: (integration) => send({ type: 'ga4.switched', integration }),
+    resend: (integration) => send({ type: 'ga4.resent', integration }),
     remove: (integration) => send({ type: 'ga4.deleted', integration }),
     explain: (callId) => showNear(workspace, 'callConversions', { id: String(callId) }),
   };
