@@ -132,6 +132,24 @@ describe('a stream', () => {
     expect(await refused(s.foreigner.refusal(integrations.testGa4, { params: { id } }))).toMatchObject({ status: 404 });
   });
 
+  test('has its secret sealed for its company: moved to another one, or under another key, it opens nothing and says so', async () => {
+    const { id } = await create({ events: ['lead'] });
+    const row = s.outside.server.owner.selectFrom('integrations').select('secret').where('id', '=', id);
+    const { secret } = await row.executeTakeFirstOrThrow();
+    expect(secret).not.toContain(stream.apiSecret);
+    await s.begin();
+    const elsewhere = await create({ ...other, events: ['lead'] });
+    await s.outside.server.owner.updateTable('integrations').set({ secret }).where('id', '=', elsewhere.id).execute();
+    expect(await refused(s.owner.refusal(integrations.testGa4, { params: { id: elsewhere.id } }))).toMatchObject({ status: 422, field: 'api_secret' });
+    await insertCall({ isLead: true });
+    await send(elsewhere.id);
+    expect(await states()).toEqual(['lead held']);
+    expect((await s.owner.call(integrations.ga4)).data[0]?.problem).toContain('Enter it again');
+    await s.owner.call(integrations.updateGa4, { params: { id: elsewhere.id }, body: { apiSecret: other.apiSecret } });
+    await send(elsewhere.id);
+    expect(await states()).toEqual(['lead accepted']);
+  });
+
   test('with a wrong secret is told by no answer of Google: the event is dropped there', async () => {
     const { id } = await create({ apiSecret: 'a-secret-of-another-stream' });
     expect((await s.owner.call(integrations.testGa4, { params: { id } })).isValid).toBe(true);

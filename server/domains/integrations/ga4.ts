@@ -10,7 +10,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { createTestEvent, testEventName } from './events.ts';
-import { openSecret, sealSecret } from './secrets.ts';
+import { openSecret, sealSecret, unreadableSecret } from './secrets.ts';
 import type { IntegrationsTable } from './tables.ts';
 
 type Row = Selectable<IntegrationsTable>;
@@ -190,7 +190,9 @@ export async function testGa4(services: Services, id: number, actor: ActingUser)
       .executeTakeFirst(),
   );
   if (!row) throw new AppError('not_found');
-  const stream = { measurementId: row.external_id, apiSecret: openSecret(services, row) };
+  const apiSecret = openSecret(services, row);
+  if (apiSecret === null) throw new AppError('invalid', { field: 'api_secret', message: unreadableSecret });
+  const stream = { measurementId: row.external_id, apiSecret };
   const event = createTestEvent(row.parameters, new Date());
   const silent = (cause: unknown) => new AppError('upstream', { message: 'Google Analytics didn’t respond. Try again.', cause });
   const messages = await services.measurement.check(stream, event).catch((cause: unknown) => {

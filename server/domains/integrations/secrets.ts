@@ -6,9 +6,9 @@ const getPurpose = (company: number) => `integration of company ${company}`;
 /** Seals a secret for the database. */
 export const sealSecret = ({ sealer }: Pick<Services, 'sealer'>, company: number, secret: string): string => sealer.seal(getPurpose(company), secret);
 
-/** Opens a sealed secret. Throws where it was sealed for another company or by another installation. */
-export function openSecret({ sealer }: Pick<Services, 'sealer'>, row: { readonly company_id: number; readonly secret: string }): string {
-  const secret = sealer.open(getPurpose(row.company_id), row.secret);
-  if (secret === null) throw new Error('The secret of an integration can’t be opened: KEYLINE_SECRET is another one');
-  return secret;
-}
+/** Opens a sealed secret; null where it was sealed for another company, or under another KEYLINE_SECRET. */
+export const openSecret = ({ sealer }: Pick<Services, 'sealer'>, row: { readonly company_id: number; readonly secret: string }): string | null =>
+  sealer.open(getPurpose(row.company_id), row.secret);
+
+/** What is said of one that can't be opened. */
+export const unreadableSecret = 'The saved API secret can’t be read. Enter it again.';

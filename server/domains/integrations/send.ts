@@ -2,7 +2,7 @@
  * Sends conversions: claims what is due, commits the intents, asks the vendor, settles what it said. An intent is a one-way door: it never waits again unless the
  * request surely did not arrive, so that nothing is counted twice (SAFETY.md, What we promise about messages).
  */
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ConversionKind } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
@@ -12,9 +12,9 @@ import type { MeasurementEvent, MeasurementOutcome, Stream } from '../../measure
 import type { Services } from '../../services.ts';
 import { createEvent } from './events.ts';
 import { conversionsSend } from './jobs.ts';
-import { openSecret } from './secrets.ts';
+import { openSecret, unreadableSecret } from './secrets.ts';
 import { readSubjects } from './subjects.ts';
-import type { ConversionsTable, IntegrationsTable } from './tables.ts';
+import type { ConversionsTable } from './tables.ts';
 
 const mostAtOnce = 500;
 /** Conversions that are asked about side by side. */
@@ -24,8 +24,6 @@ const openSeconds = (2 * measurementTimeoutMs) / 1_000 + 10;
 /** Time a job works before others have their turn. */
 const turnMs = 20_000;
 const maxBackoffMs = 600_000;
-
-type Integration = Selectable<IntegrationsTable>;
 
 interface Intent {
   readonly id: number;
@@ -80,6 +78,16 @@ async function claimDue(services: Services, integrationId: number, now: Date): P
   if (!integration) return null;
   await closeLostIntents(integrationId, now);
   if (!integration.is_active) return null;
+  const apiSecret = openSecret(services, integration);
+  if (apiSecret === null) {
+    await currentTransaction()
+      .updateTable('integrations')
+      .set({ problem: unreadableSecret })
+      .where('company_id', '=', companyId())
+      .where('id', '=', integrationId)
+      .execute();
+    return null;
+  }
   const due = await currentTransaction()
     .selectFrom('conversions')
     .select(['id', 'kind', 'call_id', 'item_id', 'occurred_at', 'attempts'])
@@ -120,13 +128,8 @@ async function claimDue(services: Services, integrationId: number, now: Date): P
     const ids = intents.filter((intent) => intent.isMatched === isMatched).map(({ id }) => id);
     if (ids.length > 0) await update(ids, { state: 'intent', is_matched: isMatched, attempted_at: now, reason: null });
   }
-  return { stream: toStream(services, integration), checked: integration.checked, intents };
+  return { stream: { measurementId: integration.external_id, apiSecret }, checked: integration.checked, intents };
 }
-
-const toStream = (services: Services, integration: Integration): Stream => ({
-  measurementId: integration.external_id,
-  apiSecret: openSecret(services, integration),
-});
 
 /** Attempts whose process is gone: they may have arrived, so they are never sent again by themselves. */
 const closeLostIntents = (integrationId: number, now: Date) =>
