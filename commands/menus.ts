@@ -17,6 +17,7 @@ export { dni } from './dni/menus.ts';
 export { forwards } from './forwards/menus.ts';
 export { greetings } from './greetings/menus.ts';
 export { groups } from './groups/menus.ts';
+export { integrations } from './integrations/menus.ts';
 export { log } from './log/menus.ts';
 export { marketplace } from './marketplace/menus.ts';
 export { messaging } from './messaging/menus.ts';

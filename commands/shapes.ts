@@ -23,6 +23,7 @@ export { faxes } from './faxes/shape.ts';
 export { forwards } from './forwards/shape.ts';
 export { greetings } from './greetings/shape.ts';
 export { groups } from './groups/shape.ts';
+export { integrations } from './integrations/shape.ts';
 export { keyline } from './keyline/shape.ts';
 export { list } from './list/shape.ts';
 export { log } from './log/shape.ts';

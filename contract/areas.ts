@@ -23,6 +23,7 @@ export { faxes } from './faxes/index.ts';
 export { forwards } from './forwards/index.ts';
 export { greetings } from './greetings/index.ts';
 export { groups } from './groups/index.ts';
+export { integrations } from './integrations/index.ts';
 export { invites } from './invites/index.ts';
 export { lookups } from './lookups/index.ts';
 export { marketplace } from './marketplace/index.ts';

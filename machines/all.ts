@@ -11,6 +11,7 @@ export * as contactImport from './contactImport/index.ts';
 export * as customDomain from './customDomain/index.ts';
 export * as dniPool from './dniPool/index.ts';
 export * as emailSender from './emailSender/index.ts';
+export * as ga4Integration from './ga4Integration/index.ts';
 export * as greetingEdit from './greetingEdit/index.ts';
 export * as invitation from './invitation/index.ts';
 export * as login from './login/index.ts';

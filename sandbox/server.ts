@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createSandboxAnalytics, type SandboxAnalytics } from './analytics/ga4.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
 import { createCardVendor, type SandboxCards } from './cards/rest.ts';
 import { createInventory, type Inventory } from './carrier/inventory.ts';
@@ -70,6 +71,8 @@ export interface Sandbox {
   readonly registrations: Registrations;
   readonly faxes: FaxOffice;
   readonly cards: SandboxCards;
+  /** Google Analytics, with the events that came. */
+  readonly analytics: SandboxAnalytics;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   readonly generator: Generator;
@@ -117,6 +120,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     getWebhookUrl: () => webhookUrl,
     getOwnUrl: () => url,
   });
+  const analytics = createSandboxAnalytics();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -172,6 +176,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   });
   cards.register(app);
+  await analytics.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
@@ -188,6 +193,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     registrations,
     faxes,
     cards,
+    analytics,
     switchboard: play.switchboard,
     generator,
     nameServer,

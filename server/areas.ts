@@ -23,6 +23,7 @@ export { faxes } from './domains/faxes/index.ts';
 export { forwards } from './domains/forwards/index.ts';
 export { greetings } from './domains/greetings/index.ts';
 export { groups } from './domains/groups/index.ts';
+export { integrations } from './domains/integrations/index.ts';
 export { invites } from './domains/invites/index.ts';
 export { lookups } from './domains/lookups/index.ts';
 export { marketplace } from './domains/marketplace/index.ts';

@@ -60,6 +60,8 @@ export interface Config {
   } | null;
   /** Vendor of caller lookups: Trestle, or a service with the same wire; null: none. */
   readonly lookup: { readonly url: string; readonly apiKey: string } | null;
+  /** Where events for Google Analytics go: Google's own collector, or something else that speaks its Measurement Protocol. */
+  readonly analytics: { readonly baseUrl: string };
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -185,6 +187,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   TRESTLE_URL: z._default(z.url(), 'https://api.trestleiq.com'),
   TRESTLE_API_KEY: word(''),
+  GA4_BASE_URL: z._default(z.url(), 'https://www.google-analytics.com'),
   STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
   STRIPE_BASE_URL: z.optional(z.url()),
@@ -297,6 +300,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
     s3: parseBucket(env),
     lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
+    analytics: { baseUrl: env.GA4_BASE_URL.replace(/\/+$/, '') },
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,
     domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,

@@ -14,6 +14,7 @@ import { createTenantHosts } from './http/tenantHosts.ts';
 import { createJobs } from './jobs/pgBossQueue.ts';
 import { createTrestle } from './lookup/trestle.ts';
 import { createMailer } from './mail/smtp.ts';
+import { createGa4 } from './measurement/ga4.ts';
 import { createPictureCleaner } from './pictures/cleaner.ts';
 import { createRealtime } from './realtime/createRealtime.ts';
 import { createSealer } from './security/sealer.ts';
@@ -28,7 +29,10 @@ interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'tenantHost
   readonly log: FastifyBaseLogger;
 }
 
-type Outside = Pick<Services, 'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'web' | 'dns'>;
+type Outside = Pick<
+  Services,
+  'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'measurement' | 'web' | 'dns'
+>;
 
 /** The ports to the outside. */
 async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServices): Promise<Outside> {
@@ -43,6 +47,7 @@ async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServ
     transcriber: config.transcription === null ? null : createVendorTranscriber(config.transcription),
     dns: createDnsResolver(config.dnsServers),
     web: createGuardedFetcher({ baseUrl: config.webBaseUrl }),
+    measurement: createGa4(config.analytics),
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }

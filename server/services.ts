@@ -12,6 +12,7 @@ import type { TenantHosts } from './http/tenantHosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CallerDirectory } from './lookup/lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Measurement } from './measurement/measurement.ts';
 import type { PictureCleaner } from './pictures/cleaner.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
@@ -40,6 +41,8 @@ export interface Services {
   readonly transcriber: Transcriber | null;
   /** Null where no vendor is configured. */
   readonly lookup: CallerDirectory | null;
+  /** Web analytics that calls and texts are reported to. */
+  readonly measurement: Measurement;
   /** Pages of the web that people name. */
   readonly web: WebFetcher;
   /** DNS, asked for the records of tenants' domains. */

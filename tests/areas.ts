@@ -23,6 +23,7 @@ export { faxes } from './areas/faxes.ts';
 export { forwards } from './areas/forwards.ts';
 export { greetings } from './areas/greetings.ts';
 export { groups } from './areas/groups.ts';
+export { integrations } from './areas/integrations.ts';
 export { invites } from './areas/invites.ts';
 export { lookups } from './areas/lookups.ts';
 export { marketplace } from './areas/marketplace.ts';

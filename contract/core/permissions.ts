@@ -52,6 +52,8 @@ export const permissions = {
   'domain.manage': 'manage the custom domain',
   'dni.read': 'see DNI pools',
   'dni.write': 'edit DNI pools',
+  'integrations.read': 'see integrations',
+  'integrations.manage': 'manage integrations',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -118,6 +120,8 @@ const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>
   'domain.manage':         'Ynnnn',
   'dni.read':             'YYnYn',
   'dni.write':            'YYnnn',
+  'integrations.read':    'YYnYn',
+  'integrations.manage':  'YYnnn',
 };
 
 /** May this role do this? */

@@ -98,6 +98,7 @@ function configOf(
     TRESTLE_URL: outside.url,
     WEB_BASE_URL: `${outside.url}/web`,
     TRESTLE_API_KEY: 'a-key-of-the-sandbox',
+    GA4_BASE_URL: `${outside.url}/ga4`,
     STRIPE_API_KEY: deriveCardApiKey(account.authToken),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
     STRIPE_BASE_URL: outside.url,

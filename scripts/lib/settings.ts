@@ -105,6 +105,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
     TTS_VOICES: sandboxVoiceSetting,
     TRESTLE_URL: sandboxUrl,
     TRESTLE_API_KEY: 'sandbox',
+    GA4_BASE_URL: `${sandboxUrl}/ga4`,
     STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
     STRIPE_BASE_URL: sandboxUrl,

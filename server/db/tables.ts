@@ -20,6 +20,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/exports/tables.ts').ExportTables &
   import('../domains/favoriteReports/tables.ts').FavoriteReportTables &
   import('../domains/greetings/tables.ts').GreetingTables &
+  import('../domains/integrations/tables.ts').IntegrationTables &
   import('../domains/invites/tables.ts').InviteTables &
   import('../domains/lookups/tables.ts').LookupTables &
   import('../domains/marketplace/tables.ts').MarketplaceTables &

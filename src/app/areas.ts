@@ -19,6 +19,7 @@ export { exports } from '../features/exports/index.ts';
 export { forwards } from '../features/forwards/index.ts';
 export { greetings } from '../features/greetings/index.ts';
 export { groups } from '../features/groups/index.ts';
+export { integrations } from '../features/integrations/index.ts';
 export { keyline } from '../features/keyline/index.ts';
 export { log } from '../features/log/index.ts';
 export { lookups } from '../features/lookups/index.ts';

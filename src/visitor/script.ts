@@ -52,6 +52,8 @@ declare global {
   const phone = /\+?\(?\d(?:[ .()\u00a0\u2011-]{0,3}\d){6,14}/g;
   const digitsOf = (text: string) => text.replace(/\D/g, '');
 
+  /** Id of the browser in Google Analytics, where the site has it: `GA1.1.` and two numbers. */
+  const readGa = () => /(?:^|; )_ga=GA\d\.[\d-]+\.(\d+\.\d+)/.exec(document.cookie)?.[1];
   const readCookie = () => /(?:^|; )keyline_visitor=([\w-]{16,64})/.exec(document.cookie)?.[1];
   let saved: Saved = {};
   try {
@@ -156,7 +158,7 @@ declare global {
         keepalive: true,
         credentials: 'omit',
         headers: { 'content-type': 'text/plain' },
-        body: JSON.stringify({ key, url: cut(location.href, 900), title: cut(document.title, 120), ...body }),
+        body: JSON.stringify({ key, url: cut(location.href, 900), title: cut(document.title, 120), ga: readGa(), ...body }),
       });
       return reply.ok ? await reply.json() : null;
     } catch {

@@ -93,6 +93,8 @@ export const may = {
   'manage the domain': 'owner',
   'see DNI pools': 'owner administrator reporting',
   'edit DNI pools': 'owner administrator',
+  'see integrations': 'owner administrator reporting',
+  'manage integrations': 'owner administrator',
 } as const satisfies Record<string, string>;
 
 type Deed = keyof typeof may;

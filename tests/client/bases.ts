@@ -47,6 +47,7 @@ const faxThread = async ({ owner, known }: Stage) => {
 
 /** Route and field, by how they begin and end → what stands beside the field. The first that fits. */
 const bases: readonly (readonly [RegExp, Base])[] = [
+  [/^integrations\.\w+\.parameters/, () => ({ parameters: [{ name: 'call_source', field: 'medium' }] })],
   [/^routing\.setHours\.hours/, () => ({ hours: hours() })],
   [/\.hours\./, () => ({ hours: hours() })],
   [/^invites\.create\.emails$/, () => ({ email: undefined })],

@@ -1,29 +1,16 @@
 /** Fields of changes that no read tells as they were sent: what they do instead, and the test that shows it. */
 
 import { excusesOfPeople } from './elsewhereOfPeople.ts';
+import { excusesOfSources } from './elsewhereOfSources.ts';
 import type { Excuse } from './excuse.ts';
 
 const excuses: readonly Excuse[] = [
   ...excusesOfPeople,
+  ...excusesOfSources,
   {
     does: 'says how many numbers are bought, which the purchase lists',
     shownBy: 'client/told.server.test.ts: a quantity is told as so many numbers of the area that was named',
     fields: ['purchase.buy.quantity'],
-  },
-  {
-    does: 'fits its neighbours only: a value its source, numbers no other pool, a template its company',
-    shownBy: 'server/dni.test.ts: every field is told as it was sent, and what is emptied reads empty',
-    fields: ['dni.createPool', 'dni.updatePool'],
-  },
-  {
-    does: 'is the page that is looked at',
-    shownBy: 'server/dni.test.ts: says of a page whether it has the company’s script, and of an unreadable one no more than that it was not found',
-    fields: ['dni.verifyScript'],
-  },
-  {
-    does: 'says what a report is over, which it tells',
-    shownBy: 'server/dni.test.ts: sum calls and visits by pool and source, in the exact words, and are listed',
-    fields: ['dni.reportCalls'],
   },
   {
     does: 'proves who asks',

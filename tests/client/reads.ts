@@ -105,6 +105,8 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
     { route: routes.users.ofCompany, row: { field: 'id', value: at(sent.input, 'params', 'userId') } },
   ],
   'users.change': rowOf(routes.users.ofCompany, 'id', ({ input }) => at(input, 'params', 'userId')),
+  'integrations.createGa4': rowOf(routes.integrations.ga4, 'id', replyId),
+  'integrations.updateGa4': rowOf(routes.integrations.ga4, 'id', paramId),
   'invites.create': rowOf(routes.invites.list, 'id', ({ reply }) => at(reply, 'data', 0, 'id')),
   'groups.create': byId(routes.groups.get, replyId),
   'groups.update': byId(routes.groups.get, paramId),

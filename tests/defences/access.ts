@@ -289,6 +289,18 @@ export const accessRemovals: readonly Removal[] = [
     test: [secrets, 'no log line has a secret'],
   },
   {
+    defence: 'the secret of an integration is sealed for its company',
+    out: 'one key opens those of all companies',
+    edits: [['server/domains/integrations/secrets.ts', '`integration of company ${company}`', '`integration ${company - company}`']],
+    test: ['tests/server/integrations.test.ts', 'has its secret sealed for its company'],
+  },
+  {
+    defence: 'no phone number goes to Google Analytics',
+    out: 'texts go as they are',
+    edits: [['server/domains/integrations/events.ts', "text.replace(emailLike, '…').replace(phoneLike, '…').slice(", 'text.slice(']],
+    test: ['tests/rules/integrations.test.ts', 'holds no phone number'],
+  },
+  {
     defence: 'an authenticator’s secret is sealed',
     out: 'it is kept as it is',
     edits: [

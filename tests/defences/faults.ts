@@ -31,6 +31,12 @@ export const faultRemovals: readonly Removal[] = [
     test: [killed, 'killed at every step of a scheduled text'],
   },
   {
+    defence: 'a conversion whose answer was lost is not sent again by itself',
+    out: 'it waits again',
+    edits: [['server/domains/integrations/send.ts', "{ state: 'unknown', reason: 'The answer was lost' }", "{ state: 'held', reason: 'The answer was lost' }"]],
+    test: ['tests/server/integrations.test.ts', 'whose process was killed after the intent'],
+  },
+  {
     defence: 'a row of a batch is booked with its change',
     out: 'it is not booked',
     edits: [

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { ga4Streams } from '#sandbox/analytics/ga4.ts';
 import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { fateOf, type Message } from '#tests/server/outside.ts';
 import { type Installation, kill, prepareInstallation } from './installation.ts';
@@ -120,6 +121,30 @@ test('killed in the middle of a change of many rows: every row once, and the cou
   await vi.waitFor(async () => expect(await state()).toEqual({ done: rows, skipped: 0, finished: true }), { timeout: 90_000, interval: 250 });
   const unread = place.owner().selectFrom('items').select('id').where('company_id', '=', company.id).where('is_read', '=', false);
   expect(await unread.execute()).toEqual([]);
+});
+
+test('killed while conversions are sent to Google Analytics: none goes twice, and what is not known is not confirmed', { timeout: 240_000 }, async () => {
+  const company = await place.company();
+  const { measurementId, apiSecret } = ga4Streams[0];
+  const stream = await company.agent.call(routes.integrations.createGa4, { body: { measurementId, apiSecret, events: ['lead'], parameters: [] } });
+  const rows = place.owner().selectFrom('conversions').where('integration_id', '=', stream.id);
+  const lead = async () => {
+    const values = { company_id: company.id, number_id: company.line.id, recipient: '+13125560100', is_inbound: true, is_lead: true, started_at: new Date() };
+    await place.owner().insertInto('calls').values(values).execute();
+  };
+  const pass = () =>
+    place.owner().updateTable('conversions').set({ due_at: new Date() }).where('integration_id', '=', stream.id).where('state', '=', 'held').execute();
+  for (const step of ['after the intents', 'after the answers']) {
+    await lead();
+    place.dieAt(`conversions.send: ${step}`);
+    await pass();
+    await hasDied();
+  }
+  await lead();
+  await pass();
+  const states = async () => (await rows.select('state').orderBy('id').execute()).map(({ state }) => state);
+  await vi.waitFor(async () => expect(await states()).toEqual(['unknown', 'unknown', 'accepted']), { timeout: 120_000, interval: 250 });
+  expect(await place.analyticsEvents('generate_lead')).toBe(2);
 });
 
 test('the script itself is killed: nothing of it is left behind, and started again it goes on where it was', { timeout: 240_000 }, async () => {

@@ -300,7 +300,7 @@ describe('whoever has left', () => {
 
 /** Areas of messages.tsv that are not built yet; each goes from here when its area comes. */
 const unbuilt = /^MSG-(003|008|017|018|019|023|024|025|026|028|029|03[0-9]|045|046|047|048|049|05[0-9]|06[0-3]|08[1-4]|09[6-9])$/;
-const alsoBuilt = ['MSG-033'];
+const alsoBuilt = ['MSG-033', 'MSG-055', 'MSG-056', 'MSG-057'];
 
 describe('the texts of the specification', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));

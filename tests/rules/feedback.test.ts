@@ -13,6 +13,7 @@ import { context, services } from './commandsSupport.ts';
 
 /** Commands that change something and say nothing, each with where its result is seen. That every other one says what it did is a matter of types. */
 const shown: Readonly<Record<string, string>> = {
+  'integrations.saveGa4': 'the list of integrations is on the screen again, and a notice says that it was created or updated',
   'dni.save': 'the list of pools is on the screen again, and a notice says that the pool was saved',
   'domain.claim': 'the checklist of the domain is on the screen, and a notice says that it was created',
   'sender.start': 'the checklist of the sender is on the screen, and a notice says that it was started',

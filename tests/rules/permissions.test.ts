@@ -69,6 +69,8 @@ describe('who may do what', () => {
       'domain.manage',
       'dni.read',
       'dni.write',
+      'integrations.read',
+      'integrations.manage',
     ]);
   });
 
@@ -103,6 +105,7 @@ describe('who may do what', () => {
       'billing.manage': 'billing.read',
       'subscription.manage': 'billing.read',
       'dni.write': 'dni.read',
+      'integrations.manage': 'integrations.read',
     };
     for (const role of roles)
       for (const [change, see] of Object.entries(needs))

@@ -93,6 +93,7 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     FAX_CONNECTION_ID: faxConnectionId,
     FAX_PUBLIC_KEY: computePublicKey('the-secret-of-the-fax-vendor'),
     FAX_BASE_URL: 'http://127.0.0.1:9',
+    GA4_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }

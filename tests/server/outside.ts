@@ -45,6 +45,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       transcription: { url: `${baseUrl}/transcriber`, token: account.authToken, model: 'nova-3' },
       cards: { apiKey: deriveCardApiKey(account.authToken), webhookSecret: deriveCardWebhookSecret(account.authToken), baseUrl },
       lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
+      analytics: { baseUrl: `${baseUrl}/ga4` },
       ...given.config,
     },
   });

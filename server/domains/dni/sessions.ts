@@ -25,6 +25,8 @@ export interface SessionInput {
   readonly url: string;
   readonly referrer?: string | undefined;
   readonly title?: string | undefined;
+  /** Id that Google Analytics gave the visitor. */
+  readonly ga?: string | null | undefined;
 }
 
 /** Answer to the script. `number` null: the page keeps its own. `targets`: numbers of the page to replace. */
@@ -143,7 +145,7 @@ const toReply = (pool: LivingPool, session: Pick<LivingSession, 'key' | 'visitor
 async function createSession(
   pool: LivingPool,
   visit: Visit,
-  { visitor, title, device }: { visitor: string; title: string; device: ReturnType<typeof readDevice> },
+  { visitor, title, device, ga }: { visitor: string; title: string; device: ReturnType<typeof readDevice>; ga: string | null },
   at: Date,
 ) {
   const { source, detail } = toSource(pool, visit);
@@ -165,6 +167,7 @@ async function createSession(
       term: visit.term,
       click_parameter: visit.clickParameter,
       click_id: visit.clickId,
+      ga_client_id: ga,
       landing: visit.landing,
       referrer: visit.referrer,
       page: visit.landing,
@@ -185,11 +188,17 @@ const addPage = (sessionId: number, page: string, title: string, at: Date) =>
   currentTransaction().insertInto('dni_events').values({ company_id: companyId(), session_id: sessionId, type: 'page', at, title, detail: page }).execute();
 
 /** Marks a session as seen, with the page it is on; the number it has. A number that its pool no longer offers is given back, and another one taken. */
-async function continueSession(pool: LivingPool, session: LivingSession, { url, title }: Pick<SessionInput, 'url' | 'title'>, isView: boolean, at: Date) {
+async function continueSession(
+  pool: LivingPool,
+  session: LivingSession,
+  { url, title, ga }: Pick<SessionInput, 'url' | 'title' | 'ga'>,
+  isView: boolean,
+  at: Date,
+) {
   const page = toPage(url) ?? session.page;
   await currentTransaction()
     .updateTable('dni_sessions')
-    .set((eb) => ({ last_seen_at: at, page, ...(isView ? { pages: eb('pages', '+', 1) } : {}) }))
+    .set((eb) => ({ last_seen_at: at, page, ...(isView ? { pages: eb('pages', '+', 1) } : {}), ...(ga ? { ga_client_id: ga } : {}) }))
     .where('company_id', '=', companyId())
     .where('id', '=', session.id)
     .execute();
@@ -256,7 +265,7 @@ export async function startSession(services: Services, request: VisitorRequest, 
     const started = await createSession(
       pool,
       visit,
-      { visitor: input.visitor ?? createKey(), title: cleanText(input.title) ?? visit.landing, device: readDevice(request.userAgent) },
+      { visitor: input.visitor ?? createKey(), title: cleanText(input.title) ?? visit.landing, device: readDevice(request.userAgent), ga: input.ga ?? null },
       at,
     );
     const number = await lease(pool, started.id, at);
@@ -269,7 +278,13 @@ export async function startSession(services: Services, request: VisitorRequest, 
 export async function beat(
   services: Services,
   request: VisitorRequest,
-  input: { readonly session: string; readonly url: string; readonly title?: string | undefined; readonly isView?: boolean | undefined },
+  input: {
+    readonly session: string;
+    readonly url: string;
+    readonly title?: string | undefined;
+    readonly isView?: boolean | undefined;
+    readonly ga?: string | null | undefined;
+  },
   at = new Date(),
 ): Promise<SessionReply> {
   const company = await admit(services, request);

@@ -44,6 +44,8 @@ interface DniSessionsTable extends OriginColumns {
   term: Maybe<string>;
   click_parameter: Maybe<string>;
   click_id: Maybe<string>;
+  /** Id that Google Analytics gave the visitor. */
+  ga_client_id: Maybe<string>;
   referrer: Maybe<string>;
   page: string;
   pages: Default<number>;

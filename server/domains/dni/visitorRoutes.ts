@@ -13,7 +13,14 @@ import { beat, startSession, type VisitorRequest } from './sessions.ts';
 
 const yearSeconds = 31_536_000;
 const Key = z.string().check(z.regex(/^[\w-]{16,64}$/));
-const page = { key: Key, url: z.string().check(z.maxLength(1_000)), title: z.optional(z.string().check(z.maxLength(300))) };
+/** Id that Google Analytics keeps of a browser in `_ga`. */
+const GaClientId = z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/));
+const page = {
+  key: Key,
+  url: z.string().check(z.maxLength(1_000)),
+  title: z.optional(z.string().check(z.maxLength(300))),
+  ga: z.optional(z.nullable(GaClientId)),
+};
 const SessionBody = z.object({
   ...page,
   session: z.optional(z.nullable(Key)),

@@ -1,0 +1,16 @@
+/** Limits of integrations: ours, and those Google Analytics sets for events. */
+export const integrationLimits = {
+  /** Streams of Google Analytics of a company. */
+  ga4: 20,
+  /** Parameters of an event that a person chooses: 25 are allowed, a few are ours. */
+  parameters: 20,
+  /** Letters of a parameter's name, and of a text it carries. */
+  parameterName: 40,
+  parameterValue: 100,
+  /** Seconds a conversion is held, within which undo keeps it from leaving. */
+  holdSeconds: 30,
+  /** Hours after which Google Analytics counts an event for another day, or not at all. */
+  ga4Hours: 72,
+  /** Days a forecast looks back on. */
+  forecastDays: 30,
+} as const;

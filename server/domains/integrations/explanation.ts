@@ -1,0 +1,81 @@
+/** Explains the conversions of a call: what of it counts at each integration, what became of it, and why not. Runs in the open transaction of one company. */
+import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
+import type { ConversionKind } from '#contract/integrations/enums.ts';
+import { canAccessNumber } from '../../access/numbers.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
+
+interface CallFacts {
+  readonly is_inbound: boolean;
+  readonly ended_at: Date | null;
+  readonly result: string;
+  readonly is_lead: boolean;
+  readonly is_appointment: boolean;
+}
+
+/** Kinds that a call can be, in the order in which they are told. */
+const kindsOfCalls = ['call', 'missed', 'lead', 'appointment'] as const satisfies readonly ConversionKind[];
+
+/** Why a call is nothing of this kind; null where it is. */
+function findLack(kind: (typeof kindsOfCalls)[number], call: CallFacts): string | null {
+  if (kind === 'lead') return call.is_lead ? null : 'Not marked as a lead';
+  if (kind === 'appointment') return call.is_appointment ? null : 'Not marked as an appointment';
+  if (!call.is_inbound) return 'Outbound calls don’t count';
+  if (call.ended_at === null) return 'The call isn’t over';
+  if (kind === 'missed') return call.result === 'missed' ? null : 'Not missed';
+  return call.result === 'blocked' ? 'Blocked calls don’t count' : null;
+}
+
+interface IntegrationFacts {
+  readonly id: number;
+  readonly external_id: string;
+  readonly events: readonly ConversionKind[];
+  readonly is_active: boolean;
+}
+
+function findReason(integration: IntegrationFacts, kind: (typeof kindsOfCalls)[number], call: CallFacts): string {
+  if (!integration.events.includes(kind)) return 'This event isn’t chosen in the integration';
+  const lack = findLack(kind, call);
+  if (lack !== null) return lack;
+  return integration.is_active ? 'It counted before the integration was added or turned on' : 'The integration is turned off';
+}
+
+const unmarked = 'The mark was removed after the event was sent. Google Analytics can’t withdraw events.';
+const withdrawn = 'It stopped counting before the event was sent';
+
+/** The conversions of a call. Refuses one that is missing, another company's, or of a number the person does not work. */
+export async function explainCall(membership: Membership, callId: number): Promise<CallConversions> {
+  const call = await currentTransaction()
+    .selectFrom('calls')
+    .leftJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
+    .select(['calls.number_id as line', 'is_inbound', 'ended_at', 'result', 'is_lead', 'is_appointment', 'dni_session_id', 'dni_sessions.ga_client_id'])
+    .where('calls.company_id', '=', companyId())
+    .where('calls.id', '=', callId)
+    .executeTakeFirst();
+  if (!call || !canAccessNumber(membership, call.line)) throw new AppError('not_found');
+  const integrations = await currentTransaction()
+    .selectFrom('integrations')
+    .select(['id', 'external_id', 'events', 'is_active'])
+    .where('company_id', '=', companyId())
+    .orderBy('external_id')
+    .execute();
+  const rows = await currentTransaction().selectFrom('conversions').selectAll().where('company_id', '=', companyId()).where('call_id', '=', callId).execute();
+  const data = integrations.flatMap((integration) =>
+    kindsOfCalls.map((kind): CallConversion => {
+      const base = { integrationId: integration.id, integrationName: integration.external_id, kind };
+      const row = rows.find((each) => each.integration_id === integration.id && each.kind === kind);
+      if (!row) return { ...base, state: null, reason: findReason(integration, kind, call), isMatched: null, dueAt: null, sentAt: null };
+      const reason = row.reason ?? (row.state === 'withdrawn' ? withdrawn : !row.is_marked && row.state === 'accepted' ? unmarked : null);
+      return {
+        ...base,
+        state: row.state,
+        reason,
+        isMatched: row.is_matched,
+        dueAt: row.state === 'held' ? row.due_at.toISOString() : null,
+        sentAt: row.sent_at?.toISOString() ?? null,
+      };
+    }),
+  );
+  return { callId, hasVisitor: call.dni_session_id !== null, hasClientId: call.ga_client_id !== null, data };
+}

@@ -1,0 +1,13 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import { work } from '../../jobs/work.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+import { conversionsSend, conversionsSweep } from './jobs.ts';
+import { enqueueDueConversions, sendConversions } from './send.ts';
+
+export const integrations: Domain<Routes['integrations']> = {
+  uses: [],
+  handlers,
+  jobs: [work(conversionsSend, sendConversions), work(conversionsSweep, enqueueDueConversions)],
+};

@@ -1,0 +1,13 @@
+/** Jobs of the area; their workers stand in its face. */
+import { job } from '../../jobs/job.ts';
+
+/** Sends what is due at an integration. */
+export const conversionsSend = job<{ readonly companyId: number; readonly integrationId: number }>('conversions.send', {
+  workers: 2,
+  batch: 2,
+  retries: 8,
+  lookSeconds: 2,
+});
+
+/** Finds integrations with something due, and attempts whose process is gone. */
+export const conversionsSweep = job('conversions.sweep', { workers: 1, batch: 1, retries: 5, lookSeconds: 2, everySeconds: 5 });

@@ -1,0 +1,157 @@
+/** The form of a Google Analytics stream. */
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ConversionForecast } from '#contract/integrations/entities.ts';
+import { type ConversionKind, conversionKindLabel, conversionKinds, ga4EventName, parameterFields } from '#contract/integrations/enums.ts';
+import { parseParameters } from '#contract/integrations/parameters.ts';
+import type { Ga4Field, Ga4Snapshot } from '#machines/ga4Integration/index.ts';
+import { getStateName, isIn } from '#machines/state.ts';
+import { useApp } from '../../api/app.ts';
+import { useCommands } from '../../api/commands.ts';
+import { StepButton } from '../../shared/steps/StepButton.tsx';
+import { Checkbox, Field, LoadingLine, TextArea, TextInput } from '../../ui/index.ts';
+import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
+import { createForecastQuery } from './data.ts';
+import type { Ga4Actor } from './ga4Store.ts';
+import css from './Integrations.module.css';
+
+interface Props {
+  readonly companyId: number;
+  readonly actor: Ga4Actor;
+  readonly snapshot: Ga4Snapshot;
+}
+
+const fieldNames: ReadonlySet<string> = new Set(['measurementId', 'apiSecret', 'parameters', 'events']);
+
+/** Words of a refusal by the field they are about; those about none stand below the form. */
+function listRefusals({ error }: Ga4Snapshot['context']) {
+  const named = (error?.errors ?? []).flatMap(({ field, detail }) =>
+    field === undefined ? [] : [{ name: (field.split('.')[0] ?? '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), detail }],
+  );
+  return {
+    of: (name: Ga4Field | 'events') => named.find((each) => each.name === name)?.detail,
+    rest: named.some(({ name }) => fieldNames.has(name)) ? undefined : error?.message,
+  };
+}
+
+/** `41 in 30 days, 9 with the visitor’s ID`. */
+function formatForecast({ days, data }: ConversionForecast, kind: ConversionKind): string {
+  const { count, matched } = data.find((row) => row.kind === kind) ?? { count: 0, matched: 0 };
+  const visitors = matched === 0 ? '' : `, ${matched.toLocaleString('en-US')} with the visitor’s ID`;
+  return `${count.toLocaleString('en-US')} in the last ${days} days${visitors}`;
+}
+
+export function Ga4Form({ companyId, actor, snapshot }: Props) {
+  const app = useApp();
+  const forecast = useQuery(createForecastQuery(app, companyId));
+  const commands = useCommands();
+  const place = useRef<HTMLFormElement>(null);
+  const { draft } = snapshot.context;
+  const refusals = listRefusals(snapshot.context);
+  useFocusOn('ga4', () => place.current?.querySelector('input')?.focus());
+  const readOnly = isIn(snapshot, 'saving');
+  const type = (field: Ga4Field, value: string) => actor.send({ type: 'detail.typed', field, value });
+  const parameters = parseParameters(draft.parameters);
+  return (
+    <form
+      ref={place}
+      noValidate
+      className={css.form}
+      data-flow="ga4Integration"
+      data-state={getStateName(snapshot)}
+      data-scope="ga4Form"
+      aria-label="GA4 integration"
+      onSubmit={(event) => {
+        event.preventDefault();
+        commands.run('integrations.saveGa4');
+      }}
+    >
+      <LoadingLine active={readOnly} />
+      <div className={css.grid}>
+        <Field label="Measurement ID" hint="Of a web stream, like G-AB12CD34EF" error={refusals.of('measurementId')}>
+          <TextInput
+            name="measurementId"
+            data-field="measurementId"
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.measurementId}
+            maxLength={30}
+            readOnly={readOnly}
+            onChange={({ target }) => type('measurementId', target.value)}
+          />
+        </Field>
+        <Field
+          label="API secret"
+          hint={draft.id === null ? 'In Google Analytics: Data streams, Measurement Protocol API secrets' : 'Leave empty to keep the saved secret'}
+          error={refusals.of('apiSecret')}
+        >
+          <TextInput
+            name="apiSecret"
+            data-field="apiSecret"
+            type="password"
+            autoComplete="new-password"
+            value={draft.apiSecret}
+            maxLength={100}
+            readOnly={readOnly}
+            onChange={({ target }) => type('apiSecret', target.value)}
+          />
+        </Field>
+        <fieldset className={css.wide} disabled={readOnly} aria-describedby="ga4-events-error">
+          <legend>Events</legend>
+          <div className={css.checks}>
+            {conversionKinds.map((kind) => (
+              <Checkbox key={kind} checked={draft.events.includes(kind)} onChange={() => actor.send({ type: 'kind.toggled', kind })}>
+                <span className={css.event}>
+                  {conversionKindLabel[kind]} <span className={css.mono}>{ga4EventName[kind]}</span>
+                  {forecast.data && <span className={css.quiet}>{formatForecast(forecast.data, kind)}</span>}
+                </span>
+              </Checkbox>
+            ))}
+          </div>
+          <p id="ga4-events-error" role="alert" className={refusals.of('events') ? css.wrong : css.none}>
+            {refusals.of('events')}
+          </p>
+        </fieldset>
+        <div className={css.wide}>
+          <Field
+            label="Parameters"
+            hint={`One per line, like call_source = source. Fields: ${parameterFields.join(', ')}.`}
+            error={refusals.of('parameters') ?? (parameters.ok ? undefined : parameters.message)}
+          >
+            <TextArea
+              name="parameters"
+              data-field="parameters"
+              mono
+              spellCheck={false}
+              value={draft.parameters}
+              maxLength={2_000}
+              readOnly={readOnly}
+              minRows={4}
+              onChange={({ target }) => type('parameters', target.value)}
+            />
+          </Field>
+        </div>
+        <fieldset className={css.wide} disabled={readOnly}>
+          <legend>Options</legend>
+          <Checkbox checked={draft.isActive} onChange={() => actor.send({ type: 'active.toggled' })}>
+            On
+          </Checkbox>
+        </fieldset>
+      </div>
+      <p className={css.about}>
+        Events carry the visitor’s own Google Analytics ID where the tracking script knows it, and never a phone number. They are sent 30 seconds after they
+        happen, so that undo works.
+      </p>
+      {refusals.rest !== undefined && (
+        <p role="alert" className={css.wrong}>
+          {refusals.rest}
+        </p>
+      )}
+      <div className={css.actions}>
+        <StepButton command="integrations.saveGa4" title={draft.id === null ? 'Create integration' : 'Save integration'} isFirst busy={readOnly} />
+        <StepButton command="integrations.closeGa4" title="Cancel" />
+      </div>
+    </form>
+  );
+}

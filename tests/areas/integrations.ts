@@ -1,0 +1,80 @@
+/** Integrations: inputs and policy of their routes, and their rows. */
+import { sealSecret } from '#server/domains/integrations/secrets.ts';
+import type { AccessArea } from '../access/area.ts';
+import { lineOf, none } from '../access/inputs.ts';
+import { company, onLine, type Rule, shared } from '../access/rule.ts';
+import type { InputOf, InsertRow } from '../access/scene.ts';
+
+let made = 0;
+const createMeasurementId = () => {
+  made += 1;
+  return `G-ACCESS${String(made).padStart(6, '0')}`;
+};
+
+/** A stream with a conversion of a call. */
+const insertStream: InsertRow = async ({ server, owner, companyId, lineId, mark }) => {
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'ga4',
+      external_id: createMeasurementId(),
+      secret: sealSecret(server.services, companyId, `${mark} secret`),
+      events: ['lead'],
+      parameters: JSON.stringify([{ name: `${mark}_name`.replaceAll(/\W/g, '_').slice(0, 40), field: 'source' }]),
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const call = await owner
+    .insertInto('calls')
+    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550177', is_inbound: true, started_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('conversions')
+    .values({
+      company_id: companyId,
+      integration_id: id,
+      kind: 'lead',
+      call_id: call.id,
+      state: 'refused',
+      reason: `${mark} reason`,
+      occurred_at: new Date(),
+      due_at: new Date(),
+    })
+    .execute();
+  return id;
+};
+
+const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertStream) } });
+
+/** Answers 502 instead of success: no Google Analytics is in reach of these tests. */
+const unreachable =
+  (rule: Rule): Rule =>
+  (...asked) =>
+    rule(...asked) === 'ok' ? 502 : rule(...asked);
+
+export const integrations: AccessArea = {
+  inputs: {
+    ga4: none,
+    createGa4: () => ({ body: { measurementId: createMeasurementId(), apiSecret: 'a-secret-of-tests', events: ['lead'] } }),
+    updateGa4: async (scene) => ({ ...(await one(scene)), body: { events: ['call', 'lead'] } }),
+    deleteGa4: one,
+    testGa4: async (scene) => ({ params: { id: await scene.rows.row(insertStream) } }),
+    resendGa4: async (scene) => ({ params: { id: await scene.rows.row(insertStream) }, body: { count: 1 } }),
+    forecast: none,
+    callConversions: async (scene) => ({ params: { callId: await scene.rows.call(lineOf(scene)) } }),
+  },
+  policy: {
+    ga4: company('see integrations'),
+    createGa4: company('manage integrations'),
+    updateGa4: shared('manage integrations'),
+    deleteGa4: shared('manage integrations'),
+    testGa4: unreachable(shared('manage integrations')),
+    resendGa4: shared('manage integrations'),
+    forecast: company('see integrations'),
+    callConversions: onLine('see integrations'),
+  },
+  rows: [insertStream],
+};

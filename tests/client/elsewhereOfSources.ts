@@ -1,0 +1,30 @@
+/** Fields of dynamic numbers and of integrations that no read tells as they were sent. */
+import type { Excuse } from './excuse.ts';
+
+export const excusesOfSources: readonly Excuse[] = [
+  {
+    does: 'fits its neighbours only: a value its source, numbers no other pool, a template its company',
+    shownBy: 'server/dni.test.ts: every field is told as it was sent, and what is emptied reads empty',
+    fields: ['dni.createPool', 'dni.updatePool'],
+  },
+  {
+    does: 'is the page that is looked at',
+    shownBy: 'server/dni.test.ts: says of a page whether it has the company’s script, and of an unreadable one no more than that it was not found',
+    fields: ['dni.verifyScript'],
+  },
+  {
+    does: 'says what a report is over, which it tells',
+    shownBy: 'server/dni.test.ts: sum calls and visits by pool and source, in the exact words, and are listed',
+    fields: ['dni.reportCalls'],
+  },
+  {
+    does: 'lets events into a stream of Google Analytics, and is never read back; another stream needs its own',
+    shownBy: 'server/integrations.test.ts: is added, listed without its secret, changed, turned off and deleted',
+    fields: ['integrations.createGa4.apiSecret', 'integrations.updateGa4.apiSecret', 'integrations.updateGa4.measurementId'],
+  },
+  {
+    does: 'is the count that was shown, which another one refuses',
+    shownBy: 'server/integrations.test.ts: that was refused or not confirmed is sent again when a person says so, and by nobody else',
+    fields: ['integrations.resendGa4.count'],
+  },
+];
