@@ -32,7 +32,7 @@ export const routes = {
     perMinute: 60,
     body: z.object({ deviceId: Key, isReady: Flag }),
     spec: 'ours',
-    summary: 'Says that a browser is registered, or is no more; one that is silent for 40 s rings no more',
+    summary: 'Reports that a browser is registered, or isn’t any more; calls stop ringing in one that is silent for 40 s',
   }),
   canAnswer: route('GET /companies/{companyId}/in-app-calling/calls/{callId}/can-answer-call', {
     ...inCompany,

@@ -17,7 +17,7 @@ const insertRinging: InsertRow = async ({ owner, companyId, lineId, mark }) =>
         is_inbound: true,
         started_at: new Date(),
         carrier_sid: randomKey('CA'),
-        department: mark,
+        answered_by: `${mark} answerer`,
         live_state: 'ringing',
         last_heard_at: new Date(),
         flow: JSON.stringify({

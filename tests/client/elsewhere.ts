@@ -401,6 +401,26 @@ const excuses: readonly Excuse[] = [
     fields: ['routing.simulate'],
   },
   {
+    does: 'sets whether calls ring for the person, which the company tells them',
+    shownBy: 'server/phone.test.ts: is away until it is set, and is read back by the company',
+    fields: ['phone.saveStatus'],
+  },
+  {
+    does: 'says that a browser is open, so that calls ring there',
+    shownBy: 'server/phone.test.ts: who is away, who has no page open, who closed it; the simulator says why',
+    fields: ['phone.presence'],
+  },
+  {
+    does: 'proves the offer of a call that is declined',
+    shownBy: 'server/phone.test.ts: is declined once, by the proof that was made for the person',
+    fields: ['phone.reject'],
+  },
+  {
+    does: 'says whether a call is taken or declined, which its steps tell',
+    shownBy: 'server/phone.test.ts: is declined by one alone: it rings on for the other',
+    fields: ['phone.acceptOrReject'],
+  },
+  {
     does: 'chooses the callers that are let through again',
     shownBy: 'client/readBack.server.test.ts: blocks: callers are blocked and let through again',
     fields: ['blocks.bulkDelete'],

@@ -1,4 +1,5 @@
 /** How this window stands as a phone. */
+import { registerStore } from '../../store/sessionStores.ts';
 import { createStore } from '../../store/store.ts';
 
 /** `elsewhere`: another tab of the same browser rings. `lost`: why it does not ring, in words with what to do. */
@@ -10,3 +11,4 @@ export type PhoneLine =
   | { readonly kind: 'lost'; readonly reason: string };
 
 export const phoneLine = createStore<PhoneLine>({ kind: 'off' });
+registerStore('phone line', () => phoneLine.set({ kind: 'off' }));

@@ -3,9 +3,9 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Scope } from '#commands/core/types.ts';
 import type { CallOffer } from '#contract/phone/entities.ts';
 import { phoneMessages } from '#contract/phone/texts.ts';
+import { toFlowError } from '#machines/errors.ts';
 import * as incoming from '#machines/inAppCallIncoming/index.ts';
 import * as calling from '#machines/inAppCallingStatus/index.ts';
-import { toFlowError } from '#machines/errors.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
@@ -215,6 +215,13 @@ function close(): void {
   changed.notify();
 }
 
+// Before somebody else is shown anything: flows and device are stopped, the card is gone.
+registerStore('phone', () => {
+  close();
+  openPhone.set(null);
+  openOffer.set(null);
+});
+
 function open(app: App, companyId: number): void {
   let device: () => PhoneDevice | null = () => null;
   const phone: Phone = {
@@ -254,7 +261,6 @@ function open(app: App, companyId: number): void {
 
 /** Keeps the phone of the open company, for as long as the app lives. */
 export function startPhone(app: App): void {
-  registerStore('phone', close);
   const check = () => {
     const { companyId, permissions, user } = app.get();
     const wanted = companyId !== null && permissions.has('calls.take') && user?.impersonatedBy === null ? companyId : null;
