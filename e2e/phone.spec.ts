@@ -12,7 +12,12 @@ test.use({
   permissions: ['microphone'],
   launchOptions: {
     ...(executablePath == null ? {} : { executablePath }),
-    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required', '--allow-loopback-in-peer-connection'],
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--allow-loopback-in-peer-connection',
+    ],
   },
 });
 
@@ -80,6 +85,10 @@ test('a person goes active, answers from the keyboard, is muted, writes a note, 
   await expect.poll(() => stack.sandbox.browsers.ongoing[0]?.digits).toBe('42#');
   await keys.palette('Add note to current call', 'Wants the blue one');
   await expect(keys.page.getByText('Note added').last()).toBeVisible();
+
+  await keys.palette('Text caller', 'The address is 12 Harbor Road');
+  await expect(keys.page.getByText('Text sent to caller').last()).toBeVisible();
+  await expect.poll(() => stack.sandbox.ledger.list({ from: number, to: caller }).map(({ body }) => body)).toEqual(['The address is 12 Harbor Road']);
 
   await keys.press('shift+x');
   await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');

@@ -1,4 +1,5 @@
 /** Calls in the app (spec 2.7): the person’s status, and the call on the card. */
+import { limits } from '#contract/core/limits.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
@@ -75,6 +76,18 @@ export const phoneCommands: readonly Command[] = [
     offline: false,
     args: { note: arg.words('Note', 5_000) },
     run: async ({ args, services }) => services.phone.note(args.note),
+  }),
+  command({
+    id: 'phone.text',
+    title: 'Text caller',
+    group,
+    keywords: ['message', 'SMS', 'send', 'write'],
+    icon: 'message',
+    scopes: ['onCall', 'callEnded'],
+    permission: 'messages.send',
+    offline: false,
+    args: { message: arg.words('Message', limits.smsCharacters) },
+    run: async ({ args, services }) => services.phone.text(args.message),
   }),
   command({
     id: 'phone.conversation',

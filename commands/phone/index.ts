@@ -19,6 +19,6 @@ export const phone: CommandArea<PhoneTypes> = {
   },
   keys: [
     ...createBindings('ringing', { a: 'phone.answer', d: 'phone.decline' }),
-    ...createBindings('onCall', { m: 'phone.mute', 'shift+x': 'phone.hangUp', 'shift+c': 'phone.note' }),
+    ...createBindings('onCall', { c: 'phone.text', m: 'phone.mute', 'shift+x': 'phone.hangUp', 'shift+c': 'phone.note' }),
   ],
 };

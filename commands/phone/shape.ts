@@ -20,6 +20,7 @@ export const phone: AreaShape<PhoneTypes> = {
       isStep: true,
       hints: [
         ['phone.mute', 'mute'],
+        ['phone.text', 'text'],
         ['phone.note', 'note'],
         ['phone.hangUp', 'hang up'],
       ],

@@ -7,6 +7,8 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 export interface PhoneServices {
   /** Adds a note to the call on the card. */
   note(body: string): CommandOutcomePromise;
+  /** Texts the caller from the number they called. */
+  text(message: string): CommandOutcomePromise;
   /** Opens the caller’s conversation beside what is open. */
   openConversation(): Promise<void>;
   /** Opens the call that has ended, to review it. */

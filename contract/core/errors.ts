@@ -48,8 +48,7 @@ export const errorCatalogue = {
   voice_not_configured: {
     status: 422,
     title: 'Calls in the app',
-    message:
-      'Calls in the app aren’t set up. Ask the operator of this server to set CARRIER_API_KEY_SID, CARRIER_API_KEY_SECRET and CARRIER_VOICE_APP_SID',
+    message: 'Calls in the app aren’t set up. Ask the operator of this server to set CARRIER_API_KEY_SID, CARRIER_API_KEY_SECRET and CARRIER_VOICE_APP_SID',
   },
   card_declined: { status: 402, title: 'Card', message: 'The card was declined' },
   card_service: { status: 424, title: 'Card service', message: 'The card service didn’t answer. Try again.' },

@@ -1,8 +1,10 @@
 /** Calls in the app (spec 2.7): status, the browser as a phone, and answering or declining what rings there. */
 import * as z from 'zod/mini';
 import { inAppCallingStatuses } from '../companies/enums.ts';
+import { Item } from '../conversations/entities.ts';
+import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Flag, Id, Key } from '../core/schema.ts';
+import { createTextSchema, Flag, Id, Key, OwnKey } from '../core/schema.ts';
 import { AnswerPermit, PhoneState, PhoneToken } from './entities.ts';
 
 const inCompany = { company: 'path.companyId', access: 'calls.take', inPerson: true } as const;
@@ -56,6 +58,17 @@ export const routes = {
     body: z.object({ callContextId: offerId, hangup: Flag }),
     spec: 'CALL-185',
     summary: 'Reports that the person accepts (hangup 0) or rejects (hangup 1) what rings for them',
+  }),
+  converse: route('POST /calls/{callId}/converse', {
+    company: 'header',
+    access: 'messages.send',
+    params: { callId: Id },
+    body: z.object({ message: createTextSchema(limits.smsCharacters), clientId: OwnKey }),
+    callsProvider: true,
+    perMinute: 120,
+    reply: Item,
+    spec: 'CALL-190',
+    summary: 'Texts the other party of a call from the call’s own number; the same client_id twice is one text',
   }),
   saveStatus: route('POST /companies/{companyId}/in-app-calling/status', {
     ...inCompany,

@@ -57,10 +57,7 @@ export const machine = setup({
     /** Toggled before it was known. */
     waiting: {
       on: {
-        'status.read': [
-          { guard: { type: 'isActive', params: ({ event: { status } }) => ({ status }) }, target: 'away.saving' },
-          { target: 'active.saving' },
-        ],
+        'status.read': [{ guard: { type: 'isActive', params: ({ event: { status } }) => ({ status }) }, target: 'away.saving' }, { target: 'active.saving' }],
       },
     },
     away: {

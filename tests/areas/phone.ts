@@ -2,7 +2,7 @@
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
-import { company, inPerson, type Rule, shared } from '../access/rule.ts';
+import { company, inPerson, onLine, type Rule, shared } from '../access/rule.ts';
 import { type InsertRow, nowhereId, type Scene } from '../access/scene.ts';
 
 /** A call that rings, in nobody's browser yet. */
@@ -64,6 +64,7 @@ export const phone: AccessArea = {
     state: none,
     token: none,
     presence: () => ({ body: { deviceId: randomKey('device'), isReady: true } }),
+    converse: async (scene) => ({ params: { callId: await scene.rows.call(lineOf(scene)) }, body: { message: 'Hello', clientId: randomKey('sent') } }),
     saveStatus: () => ({ body: { status: 'active' } }),
     canAnswer: async (scene) => ({ params: { callId: (await offer(scene)).callId } }),
     reject: async (scene) => {
@@ -76,6 +77,7 @@ export const phone: AccessArea = {
     state: own,
     token: own,
     presence: own,
+    converse: onLine('text people'),
     saveStatus: members,
     canAnswer: offered,
     reject: offered,

@@ -186,6 +186,7 @@ export const published: Readonly<Record<string, string>> = {
   'CALL-184': 'POST /companies/{companyId}/in-app-calling/calls/{callId}/reject',
   'CALL-185': 'POST /acceptOrRejectIncomingCall',
   'CALL-186': 'POST /companies/{companyId}/in-app-calling/status',
+  'CALL-190': 'POST /calls/{callId}/converse',
   'CALL-191': 'POST /message',
   'CALL-192': 'POST /inbox/message/schedule',
   'CALL-193': 'POST /companies/{companyId}/notificationBlocks',

@@ -1,7 +1,7 @@
 /** Calls in the app: a browser that speaks the carrier's signalling, and people who answer it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { routes } from '#contract/index.ts';
 import { toWav } from '#contract/core/wav.ts';
+import { routes } from '#contract/index.ts';
 import { phoneMessages } from '#contract/phone/texts.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -92,7 +92,7 @@ describe('a call to a number that rings in the app', () => {
     expect((await owner.call(phone.state)).offers).toMatchObject([{ callId, number: { id: line.id } }]);
     expect(await answer(owner, browser)).toEqual({ canAnswer: true, reason: null });
     await browser.heard();
-    browser.hangUp();
+    await browser.hangUp();
     const call = await played;
     expect(call.seen).toBe('answered');
     expect(await callOf(call.sid)).toMatchObject({ result: 'answered', live_state: null, answered_by: owner.person.name });
@@ -112,7 +112,7 @@ describe('a call to a number that rings in the app', () => {
     const winner = all[permits.findIndex(({ canAnswer }) => canAnswer)];
     for (const each of all) if (each !== winner) await each.browser.gone();
     await winner?.browser.heard();
-    winner?.browser.hangUp();
+    await winner?.browser.hangUp();
     const call = await played;
     expect((await callOf(call.sid)).answered_by).toBe(winner?.who.person.name);
   });
@@ -128,7 +128,7 @@ describe('a call to a number that rings in the app', () => {
     });
     await theirs.accept();
     await theirs.gone();
-    mine.reject();
+    await mine.reject();
     expect((await callOf((await played).sid)).answered_by).toBeNull();
   });
 
@@ -140,11 +140,11 @@ describe('a call to a number that rings in the app', () => {
     await theirs.invited();
     await owner.call(phone.reject, { params: { callId }, body: { joinToken } });
     await owner.call(phone.acceptOrReject, { body: { callContextId, hangup: 1 } });
-    mine.reject();
+    await mine.reject();
     expect((await owner.call(phone.state)).offers).toEqual([]);
     expect(await owner.call(phone.canAnswer, { params: { callId } })).toMatchObject({ canAnswer: false });
     expect((await answer(other, theirs)).canAnswer).toBe(true);
-    theirs.hangUp();
+    await theirs.hangUp();
     const call = await played;
     expect(await stepsOf(call.sid)).toEqual(expect.arrayContaining([`Rejected ${owner.person.name}`, `Connected ${other.person.name}`]));
   });
@@ -159,8 +159,8 @@ describe('a call to a number that rings in the app', () => {
     expect(await owner.refusal(phone.reject, { params, body: { joinToken: `${own.joinToken}x` } })).toMatchObject({ status: 422 });
     await owner.call(phone.reject, { params, body: { joinToken: own.joinToken } });
     expect(await owner.refusal(phone.reject, { params, body: { joinToken: own.joinToken } })).toMatchObject({ status: 422 });
-    mine.reject();
-    theirs.reject();
+    await mine.reject();
+    await theirs.reject();
     expect((await callOf((await played).sid)).result).not.toBe('answered');
   });
 
@@ -170,7 +170,7 @@ describe('a call to a number that rings in the app', () => {
     const { callId } = await browser.invited();
     const stranger = await outside.server.worker(await outside.server.company(), 'owner');
     expect(await stranger.refusal(phone.canAnswer, { params: { callId } })).toMatchObject({ status: 404 });
-    browser.reject();
+    await browser.reject();
     await played;
   });
 
@@ -185,8 +185,36 @@ describe('a call to a number that rings in the app', () => {
     const played = ring();
     expect((await answer(owner, browser)).canAnswer).toBe(true);
     await browser.heard();
-    browser.hangUp();
+    await browser.hangUp();
     expect(await callOf((await played).sid)).toMatchObject({ result: 'answered', answered_by: owner.person.name });
+  });
+});
+
+describe('a text to the other party of a call', () => {
+  test('goes out once from the number that was called, and stands in their conversation', async () => {
+    const browser = await ready();
+    const played = ring();
+    const { callId } = await browser.invited();
+    const body = { message: 'The address is 12 Harbor Road', clientId: 'text-in-the-call' };
+    const item = await owner.call(phone.converse, { params: { callId }, body });
+    expect(item).toMatchObject({ numberId: line.id, isInbound: false, body: body.message });
+    expect((await owner.call(phone.converse, { params: { callId }, body })).id).toBe(item.id);
+    await browser.reject();
+    await played;
+    await expect.poll(() => outside.sandbox.ledger.list({ from: line.number }).map(({ body: said }) => said)).toEqual([body.message]);
+  });
+
+  test('is refused without words, to a withheld number, and for another’s call', async () => {
+    const { id } = await outside.server.owner
+      .insertInto('calls')
+      .values({ company_id: company.id, number_id: line.id, recipient: 'anonymous', is_inbound: true, started_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const params = { callId: id };
+    expect(await owner.refusal(phone.converse, { params, body: { message: ' ' } })).toMatchObject({ status: 422 });
+    expect(await owner.refusal(phone.converse, { params, body: { message: 'Hello' } })).toMatchObject({ status: 422 });
+    const stranger = await outside.server.worker(await outside.server.company(), 'owner');
+    expect(await stranger.refusal(phone.converse, { params, body: { message: 'Hello' } })).toMatchObject({ status: 404 });
   });
 });
 
@@ -234,7 +262,7 @@ describe('a browser at the carrier', () => {
     outside.sandbox.browsers.cut();
     await browser.reconnect((await owner.call(phone.token)).token);
     await browser.heard();
-    browser.hangUp();
+    await browser.hangUp();
     expect((await callOf((await played).sid)).result).toBe('answered');
   });
 });

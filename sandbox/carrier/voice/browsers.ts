@@ -30,7 +30,7 @@ interface BrowserSocket {
 }
 
 /** What became of a ringing browser. */
-export type BrowserAnswer = 'answered' | 'rejected' | 'gone';
+type BrowserAnswer = 'answered' | 'rejected' | 'gone';
 
 /** A browser that is rung. */
 export interface BrowserCall {

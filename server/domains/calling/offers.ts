@@ -59,7 +59,7 @@ export async function loadOffers(sealer: Sealer, { id, kept }: Pick<CallRow, 'id
 }
 
 /** Finds the offer of the current round to a person that was not declined; undefined where nothing rings for them. */
-export const findOffer = ({ id, kept }: Pick<CallRow, 'id' | 'kept'>, userId: number) =>
+const findOffer = ({ id, kept }: Pick<CallRow, 'id' | 'kept'>, userId: number) =>
   currentTransaction()
     .selectFrom('call_offers')
     .select('id')

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { CallOffer } from '#contract/phone/entities.ts';
 import { answeredAlready } from '#contract/phone/texts.ts';
 import { formatClient } from '#machines/call/index.ts';
+import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import type { Membership } from '../../http/handlers.ts';
 import { anonymous } from '../../phone.ts';
 import type { Sealer } from '../../security/sealer.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCallById } from '../calling/callRepository.ts';
@@ -55,6 +57,20 @@ export async function listOffers(sealer: Sealer, userId: number): Promise<CallOf
     conversationId: row.conversation_id,
     startedAt: row.started_at.toISOString(),
   }));
+}
+
+/** The other party of a call on a number the person works. Refuses (422) a caller whose number is withheld. */
+export async function findParty(membership: Pick<Membership, 'numberIds'>, callId: number) {
+  const call = await currentTransaction()
+    .selectFrom('calls')
+    .select(['number_id', 'recipient'])
+    .where('company_id', '=', companyId())
+    .where('id', '=', callId)
+    .where(limitToAccessibleNumbers('number_id', membership.numberIds))
+    .executeTakeFirst();
+  if (!call) throw new AppError('not_found');
+  if (call.recipient === anonymous) throw new AppError('invalid', { field: 'message', message: 'Anonymous callers can’t be texted' });
+  return { numberId: call.number_id, recipient: call.recipient };
 }
 
 /** The call, locked, that was offered to the person; refuses (404) any other. */

@@ -1,11 +1,13 @@
 /** Calls in the app over HTTP (spec 2.7). */
 import type { routes } from '#contract/index.ts';
 import { formatClient } from '#machines/call/index.ts';
+import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { createVoiceToken } from '../../carrier/voiceToken.ts';
 import { companyId } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listOffers, permitAnswer, rejectCall, reportAnswer } from './answering.ts';
+import { compose } from '../messaging/handlers.ts';
+import { findParty, listOffers, permitAnswer, rejectCall, reportAnswer } from './answering.ts';
 import { readStatus, savePresence, saveStatus } from './status.ts';
 
 export const handlers: Handlers<typeof routes.phone> = {
@@ -32,6 +34,11 @@ export const handlers: Handlers<typeof routes.phone> = {
   acceptOrReject: async ({ authUser: { userId }, body: { callContextId, hangup } }) => {
     await reportAnswer(callContextId, hangup, userId);
     return undefined;
+  },
+  converse: async ({ params: { callId }, body, membership, authUser, services }) => {
+    const caller = { membership, authUser };
+    const party = await withCompanyTransaction(services, caller)(() => findParty(membership, callId));
+    return compose(services, caller, { body: { ...body, ...party }, files: [], state: 'queued', sendAt: () => null });
   },
   saveStatus: async ({ authUser: { userId }, body: { status } }) => {
     await saveStatus(userId, status);

@@ -34,7 +34,17 @@ export async function readClientConfig(source: Source, tenant: TenantHost | null
 const toVoice = ({ voice, carrier, sandboxUrl }: Pick<Config, 'voice' | 'carrier' | 'sandboxUrl'>): ClientConfig['voice'] =>
   voice && { signalling: carrier.baseUrl === null || sandboxUrl === null ? null : new URL(sandboxUrl).host };
 
-const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies, ...rest }: Config): Omit<ClientConfig, 'demoUsers'> => ({
+const toClientConfig = ({
+  realtime,
+  supportEmail,
+  publicUrl,
+  sandboxUrl,
+  speech,
+  version,
+  fax,
+  newCompanies,
+  ...rest
+}: Config): Omit<ClientConfig, 'demoUsers'> => ({
   name: 'Keyline',
   brand: null,
   supportEmail,

@@ -259,6 +259,7 @@ export const restCalls: Readonly<Partial<Record<CallId, string>>> = {
   'organizations.users': 'GET /users',
   'phone.acceptOrReject': 'POST /acceptOrRejectIncomingCall company=header body',
   'phone.canAnswer': 'GET /companies/{companyId}/in-app-calling/calls/{callId}/can-answer-call company=path.companyId changes',
+  'phone.converse': 'POST /calls/{callId}/converse company=header body',
   'phone.presence': 'POST /companies/{companyId}/in-app-calling/presence company=path.companyId body',
   'phone.reject': 'POST /companies/{companyId}/in-app-calling/calls/{callId}/reject company=path.companyId body',
   'phone.saveStatus': 'POST /companies/{companyId}/in-app-calling/status company=path.companyId body',

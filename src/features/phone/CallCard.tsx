@@ -97,6 +97,7 @@ const actions: Readonly<Record<'ringing' | 'connected' | 'ended', readonly (read
   connected: [
     ['phone.mute', 'Mute', 'plain'],
     ['phone.digits', 'Digits', 'plain'],
+    ['phone.text', 'Text', 'plain'],
     ['phone.note', 'Note', 'plain'],
     ['phone.conversation', 'Conversation', 'plain'],
     ['phone.hangUp', 'Hang up', 'danger'],

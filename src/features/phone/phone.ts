@@ -18,7 +18,7 @@ import { phoneLine } from './line.ts';
 import { ring } from './ringTone.ts';
 
 /** The flow of the call on the card. */
-export type IncomingActor = ActorRefFrom<typeof incoming.machine>;
+type IncomingActor = ActorRefFrom<typeof incoming.machine>;
 type StatusActor = ActorRefFrom<typeof calling.machine>;
 
 /** The phone of a company. */

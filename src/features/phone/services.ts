@@ -14,6 +14,11 @@ function getCall() {
 export function createPhoneServices({ app, services }: ServiceDeps): PhoneServices {
   return {
     note: (body) => services().calling.note(getCall().call.callId, body),
+    text: async (message) => {
+      const { companyId, call } = getCall();
+      await app.api.call('phone.converse', { companyId, params: { callId: call.callId }, body: { message, clientId: crypto.randomUUID() } });
+      return { message: 'Text sent to caller' };
+    },
     openConversation: async () => {
       const { call } = getCall();
       const known = openOffer.get();
