@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findChromium } from '#scripts/lib/chromium.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
+import { caller, createLine, number, ring } from './support/phone.ts';
 
 const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
 
@@ -21,34 +22,7 @@ test.use({
   },
 });
 
-const number = '+18585550191';
-const caller = '+15035550142';
 const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
-
-/** A line of the company that rings in the app. */
-async function createLine(stack: Stack): Promise<void> {
-  const { id: company_id } = await stack.owner.selectFrom('companies').select('id').where('slug', '=', 'northwind-motors').executeTakeFirstOrThrow();
-  const { id: number_id } = await stack.owner
-    .insertInto('phone_numbers')
-    .values({ company_id, number, label: 'App line' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await stack.owner.updateTable('memberships').set({ in_app_calling_status: 'away' }).where('company_id', '=', company_id).execute();
-  const { hours } = await stack.owner.selectFrom('number_routings').select('hours').where('company_id', '=', company_id).limit(1).executeTakeFirstOrThrow();
-  const route = { id: 'app', type: 'in-app-calling', extension: 1, label: '', forwards: [], stagger: false, callerIdPassThru: true };
-  await stack.owner
-    .insertInto('number_routings')
-    .values({
-      company_id,
-      number_id,
-      routes: JSON.stringify([{ ...route, confirmKey: false, confirmKeyWait: 10, timeout: 60, onholdMusicId: null, voicemailGreetingId: null }]),
-      hours: JSON.stringify({ ...hours, preset: 1 }),
-      record_calls: true,
-    })
-    .execute();
-}
-
-const ring = (stack: Stack, talkSeconds = 120) => stack.sandbox.generator.ring(number, caller, { kind: 'answered', talkSeconds });
 
 async function goActive(keys: Keyboard, shown = 'Calls ring here'): Promise<void> {
   await keys.palette('Toggle in-app calling');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toWav } from '#contract/core/wav.ts';
 import { routes } from '#contract/index.ts';
 import { phoneMessages } from '#contract/phone/texts.ts';
+import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import type { Client, TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { openBrowser, type TestBrowser } from './phone.browser.ts';
@@ -172,6 +173,23 @@ describe('a call to a number that rings in the app', () => {
     expect(await stranger.refusal(phone.canAnswer, { params: { callId } })).toMatchObject({ status: 404 });
     await browser.reject();
     await played;
+  });
+
+  test('rings beside the person’s phone, which nobody answers, and is taken in the browser', async () => {
+    const forwards = [{ number: findMagicPhone('No answer'), userId: owner.person.id }];
+    await owner.call(routes.numbers.update, { params: { id: line.id }, body: { routes: [{ extension: 1, type: 'in-app-calling', timeout: 60, forwards }] } });
+    const other = await outside.server.worker(company, 'user');
+    const [browser, theirs] = [await ready(), await ready(other)];
+    const played = ring();
+    expect((await answer(owner, browser)).canAnswer).toBe(true);
+    await browser.hangUp();
+    const { sid } = await played;
+    expect((await callOf(sid)).flow?.legs.map(({ number, state }) => [number, state])).toEqual([
+      [`client:c${company.id}u${owner.person.id}`, 'connected'],
+      [findMagicPhone('No answer'), 'canceled'],
+    ]);
+    // It is the owner’s phone: nobody else is rung.
+    expect(theirs.invites).toBe(0);
   });
 
   test('with hold music it waits in a queue, rings by a call of its own, and is put through', async () => {

@@ -139,14 +139,15 @@ class Ringing {
     const { line } = this;
     const until = line.context.getSeconds() + timeout;
     for (const status of ['initiated', 'ringing']) for (const leg of this.legs) if (leg.behaviour !== null) await this.postStatus(leg, status);
+    // A phone at which nothing happens within the time has no event.
     const events = new Map(
-      this.legs.map((leg) => [
-        leg,
-        (leg.browser?.answered ?? line.context.waitSeconds(leg.at).then(() => 'answered' as const)).then((what) => ({ leg, what })),
-      ]),
+      this.legs
+        .filter(({ browser, at }) => browser !== null || at < timeout)
+        .map((leg) => [leg, (leg.browser?.answered ?? line.context.waitSeconds(leg.at).then(() => 'answered' as const)).then((what) => ({ leg, what }))]),
     );
     for (const leg of this.legs) if (leg.browser !== null) await this.postStatus(leg, 'ringing');
-    while (events.size > 0) {
+    const isWaiting = () => events.size > 0 || this.legs.some(({ isOver }) => !isOver);
+    while (isWaiting()) {
       const left = until - line.context.getSeconds();
       const happened = left <= 0 ? null : await line.waitFor(Promise.race([...events.values(), line.context.waitSeconds(left).then(() => null)]));
       if (happened === null) return null;
