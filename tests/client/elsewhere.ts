@@ -398,11 +398,6 @@ const excuses: readonly Excuse[] = [
     fields: ['routing.setHours.words', 'routing.setHours.hours.timezone'],
   },
   {
-    does: 'is asked of the simulator, whose steps tell what came of it',
-    shownBy: 'server/routing.test.ts: who rings on Sunday at 18:05 and on Monday morning, if somebody presses 2',
-    fields: ['routing.simulate'],
-  },
-  {
     does: 'chooses the callers that are let through again',
     shownBy: 'client/readBack.server.test.ts: blocks: callers are blocked and let through again',
     fields: ['blocks.bulkDelete'],

@@ -1,7 +1,12 @@
-/** The same of calls in the app. */
+/** The same of calls: in the app, and as the simulator plays them. */
 import type { Excuse } from './excuse.ts';
 
 export const excusesOfPhone: readonly Excuse[] = [
+  {
+    does: 'is asked of the simulator, whose steps tell what came of it',
+    shownBy: 'server/routing.test.ts: who rings on Sunday at 18:05 and on Monday morning, if somebody presses 2',
+    fields: ['routing.simulate'],
+  },
   {
     does: 'sets whether calls ring for the person, which the company tells them',
     shownBy: 'server/phone.test.ts: is away until it is set, and is read back by the company',
