@@ -63,7 +63,7 @@ export const phoneCommands: readonly Command[] = [
   flowCommand(
     { group, scopes: ['onCall'], id: 'phone.hangUp', title: 'Hang up', icon: 'phone-off', keywords: ['end', 'disconnect', 'close'] },
     'inAppCallIncoming',
-    { type: 'call.hungUp' },
+    { type: 'call.ended' },
   ),
   command({
     id: 'phone.note',

@@ -13,7 +13,7 @@ export const phone: CommandArea<PhoneTypes> = {
       'call.declined': { command: 'phone.decline' },
       'mute.toggled': { command: 'phone.mute' },
       'digits.pressed': { command: 'phone.digits' },
-      'call.hungUp': { command: 'phone.hangUp' },
+      'call.ended': { command: 'phone.hangUp' },
       'card.closed': { command: 'phone.close' },
     },
   },

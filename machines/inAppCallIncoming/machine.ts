@@ -25,7 +25,7 @@ export type UserEvent =
   | { type: 'call.declined' }
   | { type: 'mute.toggled' }
   | { type: 'digits.pressed'; digits: string }
-  | { type: 'call.hungUp' }
+  | { type: 'call.ended' }
   | { type: 'card.closed' };
 
 /** Events of the carrier. `call.over`: the other side hung up; `call.withdrawn`: it rings no more. */
@@ -126,7 +126,7 @@ export const machine = base.createMachine({
       },
     },
     connecting: {
-      on: { 'call.withdrawn': withdrawn, 'call.hungUp': hungUp },
+      on: { 'call.withdrawn': withdrawn, 'call.ended': hungUp },
       invoke: {
         id: 'connectCall',
         src: 'connectCall',
@@ -145,7 +145,7 @@ export const machine = base.createMachine({
           guard: { type: 'areDigits', params: ({ event: { digits } }) => ({ digits }) },
           actions: { type: 'sendDigits', params: ({ event: { digits } }) => ({ digits }) },
         },
-        'call.hungUp': hungUp,
+        'call.ended': hungUp,
         'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Call ended' } } },
         'signalling.lost': { actions: 'loseSignalling' },
         'signalling.back': { actions: 'regainSignalling' },
@@ -181,7 +181,7 @@ export const reasons: Reasons<IncomingSnapshot, UserEvent> = {
   'call.declined': [[isOutside('ringing'), 'No call is ringing']],
   'mute.toggled': [isConnected],
   'digits.pressed': [isConnected, [(_, event) => event?.type === 'digits.pressed' && !digitsPattern.test(event.digits), 'Enter up to 32 of 0-9, * and #']],
-  'call.hungUp': [[isOutside('connecting', 'connected'), 'No call to hang up']],
+  'call.ended': [[isOutside('connecting', 'connected'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],
 };
 

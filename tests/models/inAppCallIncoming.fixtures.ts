@@ -11,7 +11,7 @@ const cases = {
   'call.declined': [{}],
   'call.withdrawn': [{}],
   'call.over': [{}],
-  'call.hungUp': [{}],
+  'call.ended': [{}],
   'mute.toggled': [{}],
   'digits.pressed': [{ digits: '12#' }],
   'signalling.lost': [{}],
