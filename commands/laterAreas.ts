@@ -28,6 +28,7 @@ export { news } from './news/index.ts';
 export { notifications } from './notifications/index.ts';
 export { numbers } from './numbers/index.ts';
 export { organizations } from './organizations/index.ts';
+export { phone } from './phone/index.ts';
 export { porting } from './porting/index.ts';
 export { purchase } from './purchase/index.ts';
 export { routing } from './routing/index.ts';

@@ -38,6 +38,7 @@ export { notifications } from './notifications/shape.ts';
 export { numbers } from './numbers/shape.ts';
 export { organizations } from './organizations/shape.ts';
 export { palette } from './palette/shape.ts';
+export { phone } from './phone/shape.ts';
 export { porting } from './porting/shape.ts';
 export { purchase } from './purchase/shape.ts';
 export { routing } from './routing/shape.ts';

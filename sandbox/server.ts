@@ -6,6 +6,7 @@ import { createSandboxAnalytics, type SandboxAnalytics } from './analytics/ga4.t
 import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
 import { createCardVendor, type SandboxCards } from './cards/rest.ts';
 import { createInventory, type Inventory } from './carrier/inventory.ts';
+import { deriveVoiceKey } from './carrier/keys.ts';
 import { createLedger, createSid, type Ledger } from './carrier/ledger.ts';
 import { createPace } from './carrier/pace.ts';
 import { createPlay } from './carrier/play.ts';
@@ -13,6 +14,7 @@ import { createPorts, type Ports } from './carrier/ports.ts';
 import { createPost } from './carrier/post.ts';
 import { createRegistrations, type Registrations } from './carrier/registrations.ts';
 import { registerCarrierRoutes } from './carrier/rest.ts';
+import { Browsers } from './carrier/voice/browsers.ts';
 import type { Switchboard } from './carrier/voice/switchboard.ts';
 import type { OngoingCall } from './carrier/voice/world.ts';
 import { registerControlRoutes } from './control.ts';
@@ -75,6 +77,8 @@ export interface Sandbox {
   readonly analytics: SandboxAnalytics;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
+  /** Browsers that are registered as phones. */
+  readonly browsers: Browsers;
   readonly generator: Generator;
   /** Name server for domains of tenants. */
   readonly nameServer: NameServer;
@@ -104,7 +108,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const registrations = createRegistrations({ authToken, accountSid, pace, signal });
   let url = '';
   let webhookUrl = options.webhookUrl.replace(/\/$/, '');
+  const isAllowed = (origin: string) => [webhookUrl, url].some((known) => checkOrigin(known, origin));
+  const browsers = new Browsers(deriveVoiceKey(authToken), isAllowed);
   const play = createPlay({
+    browsers,
     accountSid,
     pace,
     ledger,
@@ -168,7 +175,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     site,
     getSiteUrl,
     accountSid,
-    isAllowed: (origin) => [webhookUrl, url].some((known) => checkOrigin(known, origin)),
+    isAllowed,
     saveSettings(settings) {
       if (settings.numbers) setNumbers(settings.numbers);
       if (settings.customers) generator.know(settings.customers);
@@ -182,6 +189,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(registerTrestleRoutes);
   await app.register(registerWebRoutes, { prefix: '/web', getAppUrl: () => webhookUrl, site });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
+  browsers.serve(app.server);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   url = (options.publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
@@ -195,11 +203,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     cards,
     analytics,
     switchboard: play.switchboard,
+    browsers,
     generator,
     nameServer,
     site: Object.assign(site, { url: getSiteUrl() }),
     async close() {
       ending.abort();
+      browsers.close();
       await nameServer.close();
       await app.close();
     },

@@ -33,6 +33,7 @@ export { notes } from './domains/notes/index.ts';
 export { notifications } from './domains/notifications/index.ts';
 export { numbers } from './domains/numbers/index.ts';
 export { organizations } from './domains/organizations/index.ts';
+export { phone } from './domains/phone/index.ts';
 export { porting } from './domains/porting/index.ts';
 export { purchase } from './domains/purchase/index.ts';
 export { reportMails } from './domains/reportMails/index.ts';

@@ -40,6 +40,8 @@ export interface Config {
   /** Maximum of open connections without a sign-in: from one address (null: the server's own number, and none for this machine itself), and in all. */
   readonly connections: { readonly perAddress: number | null; readonly inAll: number };
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
+  /** Key of the carrier's account that signs tokens of browsers for calls in the app; null: none ring there. */
+  readonly voice: { readonly apiKeySid: string; readonly apiKeySecret: string } | null;
   /** The carrier's profile of the operator, to which profiles of brands belong; null: the account's own brands are registered. */
   readonly primaryProfileSid: string | null;
   /** Address where pages of the web are found by their host and path (the sandbox plays them); null: the web itself. */
@@ -168,6 +170,8 @@ const Environment = z.object({
   CARRIER_AUTH_TOKEN: word(''),
   CARRIER_BASE_URL: z.optional(z.url()),
   CARRIER_PROFILE_SID: z.optional(z.string().check(z.regex(/^BU[0-9a-fA-F]{32}$/, 'the id of a customer profile, BU…'))),
+  CARRIER_API_KEY_SID: z.optional(z.string().check(z.regex(/^SK[0-9a-fA-F]{32}$/, 'the id of an API key, SK…'))),
+  CARRIER_API_KEY_SECRET: z.optional(z.string()),
   WEB_BASE_URL: z.optional(z.url()),
   FAX_API_KEY: z.optional(z.string()),
   FAX_CONNECTION_ID: z.optional(z.string()),
@@ -258,6 +262,13 @@ function parseFax({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PU
   return { apiKey, connectionId, publicKey, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
+function parseVoice({ CARRIER_API_KEY_SID: apiKeySid, CARRIER_API_KEY_SECRET: apiKeySecret }: Environment): Config['voice'] {
+  if (apiKeySid === undefined && apiKeySecret === undefined) return null;
+  if (apiKeySid === undefined || apiKeySecret === undefined)
+    throw new Error('Calls in the app need CARRIER_API_KEY_SID and CARRIER_API_KEY_SECRET together; one of them is missing');
+  return { apiKeySid, apiKeySecret };
+}
+
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
   if (apiKey === undefined && webhookSecret === undefined) return null;
   if (apiKey === undefined || webhookSecret === undefined)
@@ -295,6 +306,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     primaryProfileSid: env.CARRIER_PROFILE_SID ?? null,
     webBaseUrl: env.WEB_BASE_URL?.replace(/\/+$/, '') ?? null,
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
+    voice: parseVoice(env),
     fax: parseFax(env),
     speech: env.TTS_URL === undefined ? null : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: parseVoices(env.TTS_VOICES) },
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },

@@ -33,6 +33,7 @@ export { notes } from './areas/notes.ts';
 export { notifications } from './areas/notifications.ts';
 export { numbers } from './areas/numbers.ts';
 export { organizations } from './areas/organizations.ts';
+export { phone } from './areas/phone.ts';
 export { porting } from './areas/porting.ts';
 export { purchase } from './areas/purchase.ts';
 export { reportMails } from './areas/reportMails.ts';

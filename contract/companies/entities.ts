@@ -37,7 +37,7 @@ export type CompanySlim = z.output<typeof CompanySlim>;
 export const Company = z.object({
   ...CompanySlim.shape,
   eavAttributeValues: z.array(AttributeValue),
-  /** The caller’s own status; kept for calls in the app, which are not built: nothing rings by it yet. */
+  /** The caller’s own status: calls ring for them in the app while it is active and the app is open. */
   inAppCallingStatus: z.enum(inAppCallingStatuses),
   /** Its own brand, or its organization’s where it has none. */
   branding: z.object({ accent: z.string(), logoUrl: z.nullable(z.string()) }),

@@ -22,6 +22,8 @@ export const ClientConfig = z.object({
   realtime: z.object({ key: z.string(), host: z.nullable(z.string()), port: z.nullable(z.number()), tls: z.boolean(), cluster: z.nullable(z.string()) }),
   /** True when faxes are set up: without, none is sent and no fax number is bought. */
   faxes: z.boolean(),
+  /** Calls in the app are set up. `signalling`: host of the simulated carrier's sockets; null for the carrier's own. */
+  voice: z.nullable(z.object({ signalling: z.nullable(z.string()) })),
   sandboxUrl: z.nullable(z.string()),
   /** Users the sign-in page offers; empty unless the installation is a trial with demo data. */
   demoUsers: z.array(DemoUser),

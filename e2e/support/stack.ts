@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
+import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { registerMailRoutes } from '#sandbox/mail/routes.ts';
@@ -41,6 +42,7 @@ export interface StackOptions {
 }
 
 const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
+const voiceKey = deriveVoiceKey(account.authToken);
 const oidc = { clientId: 'keyline', clientSecret: 'a secret between two servers' } as const;
 
 async function asOwner(statement: string): Promise<void> {
@@ -86,6 +88,8 @@ function configOf(
     CARRIER_ACCOUNT_SID: account.accountSid,
     CARRIER_AUTH_TOKEN: account.authToken,
     CARRIER_BASE_URL: outside.url,
+    CARRIER_API_KEY_SID: voiceKey.apiKeySid,
+    CARRIER_API_KEY_SECRET: voiceKey.apiKeySecret,
     TTS_URL: `${outside.url}/speech`,
     TTS_TOKEN: account.authToken,
     TTS_VOICES: sandboxVoiceSetting,

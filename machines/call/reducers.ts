@@ -1,7 +1,6 @@
 /** Memory of a call, updated by each event: steps of the spec, the phones, the result. Every function takes the memory and returns its changes. */
-import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext, CallResult, CallStep, Ending, Leg, StepName } from './events.ts';
-import { findRoute, listRounds, type RoutingContext } from './routingContext.ts';
+import { findRoute, listRounds, nameDestination, type RoutingContext } from './routingContext.ts';
 
 /** Results in the order in which one outweighs another: a call that left a voicemail is no missed call, whatever comes later. */
 const resultWeights: Readonly<Record<CallResult, number>> = { none: 0, missed: 1, blocked: 2, voicemail: 3, answered: 4 };
@@ -69,7 +68,7 @@ function updateLeg({ legs }: CallContext, number: string, round: number, state: 
 }
 
 export const recordRinging = (context: CallContext, number: string, at: number): Partial<CallContext> => ({
-  steps: addStep(context, 'Received', at, displayPhone(number)),
+  steps: addStep(context, 'Received', at, nameDestination(context.scene, number)),
 });
 
 /** A phone was picked up, but its person has not said yet that the call is wanted. */
@@ -80,14 +79,16 @@ export const recordAnswer = (context: CallContext, number: string, round: number
 /** Caller and phone talk. The first is who answered; the others were too late. */
 export function recordConnection(context: CallContext, number: string | null, round: number, at: number): Partial<CallContext> {
   if (context.connectedAt !== null && number !== null && context.answeredBy !== null && context.answeredBy !== number)
-    return { legs: updateLeg(context, number, round, 'canceled', at), steps: addStep(context, 'Answered Already', at, displayPhone(number)) };
+    return { legs: updateLeg(context, number, round, 'canceled', at), steps: addStep(context, 'Answered Already', at, nameDestination(context.scene, number)) };
   const who = number ?? context.answeredBy;
   return {
     legs: number === null ? context.legs : updateLeg(context, number, round, 'connected', at),
     answeredBy: who,
     connectedAt: context.connectedAt ?? at,
     result: 'answered',
-    steps: context.steps.some(({ step }) => step === 'Connected') ? context.steps : addStep(context, 'Connected', at, who === null ? null : displayPhone(who)),
+    steps: context.steps.some(({ step }) => step === 'Connected')
+      ? context.steps
+      : addStep(context, 'Connected', at, who === null ? null : nameDestination(context.scene, who)),
   };
 }
 
@@ -105,7 +106,7 @@ export function recordDecline(context: CallContext, number: string, round: numbe
   if (!isKnown) return {};
   const legs = updateLeg(context, number, round, how, at);
   if (how === 'canceled' && context.connectedAt === null) return { legs };
-  return { legs, steps: addStep(context, endingSteps[how], at, displayPhone(number)) };
+  return { legs, steps: addStep(context, endingSteps[how], at, nameDestination(context.scene, number)) };
 }
 
 /** A round is over and nobody took the call: who still rang did not answer. */

@@ -2,8 +2,16 @@
 
 import type { RingRoute, Routing } from '#contract/routing/entities.ts';
 import { preset } from '#contract/text/hour.ts';
-import { getAreaCode } from '#contract/text/phone.ts';
+import { displayPhone, getAreaCode } from '#contract/text/phone.ts';
 import { findRegion } from '#contract/text/regions.ts';
+
+/** A person whose browser may ring. `client`: the name it is dialled by, `client:c7u12`; `numbers`: phones of a route that are theirs. */
+export interface RungPerson {
+  readonly userId: number;
+  readonly name: string;
+  readonly client: string;
+  readonly numbers: readonly string[];
+}
 
 /** All a call's course depends on, frozen when it arrives: changes of the routing hold for the calls after it. */
 export interface RoutingContext {
@@ -17,7 +25,27 @@ export interface RoutingContext {
   readonly block: 'reject' | 'busy' | null;
   /** Phones that are not rung, and why: destinations that are off, a cap that is reached. */
   readonly refused: Readonly<Record<string, string>>;
+  /** People whose browsers may ring on a route of the type in-app-calling; absent where there is no such route. */
+  readonly people?: readonly RungPerson[];
 }
+
+/** Most phones and browsers the carrier rings at once. */
+export const maxPerRound = 10;
+
+const clientPattern = /^client:c(\d+)u(\d+)$/;
+
+/** The name a person's browser is dialled by in a company. */
+export const formatClient = (companyId: number, userId: number): string => `client:c${companyId}u${userId}`;
+
+/** Reads such a name; null for a phone. */
+export function parseClient(number: string): { readonly companyId: number; readonly userId: number } | null {
+  const parts = clientPattern.exec(number);
+  return parts ? { companyId: Number(parts[1]), userId: Number(parts[2]) } : null;
+}
+
+/** Who is rung, in words: a person's name, or a phone as it is shown. */
+export const nameDestination = (scene: Pick<RoutingContext, 'people'> | null, number: string): string =>
+  scene?.people?.find(({ client }) => client === number)?.name ?? displayPhone(number);
 
 /** Phones that ring at once for `timeout` seconds. */
 export interface Round {
@@ -48,16 +76,49 @@ export function listPhones(scene: RoutingContext, route: RingRoute): readonly st
   return route.type === 'geo' ? numbers.toSorted((a, b) => computeDistance(scene.caller, a) - computeDistance(scene.caller, b)) : numbers;
 }
 
+/** People a route of the type in-app-calling is for: the owners of its phones, or all where none of them is somebody's. */
+export function listRoutePeople({ people = [] }: Pick<RoutingContext, 'people'>, route: RingRoute): readonly RungPerson[] {
+  if (route.type !== 'in-app-calling') return [];
+  const named = people.filter(({ userId, numbers }) => route.forwards.some((forward) => forward.userId === userId || numbers.includes(forward.number)));
+  return named.length > 0 ? named : people;
+}
+
+/** Browsers of a route that may ring. */
+const listClients = (scene: RoutingContext, route: RingRoute): readonly string[] =>
+  listRoutePeople(scene, route)
+    .map(({ client }) => client)
+    .filter((client) => scene.refused[client] === undefined);
+
+/** A browser and the phone of its person are one destination; each other phone, each other browser is one of its own. */
+function listDestinations(scene: RoutingContext, route: RingRoute, phones: readonly string[]): readonly (readonly string[])[] {
+  const clients = listClients(scene, route);
+  const people = listRoutePeople(scene, route);
+  const findClient = (phone: string) => {
+    const named = route.forwards.find(({ number }) => number === phone)?.userId;
+    const person = people.find(({ userId, numbers }) => (named === undefined ? numbers.includes(phone) : userId === named));
+    return person && clients.includes(person.client) ? person.client : undefined;
+  };
+  const taken = new Set<string>();
+  const beside = phones.map((phone) => {
+    const client = findClient(phone);
+    if (client === undefined || taken.has(client)) return [phone];
+    taken.add(client);
+    return [client, phone];
+  });
+  return [...clients.filter((client) => !taken.has(client)).map((client) => [client]), ...beside];
+}
+
 const isSequential = ({ type, stagger }: RingRoute) => type === 'sequential' || type === 'geo' || (type === 'in-app-calling' && stagger);
 
 /** Returns the phones that ring, round after round; none when it is closed, or straight to voicemail, or no phone may be rung. */
 export function listRounds(scene: RoutingContext, extension: number | null): readonly Round[] {
   const route = findRoute(scene, extension);
   if (!route || !scene.isOpen || route.type === 'voicemail' || scene.routing.preset === preset.voicemail) return [];
-  const numbers = listPhones(scene, route);
-  if (numbers.length === 0) return [];
+  const destinations = listDestinations(scene, route, listPhones(scene, route));
+  if (destinations.length === 0) return [];
   const { timeout } = route;
-  return isSequential(route) ? numbers.map((number) => ({ numbers: [number], timeout })) : [{ numbers, timeout }];
+  if (isSequential(route)) return destinations.map((numbers) => ({ numbers, timeout }));
+  return [{ numbers: destinations.flat().slice(0, maxPerRound), timeout }];
 }
 
 /** The number an answering phone sees: the caller's where it is passed through and known, else ours. */

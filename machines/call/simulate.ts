@@ -1,10 +1,9 @@
 /** Plays a call ahead of time, with the machine that answers real ones: who would ring, in what order, why, and what they would see. */
 import { routeTypeLabel } from '#contract/routing/enums.ts';
 import { preset } from '#contract/text/hour.ts';
-import { displayPhone } from '#contract/text/phone.ts';
 import type { CallEvent, CallResult } from './events.ts';
 import { computeSpeechSeconds, getInstructions, type Instruction } from './instructions.ts';
-import { findRoute, getCallerId, listPhones, type RoutingContext } from './routingContext.ts';
+import { findRoute, getCallerId, listRounds, listRoutePeople, nameDestination, type RoutingContext } from './routingContext.ts';
 import { type CallSnapshotData, initialCallState, transitionCall } from './transition.ts';
 
 /** Behaviour of the people in the simulation. */
@@ -131,12 +130,13 @@ class Simulator {
     this.addStep('hours', this.labels.openness, this.labels.hours);
     const route = findRoute(this.scene, this.snapshot.context.extension);
     const mayRing = this.scene.isOpen && this.scene.routing.preset !== preset.voicemail && route?.type !== 'voicemail';
-    if (mayRing && (route?.forwards.length ?? 0) > 0) this.addStep('caps', this.labels.caps.title, this.labels.caps.why);
+    const people = route ? listRoutePeople(this.scene, route) : [];
+    if (mayRing && (people.length > 0 || (route?.forwards.length ?? 0) > 0)) this.addStep('caps', this.labels.caps.title, this.labels.caps.why);
     // If no phone may ring at all, the voicemail step gives the reason.
-    if (!mayRing || !route || listPhones(this.scene, route).length === 0) return;
-    for (const { number } of route.forwards) {
+    if (!mayRing || !route || listRounds(this.scene, this.snapshot.context.extension).length === 0) return;
+    for (const number of [...people.map(({ client }) => client), ...route.forwards.map((forward) => forward.number)]) {
       const reason = this.scene.refused[number];
-      if (reason !== undefined) this.addStep('skipped', `Skips ${displayPhone(number)}`, reason);
+      if (reason !== undefined) this.addStep('skipped', `Skips ${nameDestination(this.scene, number)}`, reason);
     }
   }
 
@@ -145,7 +145,7 @@ class Simulator {
     const route = findRoute(this.scene, this.snapshot.context.extension);
     this.addStep(
       'ring',
-      `Rings ${numbers.map(displayPhone).join(', ')}`,
+      `Rings ${numbers.map((number) => nameDestination(this.scene, number)).join(', ')}`,
       `${numbers.length > 1 ? 'simultaneous' : routeTypeLabel[route?.type ?? 'standard']}, for ${timeout}s${musicId === null ? '' : `; the caller hears the hold music “${this.labels.getGreeting(musicId)}”`}`,
     );
     this.rings.push(...numbers.map((number) => ({ number, at: this.at, timeout })));
@@ -155,8 +155,8 @@ class Simulator {
     this.at += isAnswered ? wait : timeout;
     if (isAnswered) {
       this.send({ type: 'phone.accepted', number: who, round, at: this.at });
-      this.addStep('answered', `${displayPhone(who)} answers`, `after ${wait}s`);
-    } else this.addStep('unanswered', numbers.length > 1 ? 'No answer' : `${displayPhone(numbers[0] ?? '')} does not answer`, '');
+      this.addStep('answered', `${nameDestination(this.scene, who)} answers`, `after ${wait}s`);
+    } else this.addStep('unanswered', numbers.length > 1 ? 'No answer' : `${nameDestination(this.scene, numbers[0] ?? '')} does not answer`, '');
     this.send({ type: 'dial.ended', round, isAnswered, seconds: 0, at: this.at });
   }
 
@@ -164,7 +164,8 @@ class Simulator {
     this.explainHours();
     const { context } = this.snapshot;
     const route = findRoute(this.scene, context.extension);
-    const refusals = route?.forwards.map(({ number }) => this.scene.refused[number]).filter((reason) => reason !== undefined) ?? [];
+    const asked = route ? [...listRoutePeople(this.scene, route).map(({ client }) => client), ...route.forwards.map(({ number }) => number)] : [];
+    const refusals = asked.map((number) => this.scene.refused[number]).filter((reason) => reason !== undefined);
     const id = route?.voicemailGreetingId ?? this.scene.routing.voicemailGreetingId;
     const [refusal] = refusals;
     const isRung = this.rings.length > 0;

@@ -5,6 +5,7 @@ import { drawPicture } from './picture.ts';
 import { type Post, pauseFor } from './post.ts';
 import { createSpeech } from './speech.ts';
 import type { CallPlan } from './voice/behaviour.ts';
+import type { Browsers } from './voice/browsers.ts';
 import { type PlayedCall, playCall } from './voice/call.ts';
 import { type PhoneRequest, playPhone } from './voice/outgoing.ts';
 import { type RungPhone, Switchboard } from './voice/switchboard.ts';
@@ -17,6 +18,7 @@ interface PlayOptions {
   readonly ledger: Ledger;
   readonly post: Post;
   readonly signal: AbortSignal;
+  readonly browsers: Browsers;
   /** The app's address, under which its webhooks lie. */
   getWebhookUrl(): string;
   /** The sandbox's own address. */
@@ -45,6 +47,7 @@ export function createPlay(options: PlayOptions): Play {
     ledger,
     post,
     switchboard,
+    browsers: options.browsers,
     speak,
     getSeconds: () => performance.now() / 1_000 / pace,
     waitSeconds: (seconds, sooner) => pauseFor(seconds * 1_000 * pace, signal, sooner),

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
+import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { demoSignIns } from '#sandbox/world/people.ts';
@@ -55,6 +56,7 @@ const sandboxTarget = 'edge.keyline.example';
 
 /** Settings that belong to one vendor: an address with somebody else's key would hand that key to whoever is there. */
 const vendors: readonly (readonly string[])[] = [
+  ['CARRIER_API_KEY_SID', 'CARRIER_API_KEY_SECRET'],
   ['TTS_URL', 'TTS_TOKEN', 'TTS_VOICES'],
   ['FAX_API_KEY', 'FAX_CONNECTION_ID', 'FAX_PUBLIC_KEY', 'FAX_BASE_URL'],
   ['TRANSCRIPTION_URL', 'TRANSCRIPTION_TOKEN'],
@@ -92,6 +94,8 @@ export function readSettings(given: Environment, production: boolean): Settings 
     CARRIER_ACCOUNT_SID,
     CARRIER_AUTH_TOKEN,
     CARRIER_BASE_URL: sandboxUrl,
+    CARRIER_API_KEY_SID: deriveVoiceKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN).apiKeySid,
+    CARRIER_API_KEY_SECRET: deriveVoiceKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN).apiKeySecret,
     WEB_BASE_URL: `${sandboxUrl}/web`,
     FAX_API_KEY: CARRIER_AUTH_TOKEN,
     FAX_CONNECTION_ID: faxConnectionId,

@@ -23,4 +23,6 @@ export interface CallAddresses {
   recorded(): string;
   recording(of: 'call' | 'voicemail'): string;
   greeting(id: number): Greeting | null;
+  /** Returns the parameters a browser gets with the call, by the name it is dialled by. */
+  offer(client: string): Readonly<Record<string, string>>;
 }

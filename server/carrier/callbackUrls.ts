@@ -47,7 +47,7 @@ export function readLegToken(sealer: Sealer, token: string): LegRef | null {
 }
 
 /** The addresses of a call's next steps. Those of its phones and recordings name the call: a phone's callback knows only itself, a recording's no number. */
-export function createCallAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit<CallAddresses, 'greeting'> {
+export function createCallAddresses(config: Config, sealer: Sealer, leg: LegRef): Omit<CallAddresses, 'greeting' | 'offer'> {
   const at = (path: string) => `${config.publicUrl}/webhooks/carrier/calls/${path}`;
   const token = sealer.sign(callPurpose, [leg.companyId, leg.numberId, leg.callSid]);
   return {

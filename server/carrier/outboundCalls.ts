@@ -18,6 +18,8 @@ export interface PhoneOrder {
   readonly ownNumber: string;
   /** The carrier's leave to show the caller's number; null: there is none. */
   readonly callToken: string | null;
+  /** Parameters a browser gets with the call; null for a phone. */
+  readonly parameters: Readonly<Record<string, string>> | null;
 }
 
 /** Result of a request to ring. `unknown`: the carrier may ring it; only reports of the phone itself decide. */
@@ -52,11 +54,14 @@ async function settled(request: Promise<unknown>): Promise<void> {
 
 /** The port on an SDK client of this installation. */
 export function createCarrierCalls(config: Config, sealer: Sealer, client: () => ReturnType<typeof twilio>): CarrierCalls {
-  const place = async ({ leg, round, number, timeout }: PhoneOrder, seen: { readonly from: string; readonly callToken?: string }): Promise<RingOutcome> => {
+  const place = async (
+    { leg, round, number, timeout, parameters }: PhoneOrder,
+    seen: { readonly from: string; readonly callToken?: string },
+  ): Promise<RingOutcome> => {
     const addresses = createCallAddresses(config, sealer, leg);
     try {
       const call = await client().calls.create({
-        to: number,
+        to: parameters === null ? number : `${number}?${new URLSearchParams(parameters)}`,
         ...seen,
         url: addresses.screen(round),
         statusCallback: addresses.phone(round),

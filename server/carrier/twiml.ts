@@ -1,7 +1,7 @@
 /** Instructions of a call for the carrier: instructions of the flow become TwiML, made by the carrier's own library. */
 
 import twilio from 'twilio';
-import type { Instruction, Sound } from '#machines/call/index.ts';
+import { type Instruction, parseClient, type Sound } from '#machines/call/index.ts';
 import type { CallAddresses } from './callAddresses.ts';
 import { enqueue } from './queueTwiml.ts';
 
@@ -36,6 +36,13 @@ function ring(response: Voice, instruction: Ring, addresses: CallAddresses): voi
     ...(isRecorded ? { record: 'record-from-answer-dual', recordingStatusCallback: addresses.recording('call') } : {}),
   });
   for (const number of numbers) {
+    if (parseClient(number) !== null) {
+      // Who answers in the app has to be let through by us: of several who answer at once one gets the call.
+      const client = dial.client({ statusCallback: addresses.phone(round), statusCallbackEvent: everyChange, url: addresses.screen(round) });
+      client.identity(number.slice('client:'.length));
+      for (const [name, value] of Object.entries(addresses.offer(number))) client.parameter({ name, value });
+      continue;
+    }
     dial.number(
       { statusCallback: addresses.phone(round), statusCallbackEvent: everyChange, ...(confirmKeyWait === null ? {} : { url: addresses.screen(round) }) },
       number,

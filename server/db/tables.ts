@@ -29,6 +29,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/notes/tables.ts').NoteTables &
   import('../domains/notifications/tables.ts').NotificationTables &
   import('../domains/numbers/tables.ts').NumberTables &
+  import('../domains/phone/tables.ts').PhoneTables &
   import('../domains/organizations/tables.ts').OrganizationTables &
   import('../domains/porting/tables.ts').PortingTables &
   import('../domains/purchase/tables.ts').PurchaseTables &

@@ -27,6 +27,13 @@ const shared = ({ publicUrl }: Config, isOwn: boolean) => ({
   xFrameOptions: { action: 'deny' as const },
 });
 
+/** Lists the carrier's sockets for calls in the app: its own edges, or the sandbox. */
+function listVoiceSockets({ voice, carrier, sandboxUrl }: Config): string[] {
+  if (voice === null) return [];
+  if (carrier.baseUrl !== null && sandboxUrl !== null) return [new URL(sandboxUrl).origin.replace(/^http/, 'ws')];
+  return ['wss://*.twilio.com'];
+}
+
 /** The content policy: our own files, our own socket, and the sandbox where there is one. */
 function createPolicy(config: Config, web: Web, isOwn: boolean): HelmetOptions {
   const sandbox = config.sandboxUrl === null ? [] : [new URL(config.sandboxUrl).origin];
@@ -42,7 +49,7 @@ function createPolicy(config: Config, web: Web, isOwn: boolean): HelmetOptions {
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...ownSockets(config), ...sockets(config), ...sandbox],
+        connectSrc: ["'self'", ...ownSockets(config), ...sockets(config), ...listVoiceSockets(config), ...sandbox],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...sandbox],
         objectSrc: ["'none'"],
@@ -81,7 +88,7 @@ const machinePolicy = (config: Config, isOwn: boolean): HelmetOptions => ({
 export function registerHeaders(app: FastifyInstance, config: Config, web: Web): void {
   const { isOwnHost } = getHosts(config);
   const listBoth = (at: Config, isOwn: boolean) => ({
-    pages: listHeaders(createPolicy(at, web, isOwn)),
+    pages: { ...listHeaders(createPolicy(at, web, isOwn)), 'permissions-policy': 'microphone=(self)' },
     api: listHeaders(machinePolicy(at, isOwn)),
   });
   const own = listBoth(config, true);

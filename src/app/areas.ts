@@ -30,6 +30,7 @@ export { notices } from '../features/notices/index.ts';
 export { notifications } from '../features/notifications/index.ts';
 export { numbers } from '../features/numbers/index.ts';
 export { organizations } from '../features/organizations/index.ts';
+export { phone } from '../features/phone/index.ts';
 export { porting } from '../features/porting/index.ts';
 export { purchase } from '../features/purchase/index.ts';
 export { routing } from '../features/routing/index.ts';

@@ -17,8 +17,8 @@ import { getFocusedPane, getPreviousLayout, isRelated, listPanes, type ShownSubj
 import { createFlowView } from '../store/flowView.ts';
 import { listOpenable } from './openable.ts';
 
-/** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, and then the pane's own. */
-function listScopes(state: PaneState | null, signedIn: boolean): Scope[] {
+/** Scopes from the element that has the keyboard outwards, by `data-scope`, text entry and dialogs, then the pane's own, and those that hold everywhere. */
+function listScopes(state: PaneState | null, signedIn: boolean, features: readonly LateFeature[]): Scope[] {
   const found = new Set<Scope>();
   let element = document.activeElement;
   if (element instanceof HTMLElement && isTextEntry(element)) found.add('text');
@@ -28,6 +28,7 @@ function listScopes(state: PaneState | null, signedIn: boolean): Scope[] {
     if (element.getAttribute('role') === 'dialog' || element.getAttribute('role') === 'menu') found.add('dialog');
   }
   for (const scope of (signedIn && state?.scopes) || []) found.add(scope);
+  if (signedIn) for (const feature of features) for (const scope of feature.listScopes?.() ?? []) found.add(scope);
   found.add(signedIn ? 'workspace' : 'signin');
   found.add('global');
   return [...found].sort((a, b) => scopes[b].priority - scopes[a].priority);
@@ -149,7 +150,7 @@ export function readContext(parts: ContextParts): Context {
     ...near.find(({ flows: inside }) => inside && Object.keys(inside).length > 0)?.flows,
   };
   const ref = (pane: typeof focused) => ({ id: pane.id, kind: pane.view.kind, title: registry[pane.view.kind].title });
-  const active = listScopes(pane, isWorking);
+  const active = listScopes(pane, isWorking, parts.features);
   return {
     ...emptyContext,
     ...mergeNearest(near.map(({ context }) => context)),

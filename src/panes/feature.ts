@@ -3,7 +3,7 @@
  * after the first rows, and `src/app/areas.ts` lists the areas.
  */
 import type { ComponentType } from 'react';
-import type { AreaContext, AreaServices, FlowEvents, FlowId, FlowView, PaneKind } from '#commands/core/types.ts';
+import type { AreaContext, AreaServices, FlowEvents, FlowId, FlowView, PaneKind, Scope } from '#commands/core/types.ts';
 import type { ChangeKind } from '#contract/changes.ts';
 import type { App } from '../api/app.ts';
 import type { PaneDefinition, PaneProps } from './registry.ts';
@@ -43,6 +43,8 @@ export interface LateFeature<Kind extends PropertyKey = PropertyKey, Served exte
   /** Provides the area's context of the open company to commands, independent of the panes; `notify` signals a change. */
   provideContext?(app: App, notify: () => void): () => Partial<AreaContext>;
   readonly flows?: { readonly [F in FlowId]?: StandingFlow<F> };
+  /** Scopes that hold in every pane, by what stands over all of them. Its flows tell when they change. */
+  listScopes?(): readonly Scope[];
   /** Component above the top line: draws nothing where it has nothing to say. */
   readonly Banner?: ComponentType;
   /** Component in the bottom line. */

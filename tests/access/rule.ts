@@ -63,6 +63,7 @@ export const may = {
   'see reports': 'owner administrator reporting',
   'save reports': 'owner administrator reporting',
   'judge calls': 'owner administrator user',
+  'take calls': 'owner administrator user',
   'export calls': 'owner administrator reporting',
   'view contacts': 'owner administrator reporting user',
   'edit contacts': 'owner administrator user',

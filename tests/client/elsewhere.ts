@@ -1,12 +1,14 @@
 /** Fields of changes that no read tells as they were sent: what they do instead, and the test that shows it. */
 
 import { excusesOfPeople } from './elsewhereOfPeople.ts';
+import { excusesOfPhone } from './elsewhereOfPhone.ts';
 import { excusesOfSources } from './elsewhereOfSources.ts';
 import type { Excuse } from './excuse.ts';
 
 const excuses: readonly Excuse[] = [
   ...excusesOfPeople,
   ...excusesOfSources,
+  ...excusesOfPhone,
   {
     does: 'says how many numbers are bought, which the purchase lists',
     shownBy: 'client/told.server.test.ts: a quantity is told as so many numbers of the area that was named',
@@ -381,11 +383,6 @@ const excuses: readonly Excuse[] = [
     does: 'is read as hours, which are told',
     shownBy: 'server/routing.test.ts: are said in words, and each number keeps its zone',
     fields: ['routing.setHours.words', 'routing.setHours.hours.timezone'],
-  },
-  {
-    does: 'is asked of the simulator, whose steps tell what came of it',
-    shownBy: 'server/routing.test.ts: who rings on Sunday at 18:05 and on Monday morning, if somebody presses 2',
-    fields: ['routing.simulate'],
   },
   {
     does: 'chooses the callers that are let through again',

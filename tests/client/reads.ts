@@ -68,6 +68,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'organizations.brand': byId(routes.organizations.get, paramId),
   'conversations.begin': byId(routes.conversations.get, replyId),
   'messaging.send': threadOf,
+  'phone.converse': threadOf,
   'messaging.schedule': threadOf,
   'messaging.reschedule': threadOf,
   'messaging.sendAgain': threadOf,

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { waitFor } from 'xstate';
 import { checkAvailability } from '#commands/core/availability.ts';
-import { createDispatcher } from '#commands/core/dispatcher.ts';
 import { isListed, isRecallable } from '#commands/core/listing.ts';
 import type { Context, FlowView } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
@@ -9,64 +7,12 @@ import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import * as menus from '#commands/menus.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
-import { getStateName } from '#machines/state.ts';
-import { createPalette } from '#src/palette/controller.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
 import { hitToItem } from '#src/palette/items.ts';
 import { getPaletteIndex } from '#src/palette/library.ts';
 import { createPaletteIndex } from '#src/palette/results.ts';
-import { call, callsChosen, context, conversation, dana, number, services } from './commandsSupport.ts';
-
-/** A palette over all commands, with the page's focus played. */
-function opened(changes: Partial<Context> = {}, answers: Parameters<typeof services>[0] = {}) {
-  let now = context(changes);
-  const change = (more: Partial<Context>) => {
-    now = { ...now, ...more };
-  };
-  const played = services(answers);
-  const moves: string[] = [];
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
-  const dispatcher = createDispatcher({
-    registry,
-    getContext: () => now,
-    getServices: () => played.services,
-    createKey: () => 'key-aaaa-1',
-    onDone: ({ id, quiet }) => quiet || frecency.record(id),
-  });
-  const palette = createPalette({
-    registry,
-    source: {
-      get: () => now,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
-    dispatcher: () => dispatcher,
-    services: () => played.services,
-    frecency,
-    saveFocus: () => {
-      moves.push('held');
-      return () => moves.push('given back');
-    },
-  });
-  const titles = (query: string) =>
-    getPaletteIndex(palette)
-      .find(query, now, [])
-      .map(({ heading, rows }) => [heading, ...rows.map(({ item }) => item.title)]);
-  const choose = (query: string) => {
-    const row = getPaletteIndex(palette).find(query, now, [])[0]?.rows[0];
-    if (!row) throw new Error(`Nothing is found for ${query}`);
-    palette.choose(row.item);
-  };
-  const state = () => getStateName(palette.actor.getSnapshot());
-  const reached = (name: string) => waitFor(palette.actor, (snapshot) => getStateName(snapshot) === name, { timeout: 2_000 });
-  return { palette, dispatcher, change, notify, done: played.done, moves, titles, choose, state, reached, frecency };
-}
+import { call, callsChosen, context, conversation, dana, number } from './commandsSupport.ts';
+import { opened } from './paletteSupport.ts';
 
 const flow = (state: string): FlowView => ({ state, canAccept: () => false, getReason: () => 'Not now' });
 

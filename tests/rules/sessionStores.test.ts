@@ -11,6 +11,7 @@ import { contactForms } from '#src/features/contacts/form.ts';
 import { inboxViews } from '#src/features/conversations/data.ts';
 import { getThreadTarget, repeatThreadTarget } from '#src/features/conversations/threadTarget.ts';
 import { frozenFeed } from '#src/features/dni/freezeStore.ts';
+import { phoneLine } from '#src/features/phone/line.ts';
 import { supportDraft, writeDraft } from '#src/features/support/draft.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
 import { clearStores, listStores, registerStore } from '#src/store/sessionStores.ts';
@@ -25,6 +26,8 @@ const sources = files.map((path) => ({ path, text: readFileSync(join(root, path)
 
 /** State of a module that is no store of a person, each with why. */
 const reasons: Readonly<Record<string, string>> = {
+  'src/features/phone/ringTone.ts context': 'a sound',
+  'src/features/phone/ringTone.ts timer': 'a sound; stopped with the phone',
   'src/api/prefetch.ts earlyReplies': 'emptied by prefetch.leave, which is registered',
   'src/api/prefetch.ts learned': 'paths of the first calls; what is kept of them is dropped by prefetch.leave',
   'src/store/sessionStores.ts stores': 'the register itself',
@@ -176,6 +179,7 @@ describe('state outside of React', () => {
 
 /** Stores that are filled and emptied here, with what each then shows. */
 const filled: Readonly<Record<string, { readonly fill: () => void; readonly shows: () => unknown }>> = {
+  'phone line': { fill: () => phoneLine.set({ kind: 'ready' }), shows: () => phoneLine.get() },
   dniFrozenFeed: { fill: () => frozenFeed.set({ companyId: 1, rows: [] }), shows: () => frozenFeed.get() },
   'contact forms': {
     fill: () => {
@@ -211,6 +215,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'outgoing messages': 'e2e',
   palette: 'e2e, and tests/models/palette.test.ts',
   'password reset': 'goes with its page',
+  phone: 'flows and device of a company: stopped with its person',
   'peaks of recordings': 'drawings by address of a file',
   'query cache': 'e2e',
   ranking: 'read anew for who comes',

@@ -5,6 +5,7 @@ import { createLedger, createSid } from '#sandbox/carrier/ledger.ts';
 import { createPorts, findMagicPort } from '#sandbox/carrier/ports.ts';
 import { pauseFor } from '#sandbox/carrier/post.ts';
 import { toCallerScript } from '#sandbox/carrier/voice/behaviour.ts';
+import { Browsers } from '#sandbox/carrier/voice/browsers.ts';
 import { Switchboard } from '#sandbox/carrier/voice/switchboard.ts';
 import { type CallContext, OngoingCall } from '#sandbox/carrier/voice/world.ts';
 
@@ -26,6 +27,7 @@ function newLine(): OngoingCall {
     ledger: createLedger(),
     post: async () => null,
     switchboard: new Switchboard(),
+    browsers: new Browsers({ apiKeySid: 'SK', apiKeySecret: 'a secret' }, () => false),
     getSeconds: () => 0,
     waitSeconds: (seconds, sooner) => pauseFor(seconds * 1_000, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(44), seconds: 0 }),

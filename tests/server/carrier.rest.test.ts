@@ -117,7 +117,16 @@ describe('the carrier’s published interface', () => {
   test('is what the product asks of phones and queues', async () => {
     const { callSid, queueSid, over } = await room.caller(sandbox, us);
     const leg = { companyId: 1, numberId: 1, callSid };
-    const rung = await carrier.calls.ring({ leg, round: 0, number: '+14155550120', timeout: 6_000, callerId: us, ownNumber: us, callToken: null });
+    const rung = await carrier.calls.ring({
+      leg,
+      round: 0,
+      number: '+14155550120',
+      timeout: 6_000,
+      callerId: us,
+      ownNumber: us,
+      callToken: null,
+      parameters: null,
+    });
     if (rung.kind !== 'placed') throw new Error('It is not rung');
     await carrier.calls.letGo(rung.carrierSid, true);
     await carrier.calls.lead(queueSid, leg, 0);

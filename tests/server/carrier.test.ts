@@ -43,7 +43,15 @@ async function host(act: (socket: Socket) => void): Promise<{ url: string; serve
 }
 
 describe('phones that are rung as calls of their own', () => {
-  const order = { leg: { companyId: 7, numberId: 3, callSid: `CA${'1'.repeat(32)}` }, round: 0, number: us, timeout: 5, callerId: us, ownNumber: us };
+  const order = {
+    leg: { companyId: 7, numberId: 3, callSid: `CA${'1'.repeat(32)}` },
+    round: 0,
+    number: us,
+    timeout: 5,
+    callerId: us,
+    ownNumber: us,
+    parameters: null,
+  };
 
   test('are refused when the carrier shows neither number, and asked for again when it was not reached', async () => {
     expect(await carrier.calls.ring({ ...order, callToken: null })).toEqual({ kind: 'refused' });

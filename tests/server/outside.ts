@@ -3,6 +3,7 @@ import twilio from 'twilio';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
+import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { type ServerGiven, startServer, type TestServer } from './harness.ts';
@@ -23,14 +24,16 @@ export interface Outside {
 interface OutsideGiven extends ServerGiven {
   /** The address under which the server finds the carrier, made from the real one. */
   readonly carrierThrough?: (url: string) => Promise<string>;
+  /** Seconds that a second of the outside world takes. */
+  readonly pace?: number;
 }
 
-/** Starts both; in the sandbox time passes twenty times faster and nobody answers. */
+/** Starts both; in the sandbox time passes twenty times faster, unless told otherwise, and nobody answers. */
 export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
-  const { carrierThrough, ...more } = given;
+  const { carrierThrough, pace = 0.05, ...more } = given;
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
-  const sandbox = await startSandbox({ port: 0, ...account, webhookUrl: publicUrl, pace: 0.05, answerMs: null });
+  const sandbox = await startSandbox({ port: 0, ...account, webhookUrl: publicUrl, pace, answerMs: null });
   const baseUrl = (await carrierThrough?.(sandbox.url)) ?? sandbox.url;
   const server = await startServer({
     ...more,
@@ -38,6 +41,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       port,
       publicUrl,
       carrier: { ...account, baseUrl },
+      voice: deriveVoiceKey(account.authToken),
       webBaseUrl: `${sandbox.url}/web`,
       dnsServers: [sandbox.nameServer.address],
       domainTarget: 'edge.keyline.example',

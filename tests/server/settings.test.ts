@@ -58,7 +58,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, Acts | Records>>>
     company_id: 'where',
     user_id: 'who',
     created_at: 'since when',
-    in_app_calling_status: 'read back alone: calls in the app are not built (decision 0016)',
+    in_app_calling_status: ['phone', 'is away until it is set, and is read back by the company'],
     role: ['me', 'a person knows what they may do in the company'],
     number_ids: ['settings', 'a member of some numbers'],
   },

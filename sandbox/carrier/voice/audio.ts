@@ -1,6 +1,7 @@
 /** Speech of two people on the phone: a WAV file with a channel each, and the words with their times. */
 
-import { toWav } from '#contract/core/wav.ts';
+import { concatSamples, toWav } from '#contract/core/wav.ts';
+import type { BrowserMedia } from './browserMedia.ts';
 import type { Segment } from './segment.ts';
 import type { CallContext } from './world.ts';
 
@@ -32,6 +33,47 @@ const sampleRate = 8_000;
 const headerBytes = 44;
 
 const gapSeconds = 0.3;
+
+/** Seconds a caller waits before each thing they say to a person. */
+const answerPauseSeconds = 2;
+
+/** What the caller of a call says to a person who answers in the app: samples of 8 kHz, the turns with the pauses between them, and the words. */
+export async function createCallerAudio(
+  world: Pick<CallContext, 'speak'>,
+  callSid: string,
+): Promise<{ readonly samples: Int16Array; readonly segments: readonly Segment[] }> {
+  const turns = dialogues[Number.parseInt(callSid.slice(-4), 16) % dialogues.length] ?? [];
+  const parts: Int16Array[] = [];
+  const segments: Segment[] = [];
+  let at = answerPauseSeconds;
+  for (const [, words] of turns.filter(([who]) => who === 0)) {
+    const { wav, seconds } = await world.speak(words);
+    const data = wav.subarray(headerBytes);
+    parts.push(
+      new Int16Array(Math.round(answerPauseSeconds * sampleRate)),
+      new Int16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength - (data.byteLength % 2))),
+    );
+    segments.push({ channel: 0, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number((at + seconds).toFixed(2)) });
+    at += seconds + answerPauseSeconds;
+  }
+  return { samples: concatSamples(parts), segments };
+}
+
+/** The recording of a call that was taken in a browser: what the caller said and what the browser sent, a channel each. `first`: who is heard on channel 0. */
+export function createBrowserRecording(media: BrowserMedia, segments: readonly Segment[], first: 'caller' | 'phone') {
+  const { played, heard } = media.listen();
+  const [left, right] = first === 'caller' ? [played, heard] : [heard, played];
+  const samples = new Int16Array(played.length * 2);
+  for (let at = 0; at < played.length; at += 1) {
+    samples[at * 2] = left[at] ?? 0;
+    samples[at * 2 + 1] = right[at] ?? 0;
+  }
+  const seconds = played.length / sampleRate;
+  const said = segments
+    .filter(({ startTime }) => startTime < seconds)
+    .map((segment) => ({ ...segment, channel: first === 'caller' ? 0 : 1, endTime: Math.min(seconds, segment.endTime) }) as const);
+  return { wav: toWav(samples, sampleRate, samples.length, 2), seconds, segments: said };
+}
 
 /** A conversation of at most these seconds. The same call says the same; a short call breaks off. `first`: who is heard on channel 0. */
 export async function createConversationAudio(

@@ -2,14 +2,18 @@
 import { createSid } from '../ledger.ts';
 import type { Fields } from '../post.ts';
 import { parseVerbs, type Verb } from '../twiml.ts';
-import { createConversationAudio } from './audio.ts';
+import { createBrowserRecording, createCallerAudio, createConversationAudio } from './audio.ts';
 import { findBehaviour, type PhoneBehaviour } from './behaviour.ts';
+import type { BrowserCall } from './browsers.ts';
+import type { Segment } from './segment.ts';
 import { HungUpError, type OngoingCall } from './world.ts';
 
 interface Leg {
   readonly sid: string;
   readonly number: string;
-  readonly behaviour: PhoneBehaviour;
+  /** Null for a browser, whose person decides. */
+  readonly behaviour: PhoneBehaviour | null;
+  readonly browser: BrowserCall | null;
   readonly attributes: Fields;
   /** Seconds of ringing until something happens; infinite: nothing does. */
   readonly at: number;
@@ -27,12 +31,27 @@ export const computeRingSeconds = (behaviour: PhoneBehaviour): number => {
   return behaviour.kind === 'noAnswer' ? Number.POSITIVE_INFINITY : behaviour.after;
 };
 
+/** Parameters that go with a call to a browser, as its SDK reads them. */
+const getParameters = ({ children }: Verb): string =>
+  new URLSearchParams(children.filter(({ name }) => name === 'Parameter').map(({ attributes }) => [attributes.name ?? '', attributes.value ?? ''])).toString();
+
+function createPhoneLeg(line: OngoingCall, number: string, attributes: Fields): Leg {
+  const behaviour = findBehaviour(number, line.script);
+  return { sid: createSid('CA'), number, attributes, behaviour, browser: null, at: computeRingSeconds(behaviour), isOver: false };
+}
+
+function createBrowserLeg(line: OngoingCall, noun: Verb, from: string): Leg {
+  const identity = (noun.children.find(({ name }) => name === 'Identity')?.text ?? noun.text).trim();
+  const browser = line.context.browsers.ring({ identity, from, parameters: getParameters(noun) });
+  return { sid: browser.sid, number: `client:${identity}`, attributes: noun.attributes, behaviour: null, browser, at: Number.POSITIVE_INFINITY, isOver: false };
+}
+
 function createLegs(line: OngoingCall, dial: Verb): Leg[] {
-  const numbers = dial.children.filter(({ name }) => name === 'Number');
-  const nouns = numbers.length > 0 ? numbers : [{ text: dial.text, attributes: {} }];
+  const nouns = dial.children.filter(({ name }) => name === 'Number' || name === 'Client');
+  if (nouns.length === 0) return [createPhoneLeg(line, dial.text.trim(), {})];
+  const from = dial.attributes.callerId ?? line.fields.From ?? '';
   return nouns
-    .map(({ text, attributes }) => ({ number: text.trim(), attributes, behaviour: findBehaviour(text.trim(), line.script) }))
-    .map((leg) => ({ ...leg, sid: createSid('CA'), at: computeRingSeconds(leg.behaviour), isOver: false }))
+    .map((noun) => (noun.name === 'Client' ? createBrowserLeg(line, noun, from) : createPhoneLeg(line, noun.text.trim(), noun.attributes)))
     .sort((a, b) => a.at - b.at);
 }
 
@@ -64,6 +83,7 @@ class Ringing {
   private async endLeg(leg: Leg, status: string, seconds = 0): Promise<void> {
     if (leg.isOver) return;
     leg.isOver = true;
+    leg.browser?.end();
     await this.postStatus(leg, status, { CallDuration: String(Math.round(seconds)) });
   }
 
@@ -75,11 +95,10 @@ class Ringing {
   private async isTaken(leg: Leg): Promise<boolean> {
     const { url } = leg.attributes;
     if (url === undefined) return true;
-    const gather = parseVerbs((await this.line.context.post(url, { ...this.getLegFields(leg), CallStatus: 'in-progress' })) ?? '').find(
-      ({ name }) => name === 'Gather',
-    );
-    if (!gather) return true;
-    const key = leg.behaviour.kind === 'answers' ? leg.behaviour.presses : null;
+    const verbs = parseVerbs((await this.line.context.post(url, { ...this.getLegFields(leg), CallStatus: 'in-progress' })) ?? '');
+    const gather = verbs.find(({ name }) => name === 'Gather');
+    if (!gather) return !verbs.some(({ name }) => name === 'Hangup');
+    const key = leg.behaviour?.kind === 'answers' ? leg.behaviour.presses : null;
     const wait = key === null ? Number(gather.attributes.timeout ?? 5) : 1;
     this.elapsedSeconds += wait;
     await this.line.spendSeconds(wait);
@@ -91,21 +110,67 @@ class Ringing {
   /** Rings until somebody takes the call, all are over, or the time is. Who took it. */
   private async ring(): Promise<Leg | null> {
     const timeout = Number(this.dial.attributes.timeout ?? 30);
+    if (this.legs.some(({ browser }) => browser !== null)) return this.ringBrowsers(timeout);
     for (const status of ['initiated', 'ringing']) for (const leg of this.legs) await this.postStatus(leg, status);
     for (const leg of this.legs) {
       if (leg.at >= timeout || leg.at < 0) continue;
       await this.line.spendSeconds(Math.max(0, leg.at - this.elapsedSeconds));
       this.elapsedSeconds = Math.max(this.elapsedSeconds, leg.at);
-      if (leg.behaviour.kind === 'busy' || leg.behaviour.kind === 'rejects') await this.endLeg(leg, 'busy');
-      else if (leg.behaviour.kind === 'notInService') await this.endLeg(leg, 'failed');
-      else {
-        await this.postStatus(leg, 'in-progress');
-        if (await this.isTaken(leg)) return leg;
-        await this.endLeg(leg, 'completed', 1);
-      }
+      if (await this.hasTaken(leg)) return leg;
     }
     if (this.legs.some(({ isOver }) => !isOver)) await this.line.spendSeconds(Math.max(0, timeout - this.elapsedSeconds));
     return null;
+  }
+
+  /** Something happened at a phone whose time has come: is the call taken there? */
+  private async hasTaken(leg: Leg): Promise<boolean> {
+    if (leg.behaviour?.kind === 'busy' || leg.behaviour?.kind === 'rejects') await this.endLeg(leg, 'busy');
+    else if (leg.behaviour?.kind === 'notInService') await this.endLeg(leg, 'failed');
+    else {
+      await this.postStatus(leg, 'in-progress');
+      if (await this.isTaken(leg)) return true;
+      await this.endLeg(leg, 'completed', 1);
+    }
+    return false;
+  }
+
+  /** The same with browsers among them: whose person does something, and when, is not known before. */
+  private async ringBrowsers(timeout: number): Promise<Leg | null> {
+    const { line } = this;
+    const until = line.context.getSeconds() + timeout;
+    for (const status of ['initiated', 'ringing']) for (const leg of this.legs) if (leg.behaviour !== null) await this.postStatus(leg, status);
+    // A phone at which nothing happens within the time has no event.
+    const events = new Map(
+      this.legs
+        .filter(({ browser, at }) => browser !== null || at < timeout)
+        .map((leg) => [leg, (leg.browser?.answered ?? line.context.waitSeconds(leg.at).then(() => 'answered' as const)).then((what) => ({ leg, what }))]),
+    );
+    for (const leg of this.legs) if (leg.browser !== null) await this.postStatus(leg, 'ringing');
+    const isWaiting = () => events.size > 0 || this.legs.some(({ isOver }) => !isOver);
+    while (isWaiting()) {
+      const left = until - line.context.getSeconds();
+      const happened = left <= 0 ? null : await line.waitFor(Promise.race([...events.values(), line.context.waitSeconds(left).then(() => null)]));
+      if (happened === null) return null;
+      const { leg, what } = happened;
+      events.delete(leg);
+      if (what === 'answered' && (await this.hasTaken(leg))) return leg;
+      if (what === 'rejected') await this.endLeg(leg, 'busy');
+      if (what === 'gone') await this.endLeg(leg, 'no-answer');
+    }
+    return null;
+  }
+
+  /** Talks: as long as the caller's script says, or until the person in the browser hangs up. Returns the words of the caller, where somebody real has heard them. */
+  private async talk({ browser }: Leg): Promise<readonly Segment[]> {
+    const { line } = this;
+    if (browser?.media == null) {
+      await line.spendSeconds(line.script.talkSeconds);
+      return [];
+    }
+    const { samples, segments } = await createCallerAudio(line.context, line.sid);
+    browser.media.play(samples);
+    await line.waitFor(line.context.waitSeconds(line.script.talkSeconds, browser.ended));
+    return segments;
   }
 
   /** The whole of it, and what the app says next. */
@@ -117,20 +182,20 @@ class Ringing {
       line.outcome = 'answered';
       await this.cancelOthers(winner);
       const started = line.seconds;
-      await line.spendSeconds(line.script.talkSeconds);
-      const talk = Math.round(line.seconds - started);
+      const said = await this.talk(winner);
+      const talk = Math.max(1, Math.round(line.seconds - started));
       await this.endLeg(winner, 'completed', talk);
-      await this.postRecording(talk);
+      await this.postRecording(winner, talk, said);
       return this.requestNext({ DialCallStatus: 'completed', DialCallDuration: String(talk), DialBridged: 'true', DialCallSid: winner.sid });
     } catch (error) {
       if (error instanceof HungUpError) for (const leg of this.legs) await this.endLeg(leg, line.outcome === 'answered' ? 'completed' : 'canceled');
-      if (error instanceof HungUpError && dial.attributes.record !== undefined && line.outcome === 'answered') await this.postRecording(1);
+      if (error instanceof HungUpError && dial.attributes.record !== undefined && line.outcome === 'answered') await this.postRecording(null, 1, []);
       throw error;
     }
   }
 
   private async endUnanswered(): Promise<DialResult> {
-    const kinds = new Set(this.legs.map(({ behaviour }) => behaviour.kind));
+    const kinds = new Set(this.legs.map(({ behaviour }) => behaviour?.kind));
     for (const leg of this.legs) await this.endLeg(leg, 'no-answer');
     const isBusy = [...kinds].every((kind) => kind === 'busy' || kind === 'rejects');
     const isFailed = [...kinds].every((kind) => kind === 'notInService');
@@ -142,11 +207,15 @@ class Ringing {
     return { twiml: action === undefined ? null : await this.line.postEvent(action, fields) };
   }
 
-  private async postRecording(seconds: number): Promise<void> {
+  private async postRecording(winner: Leg | null, seconds: number, said: readonly Segment[]): Promise<void> {
     const { record, recordingStatusCallback } = this.dial.attributes;
     if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined || seconds < 1) return;
-    const { wav, segments } = await createConversationAudio(this.line.context, this.line.sid, seconds);
-    const fields = this.line.saveRecording(wav, seconds, segments);
+    const media = winner?.browser?.media ?? null;
+    const made =
+      media === null
+        ? { seconds, ...(await createConversationAudio(this.line.context, this.line.sid, seconds)) }
+        : createBrowserRecording(media, said, 'caller');
+    const fields = this.line.saveRecording(made.wav, made.seconds, made.segments);
     await this.line.postRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
   }
 }

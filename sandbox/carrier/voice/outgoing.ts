@@ -1,9 +1,11 @@
 /** A phone that the app rings by REST: it tells of itself, behaves by the script of the caller it is rung for, and does what its TwiML says. */
 import type { Fields } from '../post.ts';
 import { parseVerbs, type Verb } from '../twiml.ts';
-import { createConversationAudio } from './audio.ts';
+import { createBrowserRecording, createCallerAudio, createConversationAudio } from './audio.ts';
 import { findBehaviour, type PhoneBehaviour } from './behaviour.ts';
+import type { BrowserCall } from './browsers.ts';
 import { computeRingSeconds } from './dial.ts';
+import type { Segment } from './segment.ts';
 import type { QueueExit, RungPhone } from './switchboard.ts';
 import type { CallContext, OngoingCall } from './world.ts';
 
@@ -23,7 +25,9 @@ class OutgoingCall {
   private readonly phone: RungPhone;
   private readonly line: OngoingCall;
   private readonly request: PhoneRequest;
-  private readonly behaviour: PhoneBehaviour;
+  /** Null for a browser, whose person decides. */
+  private readonly behaviour: PhoneBehaviour | null;
+  private readonly browser: BrowserCall | null;
   private isEnded = false;
   private answeredAt = 0;
 
@@ -32,7 +36,10 @@ class OutgoingCall {
     this.phone = phone;
     this.line = line;
     this.request = request;
-    this.behaviour = findBehaviour(phone.to, line.script);
+    const [identity = '', parameters = ''] = phone.to.startsWith('client:') ? phone.to.slice('client:'.length).split('?') : [];
+    this.browser = identity === '' ? null : world.browsers.ring({ identity, from: phone.from, parameters });
+    this.behaviour = this.browser === null ? findBehaviour(phone.to, line.script) : null;
+    void this.browser?.ended.then(phone.end);
     void phone.ended.then(() => {
       this.isEnded = true;
     });
@@ -40,7 +47,7 @@ class OutgoingCall {
 
   private get fields(): Fields {
     const { sid, from, to } = this.phone;
-    return { CallSid: sid, From: from, To: to, Direction: 'outbound-api', CallStatus: this.phone.status };
+    return { CallSid: sid, From: from, To: to.replace(/\?.*$/, ''), Direction: 'outbound-api', CallStatus: this.phone.status };
   }
 
   private async setStatus(status: RungPhone['status']): Promise<void> {
@@ -56,17 +63,35 @@ class OutgoingCall {
   async play(): Promise<void> {
     const { timeout, url } = this.request;
     for (const status of ['initiated', 'ringing'] as const) await this.setStatus(status);
-    const at = computeRingSeconds(this.behaviour);
-    await this.waitSeconds(Math.min(at, timeout));
-    if (this.isEnded) return this.setStatus('canceled');
-    if (at >= timeout) return this.setStatus('no-answer');
-    if (this.behaviour.kind === 'busy' || this.behaviour.kind === 'rejects') return this.setStatus('busy');
-    if (this.behaviour.kind === 'notInService') return this.setStatus('failed');
+    const failure = this.browser === null ? await this.ringPhone(timeout) : await this.ringBrowser(this.browser, timeout);
+    if (failure !== null) {
+      this.browser?.end();
+      return this.setStatus(failure);
+    }
     this.answeredAt = this.context.getSeconds();
     await this.setStatus('in-progress');
     let twiml = await this.context.post(url, this.fields);
     while (twiml !== null && !this.isEnded) twiml = await this.follow(twiml);
+    this.browser?.end();
     await this.setStatus('completed');
+  }
+
+  /** Rings until the phone is picked up (null), or why it was not. */
+  private async ringPhone(timeout: number): Promise<RungPhone['status'] | null> {
+    const kind = this.behaviour?.kind;
+    const at = this.behaviour === null ? 0 : computeRingSeconds(this.behaviour);
+    await this.waitSeconds(Math.min(at, timeout));
+    if (this.isEnded) return 'canceled';
+    if (at >= timeout) return 'no-answer';
+    if (kind === 'busy' || kind === 'rejects') return 'busy';
+    return kind === 'notInService' ? 'failed' : null;
+  }
+
+  private async ringBrowser({ answered }: BrowserCall, timeout: number): Promise<RungPhone['status'] | null> {
+    const what = await Promise.race([answered, this.waitSeconds(timeout).then(() => null)]);
+    if (this.isEnded) return 'canceled';
+    if (what === 'answered') return null;
+    return what === 'rejected' ? 'busy' : 'no-answer';
   }
 
   /** The document after this one; null when the call is over. */
@@ -84,7 +109,7 @@ class OutgoingCall {
   }
 
   private async gather({ attributes: { action, timeout = '5' } }: Verb): Promise<string | null> {
-    const key = this.behaviour.kind === 'answers' ? this.behaviour.presses : null;
+    const key = this.behaviour?.kind === 'answers' ? this.behaviour.presses : null;
     await this.waitSeconds(key === null ? Number(timeout) : 1);
     return key === null || action === undefined || this.isEnded ? null : this.context.post(action, { ...this.fields, Digits: key });
   }
@@ -95,14 +120,21 @@ class OutgoingCall {
     if (!waiting) return this.waitSeconds(Number(attributes.timeout ?? 30));
     const { promise, resolve } = Promise.withResolvers<number>();
     const exit: QueueExit = { kind: 'bridged', phoneEnded: this.phone.ended, onTalked: resolve };
+    const media = this.browser?.media ?? null;
+    const spoken = media === null ? null : await createCallerAudio(this.context, this.line.sid);
     waiting.leave(exit);
-    await this.record(attributes, await promise);
+    if (spoken !== null) media?.play(spoken.samples);
+    await this.record(attributes, await promise, spoken?.segments ?? []);
   }
 
-  private async record({ record, recordingStatusCallback }: Verb['attributes'], seconds: number): Promise<void> {
-    if (record === undefined || recordingStatusCallback === undefined || seconds < 1) return;
-    const { wav, segments } = await createConversationAudio(this.context, this.line.sid, seconds, 'phone');
-    const fields = this.line.saveRecording(wav, seconds, segments);
+  private async record({ record, recordingStatusCallback }: Verb['attributes'], seconds: number, said: readonly Segment[]): Promise<void> {
+    const media = this.browser?.media ?? null;
+    if (record === undefined || recordingStatusCallback === undefined || (seconds < 1 && media === null)) return;
+    const made =
+      media === null
+        ? { seconds, ...(await createConversationAudio(this.context, this.line.sid, seconds, 'phone')) }
+        : createBrowserRecording(media, said, 'phone');
+    const fields = this.line.saveRecording(made.wav, made.seconds, made.segments);
     const told = { ...fields, RecordingStatus: 'completed', RecordingChannels: '2', RecordingSource: 'DialVerb' };
     await this.context.post(recordingStatusCallback, { CallSid: this.phone.sid, ...told });
   }

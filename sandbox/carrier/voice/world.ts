@@ -2,6 +2,7 @@
 import { createSid, type Ledger } from '../ledger.ts';
 import type { Fields, Post } from '../post.ts';
 import type { CallerScript } from './behaviour.ts';
+import type { Browsers } from './browsers.ts';
 import type { Segment } from './segment.ts';
 import type { Switchboard } from './switchboard.ts';
 
@@ -13,6 +14,7 @@ export interface CallContext {
   readonly ledger: Ledger;
   readonly post: Post;
   readonly switchboard: Switchboard<OngoingCall>;
+  readonly browsers: Browsers;
   /** Seconds of the played time. */
   getSeconds(): number;
   /** Waits a number of seconds of the played time, or until something happens sooner. */

@@ -103,12 +103,7 @@ function readWholeDays({ keys, period }: SumQuery): Promise<SumRow[]> {
     .where('kept.day', '<=', period.end);
   return keys.length === 0
     ? days.select(addedSums('kept')).execute()
-    : days
-        .select(sql<string>`kept.day::text`.as('day'))
-        .select(addedSums('kept'))
-        .groupBy('kept.day')
-        .orderBy('kept.day')
-        .execute();
+    : days.select(sql<string>`kept.day::text`.as('day')).select(addedSums('kept')).groupBy('kept.day').orderBy('kept.day').execute();
 }
 
 /** By number, by day, or in all. */

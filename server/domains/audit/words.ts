@@ -37,6 +37,7 @@ const things: Readonly<Record<keyof Routes, string>> = {
   notifications: 'muted numbers',
   numbers: 'numbers',
   organizations: 'the organization',
+  phone: 'calls in the app',
   porting: 'port-in requests',
   purchase: 'number purchases',
   reportMails: 'reports by mail',

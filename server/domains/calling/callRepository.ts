@@ -1,6 +1,15 @@
 /** Reads and writes the call row. Each carrier event locks the row, applies one state-machine event and saves the result. */
 import { displayPhone } from '#contract/text/phone.ts';
-import { type CallContext, type CallEvent, type CallSnapshotData, initialCallState, isLive, transitionCall } from '#machines/call/index.ts';
+import {
+  type CallContext,
+  type CallEvent,
+  type CallSnapshotData,
+  initialCallState,
+  isLive,
+  nameDestination,
+  parseClient,
+  transitionCall,
+} from '#machines/call/index.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import { anonymous } from '../../phone.ts';
@@ -40,6 +49,17 @@ export async function lockCall(call: CallRef, at: Date, isExpected = true): Prom
   // An event of a phone or a recording does not carry the caller; the row does.
   const caller = row.recipient === anonymous ? null : row.recipient;
   return { ...call, caller, id: row.id, startedAt: row.started_at, kept: { state, context } };
+}
+
+/** Locks the row of a call that goes on by its id; null where there is none, or it is none of the carrier's. */
+export async function lockCallById(id: number, at: Date): Promise<CallRow | null> {
+  const call = await currentTransaction()
+    .selectFrom('calls')
+    .select(['carrier_sid', 'number_id', 'recipient'])
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return call?.carrier_sid ? lockCall({ carrierSid: call.carrier_sid, numberId: call.number_id, caller: null }, at) : null;
 }
 
 /** Makes the row, with where the call came from. Of two events that come first at once, one makes it; the other waits for it, and gets nothing. */
@@ -92,6 +112,7 @@ export async function recordLegDuration(callId: number, round: number, number: s
 /** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
 async function findCallerName(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
   if (number === null) return null;
+  if (parseClient(number) !== null) return nameDestination(scene, number);
   const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];
   const colleague = (await findColleagues(destinations.length > 0 ? destinations : [{ number }])).get(number);
   return colleague?.name ?? (await findPhoneOwners([number])).get(number) ?? displayPhone(number);

@@ -3,7 +3,7 @@
  * reply.
  */
 import { normalisePhone } from '#contract/text/e164.ts';
-import { createWhisper, type Ending, type CallEvent as FlowEvent, getInstructions, getMusic, hasMusic } from '#machines/call/index.ts';
+import { createWhisper, type Ending, type CallEvent as FlowEvent, getInstructions, getMusic, hasMusic, parseClient } from '#machines/call/index.ts';
 import { createCallAddresses, type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
 import { fetchTwiml, formatWaitingTwiml } from '../../carrier/queueTwiml.ts';
 import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../../carrier/twiml.ts';
@@ -13,6 +13,7 @@ import { loadRoutingContext } from '../routing/routingContext.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from './callRepository.ts';
 import { loadGreetings } from './greetings.ts';
 import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from './holdMusicEvents.ts';
+import { loadOffers, reserveCall } from './offers.ts';
 import { CallEvent, type CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
 
 /** Statuses after which a call is over. */
@@ -36,8 +37,9 @@ function toFlowEvent(kind: CallWebhookKind, told: CallEvent, at: number): FlowEv
 /** The document for a call as it stands. */
 async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
   const instructions = getInstructions({ value: row.kept.state, context: row.kept.context });
-  const greetings = await loadGreetings(services, instructions);
-  return toTwiml(instructions, { ...createCallAddresses(services.config, services.sealer, leg), greeting: (id) => greetings.get(id) ?? null });
+  const [greetings, offers] = [await loadGreetings(services, instructions), row.kept.state === 'ringing' ? await loadOffers(services.sealer, row) : null];
+  const addresses = createCallAddresses(services.config, services.sealer, leg);
+  return toTwiml(instructions, { ...addresses, greeting: (id) => greetings.get(id) ?? null, offer: (client) => offers?.get(client) ?? {} });
 }
 
 /** Handles an event of the caller's side. `entry`: the number that was called and its company. */
@@ -73,15 +75,31 @@ function phoneEvent(kind: CallWebhookKind, { CallStatus: status = '', Digits, ro
   return how === undefined ? null : { type: 'phone.ended', number, round, how, at };
 }
 
+/** Reads who is rung, as the carrier names it: a browser, or a phone. */
+const parseDestination = (named: string): string | null => (parseClient(named) === null ? normalisePhone(named) : named);
+
+/** Converts an event of a browser: one that is picked up takes the call only where it is reserved for its person, which they asked for before. */
+async function toBrowserFlowEvent(kind: CallWebhookKind, told: PhoneEvent, row: CallRow, number: string, at: number): Promise<FlowEvent | null> {
+  const userId = parseClient(number)?.userId ?? 0;
+  if (kind !== 'call.screen') {
+    const event = phoneEvent(kind, told, number, at);
+    return event?.type === 'phone.answered' || event?.type === 'phone.accepted' ? null : event;
+  }
+  if (told.round !== row.kept.context.round || !(await reserveCall(row, userId))) return null;
+  return { type: 'phone.accepted', number, round: told.round, at };
+}
+
 /** Handles an event of a phone that rings for a caller, and returns the instructions for when it is picked up. */
 async function handleDestinationWebhook(services: Services, kind: CallWebhookKind, told: PhoneEvent, leg: LegRef, at: Date): Promise<string> {
-  const number = normalisePhone(told.phone ?? told.To);
+  const number = parseDestination(told.phone ?? told.To);
   if (number === null) return emptyTwiml;
   return services.tenancy.company([leg.companyId], null, async () => {
     const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
     const moment = computeSecondsSince(row, at);
     const isHeld = getMusic(row.kept.context) !== null;
-    const event = phoneEvent(kind, told, number, moment) ?? (isHeld ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
+    const isBrowser = parseClient(number) !== null;
+    const own = isBrowser ? await toBrowserFlowEvent(kind, told, row, number, moment) : phoneEvent(kind, told, number, moment);
+    const event = own ?? (isHeld && !(isBrowser && kind === 'call.screen') ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
     const fed = event === null ? row : await applyCallEvent(row, event, at);
     const now = isHeld ? await savePhoneEvent(services, told, number, row, fed, at) : fed;
     if (kind === 'call.phone') {
@@ -92,6 +110,7 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
     const { state, context } = now.kept;
     const { scene, extension } = context;
     const put = () => (isAnsweredBy(state, context, number) ? fetchTwiml(scene?.routing.recordCalls === true, addresses) : formatHangupTwiml());
+    if (isBrowser) return !isAnsweredBy(state, context, number) ? formatHangupTwiml() : isHeld ? put() : emptyTwiml;
     if (kind === 'call.accepted') return event?.type === 'phone.accepted' ? (isHeld ? put() : emptyTwiml) : formatHangupTwiml();
     const said = scene ? createWhisper(scene, extension) : null;
     if (isHeld && (said === null || state !== 'ringing')) return put();

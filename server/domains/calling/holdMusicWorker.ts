@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall } from './callRepository.ts';
 import { closeRound, enqueueHoldMusicJob } from './holdMusicEvents.ts';
 import { callHold } from './jobs.ts';
+import { loadOffers } from './offers.ts';
 
 type Job = NonNullable<typeof callHold.given>;
 
@@ -32,7 +33,7 @@ const lock = ({ numberId, callSid }: Job, at: Date) => lockCall({ carrierSid: ca
 const within = <T>({ tenancy }: Services, { companyId: company }: Job, work: () => Promise<T>) => tenancy.company([company], null, work);
 
 /** The phones of the round that nobody has rung yet, marked as rung; with them, the moment at which the round is over. */
-async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callToken: string | null): Promise<PhoneOrder[]> {
+async function claim({ jobs, sealer }: Services, job: Job, { id, kept }: CallRow, callToken: string | null): Promise<PhoneOrder[]> {
   const { scene, extension, round } = kept.context;
   const route = scene ? findRoute(scene, extension) : undefined;
   const timeout = scene ? listRounds(scene, extension)[round]?.timeout : undefined;
@@ -50,7 +51,8 @@ async function claim({ jobs }: Services, job: Job, { id, kept }: CallRow, callTo
   const startAt = new Date(Date.now() + (timeout + (route.confirmKey ? graceSeconds.whispered + route.confirmKeyWait : graceSeconds.plain)) * 1_000);
   await jobs.enqueue(callHold, { companyId: job.companyId, numberId: job.numberId, callSid: job.callSid, overRound: round }, { startAt });
   const given = { leg: toLegRef(job), round, timeout, callerId: getCallerId(scene, route), ownNumber: scene.called, callToken };
-  return claimed.map(({ number }) => ({ ...given, number }));
+  const offers = await loadOffers(sealer, { id, kept });
+  return claimed.map(({ number }) => ({ ...given, number, parameters: offers.get(number) ?? null }));
 }
 
 /** Plans the next actions. */

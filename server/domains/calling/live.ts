@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
+import { nameDestination, parseClient } from '#machines/call/index.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -82,6 +83,9 @@ export async function findPhoneOwners(numbers: readonly string[]): Promise<Reado
 
 const listLegs = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
 
+/** Whose browser rings; null for a phone. */
+const nameBrowser = ({ flow }: Row, number: string) => (parseClient(number) === null ? null : nameDestination(flow?.scene ?? null, number));
+
 function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   const connectedAt = row.flow?.connectedAt ?? null;
   return {
@@ -97,7 +101,7 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
       const known = callEventSteps.find((name) => name === step);
       return known === undefined ? [] : [{ step: known, at, detail }];
     }),
-    phones: listLegs(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? null, state })),
+    phones: listLegs(row).map(({ number, state }) => ({ number, name: owners.get(number) ?? nameBrowser(row, number), state })),
     tags: row.tags,
     result: row.result,
   };

@@ -146,7 +146,8 @@ interface Asked {
  * Adds a message once, in a transaction of its own; its files are stored before, so that nobody who answers STOP waits for the file store. What cannot be sent is
  * refused before anything is stored, and looked at again where it is kept.
  */
-async function compose(
+/** Sends a text once, by its client’s id. Refuses what can’t be sent: to whom, what, or from which number. */
+export async function compose(
   services: Services,
   { membership, authUser }: { readonly membership: Membership; readonly authUser: AuthUser },
   asked: Asked,

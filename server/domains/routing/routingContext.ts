@@ -6,6 +6,7 @@ import type { RoutingContext } from '#machines/call/index.ts';
 import { findBlock } from '../../access/blockedCallers.ts';
 import { blockedDestinations } from './limits.ts';
 import { computeAbsences, findColleagues, loadCompanySchedule } from './people.ts';
+import { findPeople } from './readyPeople.ts';
 import { findRouting, type NumberRouting } from './repository.ts';
 
 /** Why phones are not rung, by number. */
@@ -22,7 +23,8 @@ export const loadCaller = async (numberId: number, caller: string | null): Promi
 
 /**
  * The scene of a call to a number that rings like this, at a moment in milliseconds since the epoch; null when it takes no calls: it is deactivated.
- * A parked one rings nobody and takes messages; a person's phones ring while the person is there. `refusing` is asked about the phones that could ring.
+ * A parked one rings nobody and takes messages; a person's phones ring while the person is there, their browser while it is also
+ * open and they are active. `refusing` is asked about the phones that could ring.
  */
 export async function buildRoutingContext(
   { number, status, routing }: NumberRouting,
@@ -36,6 +38,8 @@ export async function buildRoutingContext(
   const isOpen = !isParked && getOpenness(hours, await loadCompanySchedule(), at).isOpen;
   const destinations = isOpen && block === null ? routes.flatMap(({ forwards }) => forwards) : [];
   const absent = computeAbsences(await findColleagues(destinations), at);
+  const wanted = isOpen && block === null && routes.some(({ type }) => type === 'in-app-calling');
+  const { people, absent: unreachable } = wanted ? await findPeople(routing.numberId, destinations, at) : { people: [], absent: {} };
   const phones = [...new Set(destinations.map(({ number: phone }) => phone))].filter((phone) => absent[phone] === undefined);
   return {
     caller,
@@ -43,7 +47,8 @@ export async function buildRoutingContext(
     routing: { routes, greetingId, voicemailGreetingId, recordCalls, announceRecording, preset: isParked ? preset.voicemail : hours.preset },
     isOpen,
     block,
-    refused: { ...absent, ...(await refusing(phones)) },
+    refused: { ...absent, ...unreachable, ...(await refusing(phones)) },
+    ...(people.length === 0 ? {} : { people }),
   };
 }
 

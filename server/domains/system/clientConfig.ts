@@ -30,7 +30,21 @@ export async function readClientConfig(source: Source, tenant: TenantHost | null
   return { ...own, name, supportEmail: supportEmail ?? own.supportEmail, brand: { accent, logoUrl }, demoUsers: [] };
 }
 
-const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech, version, fax, newCompanies }: Config): Omit<ClientConfig, 'demoUsers'> => ({
+/** Where the browser finds the carrier's sockets: the sandbox, where that plays the carrier. */
+const toVoice = ({ voice, carrier, sandboxUrl }: Pick<Config, 'voice' | 'carrier' | 'sandboxUrl'>): ClientConfig['voice'] =>
+  voice && { signalling: carrier.baseUrl === null || sandboxUrl === null ? null : new URL(sandboxUrl).host };
+
+const toClientConfig = ({
+  realtime,
+  supportEmail,
+  publicUrl,
+  sandboxUrl,
+  speech,
+  version,
+  fax,
+  newCompanies,
+  ...rest
+}: Config): Omit<ClientConfig, 'demoUsers'> => ({
   name: 'Keyline',
   brand: null,
   supportEmail,
@@ -43,6 +57,7 @@ const toClientConfig = ({ realtime, supportEmail, publicUrl, sandboxUrl, speech,
     cluster: realtime.cluster,
   },
   faxes: fax !== null,
+  voice: toVoice({ ...rest, sandboxUrl }),
   sandboxUrl,
   speaks: speech !== null,
   version,

@@ -63,6 +63,7 @@ const addresses = {
   led: () => at('led'),
   recorded: () => at('recorded'),
   recording: () => at('recording'),
+  offer: (client: string) => ({ callContextId: `offer of ${client}` }),
   greeting: (id: number) => (id === 4 ? { words: 'Welcome to Fish & Chips <best in town>' } : { url: at('file') }),
 };
 const documentOf = (kept: CallSnapshotData) => toTwiml(getInstructions({ value: kept.state, context: kept.context }), addresses);

@@ -1,0 +1,117 @@
+/** Calls in the app (spec 2.7): the person’s status, and the call on the card. */
+import { limits } from '#contract/core/limits.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+
+const group = 'Live calls';
+
+const digitsArg = arg.text<string>({
+  label: 'Digits',
+  hint: 'Like 1 or 42#',
+  parse: (text) => {
+    const digits = text.replaceAll(/\s/g, '');
+    return /^[0-9*#]{1,32}$/.test(digits) ? { ok: true, value: digits } : { ok: false, error: 'Enter up to 32 of 0-9, * and #' };
+  },
+});
+
+export const phoneCommands: readonly Command[] = [
+  command({
+    id: 'phone.toggleStatus',
+    title: 'Toggle in-app calling',
+    group,
+    keywords: ['active', 'away', 'available', 'softphone', 'ring here', 'status', 'do not disturb'],
+    icon: 'phone-call',
+    scopes: ['workspace'],
+    permission: 'calls.take',
+    ownOnly: true,
+    quiet: true,
+    available: (context) => checkEvent(context, 'inAppCallingStatus', 'status.toggled'),
+    detail: ({ flows }) => {
+      const state = flows.inAppCallingStatus?.state ?? 'unknown';
+      return state.startsWith('active') ? 'Active' : state.startsWith('away') ? 'Away' : null;
+    },
+    run: async ({ services }) => services.flows.send('inAppCallingStatus', { type: 'status.toggled' }),
+  }),
+  flowCommand(
+    { group, scopes: ['ringing'], id: 'phone.answer', title: 'Answer call', icon: 'phone-call', keywords: ['accept', 'pick up', 'take'] },
+    'inAppCallIncoming',
+    { type: 'call.answered' },
+  ),
+  flowCommand(
+    { group, scopes: ['ringing'], id: 'phone.decline', title: 'Decline call', icon: 'phone-off', keywords: ['reject', 'ignore', 'silence'] },
+    'inAppCallIncoming',
+    { type: 'call.declined' },
+  ),
+  flowCommand(
+    { group, scopes: ['onCall'], id: 'phone.mute', title: 'Toggle microphone', icon: 'mic', keywords: ['mute', 'unmute', 'silence'] },
+    'inAppCallIncoming',
+    { type: 'mute.toggled' },
+  ),
+  command({
+    id: 'phone.digits',
+    title: 'Send digits',
+    group,
+    keywords: ['keypad', 'DTMF', 'press', 'tones', 'extension'],
+    icon: 'hash',
+    scopes: ['onCall'],
+    quiet: true,
+    available: (context) => checkEvent(context, 'inAppCallIncoming', 'digits.pressed'),
+    args: { digits: digitsArg },
+    run: async ({ args, services }) => services.flows.send('inAppCallIncoming', { type: 'digits.pressed', digits: args.digits }),
+  }),
+  flowCommand(
+    { group, scopes: ['onCall'], id: 'phone.hangUp', title: 'Hang up', icon: 'phone-off', keywords: ['end', 'disconnect', 'close'] },
+    'inAppCallIncoming',
+    { type: 'call.ended' },
+  ),
+  command({
+    id: 'phone.note',
+    title: 'Add note to current call',
+    group,
+    keywords: ['comment', 'remember', 'write'],
+    icon: 'note',
+    scopes: ['onCall', 'callEnded'],
+    permission: 'notes.write',
+    offline: false,
+    args: { note: arg.words('Note', 5_000) },
+    run: async ({ args, services }) => services.phone.note(args.note),
+  }),
+  command({
+    id: 'phone.text',
+    title: 'Text caller',
+    group,
+    keywords: ['message', 'SMS', 'send', 'write'],
+    icon: 'message',
+    scopes: ['onCall', 'callEnded'],
+    permission: 'messages.send',
+    offline: false,
+    args: { message: arg.words('Message', limits.smsCharacters) },
+    run: async ({ args, services }) => services.phone.text(args.message),
+  }),
+  command({
+    id: 'phone.conversation',
+    title: 'Open caller’s conversation',
+    group,
+    keywords: ['thread', 'history', 'person'],
+    icon: 'inbox',
+    scopes: ['ringing', 'onCall', 'callEnded'],
+    permission: 'conversations.read',
+    quiet: true,
+    run: async ({ services }) => services.phone.openConversation(),
+  }),
+  command({
+    id: 'phone.review',
+    title: 'Review ended call',
+    group,
+    keywords: ['wrap up', 'lead', 'appointment', 'outcome', 'qualification'],
+    icon: 'check-check',
+    scopes: ['callEnded'],
+    permission: 'activity.read',
+    quiet: true,
+    run: async ({ services }) => services.phone.openCall(),
+  }),
+  flowCommand({ group, scopes: ['callEnded'], id: 'phone.close', title: 'Close call card', icon: 'x', keywords: ['dismiss', 'hide'] }, 'inAppCallIncoming', {
+    type: 'card.closed',
+  }),
+];

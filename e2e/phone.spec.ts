@@ -1,0 +1,140 @@
+/** The phone in the window, by keyboard alone: the carrier's own SDK in Chromium, a caller who talks and hears. */
+import type { Page } from '@playwright/test';
+import { findChromium } from '#scripts/lib/chromium.ts';
+import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
+import { caller, createLine, number, ring } from './support/phone.ts';
+
+const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
+
+test.use({
+  // Sound needs real time.
+  pace: 1,
+  permissions: ['microphone'],
+  launchOptions: {
+    ...(executablePath == null ? {} : { executablePath }),
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--allow-loopback-in-peer-connection',
+    ],
+  },
+});
+
+const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
+
+async function goActive(keys: Keyboard, shown = 'Calls ring here'): Promise<void> {
+  await keys.palette('Toggle in-app calling');
+  await expect(keys.page.getByText('You will receive notifications for incoming calls.').last()).toBeVisible();
+  await expect(keys.page.getByText(shown)).toBeVisible();
+}
+
+/** Mean loudness of what the caller heard in the last second. */
+function loudness(stack: Stack): number {
+  const heard = stack.sandbox.browsers.ongoing[0]?.media?.listen().heard.slice(-8_000) ?? new Int16Array(0);
+  return heard.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, heard.length);
+}
+
+test('a person goes active, answers from the keyboard, is muted, writes a note, hangs up and finds the recording', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const played = ring(stack);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await expect(card(keys.page)).toContainText('App line');
+  await expect(keys.page.getByRole('group', { name: 'Keyboard shortcuts' })).toContainText('answer');
+  expect((await createAxe(keys.page).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  expect((await createAxe(keys.page).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await keys.press('m');
+  await expect(card(keys.page)).toContainText('Muted');
+  await expect.poll(() => loudness(stack)).toBeLessThan(20);
+  await keys.press('m');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await keys.palette('Send digits', '42#');
+  await expect.poll(() => stack.sandbox.browsers.ongoing[0]?.digits).toBe('42#');
+  await keys.palette('Add note to current call', 'Wants the blue one');
+  await expect(keys.page.getByText('Note added').last()).toBeVisible();
+
+  await keys.palette('Text caller', 'The address is 12 Harbor Road');
+  await expect(keys.page.getByText('Text sent to caller').last()).toBeVisible();
+  await expect.poll(() => stack.sandbox.ledger.list({ from: number, to: caller }).map(({ body }) => body)).toEqual(['The address is 12 Harbor Road']);
+
+  await keys.press('shift+x');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  await expect(card(keys.page)).toContainText('Call ended');
+  const { sid } = await played;
+  const kept = () => stack.owner.selectFrom('calls').select(['result', 'answered_by', 'recording_file_id']).where('carrier_sid', '=', sid).executeTakeFirst();
+  await expect.poll(async () => (await kept())?.recording_file_id ?? null).not.toBeNull();
+  expect(await kept()).toMatchObject({ result: 'answered' });
+  await keys.palette('Review ended call');
+  await keys.inPane('call');
+  await keys.palette('Close call card');
+  await expect(card(keys.page)).toHaveCount(0);
+});
+
+test('a call is declined for one alone; another tab of the same browser shows that the first one rings', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const second = await keys.page.context().newPage();
+  await second.goto(stack.url);
+  await expect(second.getByText('Calls ring in another tab')).toBeVisible();
+  const played = ring(stack);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await expect(card(second)).toHaveCount(0);
+  await keys.page.bringToFront();
+  await keys.press('d');
+  await expect(card(keys.page)).toContainText('Declined');
+  expect((await played).seen).not.toBe('answered');
+  await keys.page.close();
+  await expect(second.getByText('Calls ring here')).toBeVisible();
+});
+
+test('of two people who answer one has the call, and the other reads that it was answered', async ({ enter, another, stack }) => {
+  await createLine(stack);
+  const first = await enter('ana');
+  await goActive(first);
+  const page = await another();
+  await page.context().grantPermissions(['microphone']);
+  const other = await enter('uma', { page });
+  await goActive(other);
+  const played = ring(stack);
+  await expect(card(first.page)).toHaveAttribute('data-state', 'ringing');
+  await expect(card(other.page)).toHaveAttribute('data-state', 'ringing');
+  await first.press('a');
+  await expect(card(first.page)).toHaveAttribute('data-state', 'connected');
+  await expect(card(other.page)).toContainText('No longer ringing');
+  await first.press('shift+x');
+  await played;
+});
+
+test('the call goes on while the line of signalling is lost, and the caller can end it', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const played = ring(stack, 14);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  stack.sandbox.browsers.cut();
+  await expect(card(keys.page)).toContainText('You can keep talking');
+  await expect(card(keys.page)).not.toContainText('You can keep talking');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  expect((await played).seen).toBe('answered');
+});
+
+test('a status that can’t be saved is taken back', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await keys.page.route('**/in-app-calling/status', (route) => route.fulfill({ status: 500, json: { message: 'Internal server error' } }));
+  await keys.palette('Toggle in-app calling');
+  await expect(keys.page.getByText('Calls ring here')).toHaveCount(0);
+  await keys.find('Toggle in-app calling');
+  await expect(keys.page.getByRole('option', { name: /Toggle in-app calling/ }).first()).toContainText('Away');
+});

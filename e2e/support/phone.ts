@@ -1,0 +1,31 @@
+/** A line that rings in the app, and who calls it. */
+import type { Stack } from './stack.ts';
+
+export const number = '+18585550191';
+export const caller = '+15035550142';
+
+/** A line of the company that rings in the app. */
+export async function createLine(stack: Stack): Promise<void> {
+  const { id: company_id } = await stack.owner.selectFrom('companies').select('id').where('slug', '=', 'northwind-motors').executeTakeFirstOrThrow();
+  const { id: number_id } = await stack.owner
+    .insertInto('phone_numbers')
+    .values({ company_id, number, label: 'App line' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await stack.owner.updateTable('memberships').set({ in_app_calling_status: 'away' }).where('company_id', '=', company_id).execute();
+  const { hours } = await stack.owner.selectFrom('number_routings').select('hours').where('company_id', '=', company_id).limit(1).executeTakeFirstOrThrow();
+  const route = { id: 'app', type: 'in-app-calling', extension: 1, label: '', forwards: [], stagger: false, callerIdPassThru: true };
+  await stack.owner
+    .insertInto('number_routings')
+    .values({
+      company_id,
+      number_id,
+      routes: JSON.stringify([{ ...route, confirmKey: false, confirmKeyWait: 10, timeout: 60, onholdMusicId: null, voicemailGreetingId: null }]),
+      hours: JSON.stringify({ ...hours, preset: 1 }),
+      record_calls: true,
+    })
+    .execute();
+}
+
+/** A customer calls it and talks, if it is answered. */
+export const ring = (stack: Stack, talkSeconds = 120) => stack.sandbox.generator.ring(number, caller, { kind: 'answered', talkSeconds });

@@ -1,0 +1,2 @@
+/** A call that rings in the app. */
+export * from './machine.ts';

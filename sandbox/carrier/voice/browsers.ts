@@ -1,0 +1,254 @@
+/**
+ * Browsers as phones: the carrier's signalling as its browser SDK speaks it (`wss://{host}/signal`, JSON of a type and a payload, version 1.6). A browser
+ * registers with a token of the account's API key; a call outlives the socket it came over.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import { jwtVerify } from 'jose';
+import { JWTExpired } from 'jose/errors';
+import { type WebSocket, WebSocketServer } from 'ws';
+import * as z from 'zod/mini';
+import { createSid } from '../ledger.ts';
+import { BrowserMedia } from './browserMedia.ts';
+
+const Frame = z.object({ type: z.string(), payload: z._default(z.record(z.string(), z.unknown()), {}) });
+const Grants = z.object({
+  exp: z.number(),
+  grants: z.object({ identity: z.string(), voice: z.object({ incoming: z.optional(z.object({ allow: z.boolean() })) }) }),
+});
+
+const version = '1.6';
+const path = '/signal';
+const largestFrame = 64_000;
+/** Codes the carrier's SDK knows: a token that is none of the account's, and one that has expired. */
+const tokenErrors = { invalid: 20_101, expired: 20_104 } as const;
+
+interface BrowserSocket {
+  readonly socket: WebSocket;
+  identity: string | null;
+  isRegistered: boolean;
+  expiry: NodeJS.Timeout | undefined;
+}
+
+/** What became of a ringing browser. */
+type BrowserAnswer = 'answered' | 'rejected' | 'gone';
+
+/** A browser that is rung. */
+export interface BrowserCall {
+  readonly sid: string;
+  /** Settles with the first browser that answers, when all have rejected, or at once where none is registered. */
+  readonly answered: Promise<BrowserAnswer>;
+  /** Settles when the person hangs up, or the sound is lost. */
+  readonly ended: Promise<void>;
+  /** Keys pressed during the call. */
+  readonly digits: string;
+  readonly media: BrowserMedia | null;
+  /** Stops ringing, or ends the call. */
+  end(): void;
+}
+
+interface RingRequest {
+  readonly identity: string;
+  readonly from: string;
+  /** Parameters of our own, handed to the browser with the call. */
+  readonly parameters: string;
+}
+
+const say = ({ socket }: BrowserSocket, type: string, payload: object): void => {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type, version, payload }));
+};
+
+/** One call to all browsers of an identity. */
+class Ringing implements BrowserCall {
+  readonly sid = createSid('CA');
+  digits = '';
+  media: BrowserMedia | null = null;
+  private readonly legs = new Map<BrowserSocket, BrowserMedia>();
+  private readonly answer = Promise.withResolvers<BrowserAnswer>();
+  private readonly end_ = Promise.withResolvers<void>();
+  private winner: BrowserSocket | null = null;
+  private isOver = false;
+
+  get answered(): Promise<BrowserAnswer> {
+    return this.answer.promise;
+  }
+
+  get ended(): Promise<void> {
+    return this.end_.promise;
+  }
+
+  async ring(sockets: readonly BrowserSocket[], { identity, from, parameters }: RingRequest): Promise<void> {
+    if (sockets.length === 0) return this.answer.resolve('gone');
+    for (const browser of sockets) {
+      const media = new BrowserMedia();
+      this.legs.set(browser, media);
+      const sdp = await media.offer();
+      if (this.isOver) return;
+      const told = { CallSid: this.sid, From: from, To: `client:${identity}`, Params: parameters };
+      say(browser, 'invite', { callsid: this.sid, sdp, parameters: told, reconnect: this.sid });
+    }
+  }
+
+  /** A browser says something of this call. */
+  async hear(browser: BrowserSocket, type: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+    const media = this.legs.get(browser);
+    if (type === 'answer' && media && this.winner === null && !this.isOver && typeof payload.sdp === 'string') {
+      this.winner = browser;
+      for (const [other, its] of this.legs) {
+        if (other === browser) continue;
+        say(other, 'cancel', { callsid: this.sid });
+        its.close();
+      }
+      this.media = media;
+      await media.accept(payload.sdp);
+      void media.lost.then(() => this.end());
+      this.answer.resolve('answered');
+    }
+    if (type === 'reject' && media) {
+      media.close();
+      this.legs.delete(browser);
+      if (this.legs.size === 0) this.answer.resolve('rejected');
+    }
+    if (type === 'dtmf' && typeof payload.dtmf === 'string') this.digits += payload.dtmf;
+    if (type === 'hangup') this.finish();
+  }
+
+  /** The browser of the call is back on another socket. */
+  return(browser: BrowserSocket): void {
+    const { media } = this;
+    if (media === null || this.isOver) say(browser, 'hangup', { callsid: this.sid });
+    else this.winner = browser;
+    if (media !== null && !this.isOver) say(browser, 'answer', { callsid: this.sid, sdp: media.description, reconnect: this.sid });
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    if (this.winner === null) for (const [browser] of this.legs) say(browser, 'cancel', { callsid: this.sid });
+    else say(this.winner, 'hangup', { callsid: this.sid });
+    this.finish();
+  }
+
+  private finish(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    for (const media of this.legs.values()) media.close();
+    this.answer.resolve('gone');
+    this.end_.resolve();
+  }
+}
+
+/** Credentials that sign tokens of browsers. */
+interface BrowserKeys {
+  readonly apiKeySid: string;
+  readonly apiKeySecret: string;
+}
+
+/** All browsers that are registered, and the calls they have. */
+export class Browsers {
+  private readonly sockets = new Set<BrowserSocket>();
+  private readonly calls = new Map<string, Ringing>();
+  private readonly keys: BrowserKeys;
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: largestFrame });
+  private readonly isAllowed: (origin: string) => boolean;
+
+  constructor(keys: BrowserKeys, isAllowed: (origin: string) => boolean) {
+    this.keys = keys;
+    this.isAllowed = isAllowed;
+  }
+
+  /** Takes the upgrades of `/signal` from pages of the app. */
+  serve(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket, head) => {
+      const { origin } = request.headers;
+      if (URL.parse(request.url ?? '', 'http://localhost')?.pathname !== path || (origin !== undefined && !this.isAllowed(origin))) return socket.destroy();
+      this.server.handleUpgrade(request, socket, head, (opened) => this.open(opened));
+    });
+  }
+
+  /** The identities that are registered. */
+  get registered(): readonly string[] {
+    return [...this.sockets].flatMap(({ identity, isRegistered }) => (isRegistered && identity !== null ? [identity] : []));
+  }
+
+  /** The calls that browsers have, the oldest first. */
+  get ongoing(): readonly BrowserCall[] {
+    return [...this.calls.values()];
+  }
+
+  /** Cuts every line of signalling, as a network does that changes. */
+  cut(): void {
+    for (const { socket } of this.sockets) socket.terminate();
+  }
+
+  /** Rings every browser of an identity. */
+  ring(request: RingRequest): BrowserCall {
+    const call = new Ringing();
+    this.calls.set(call.sid, call);
+    void call.ended.then(() => this.calls.delete(call.sid));
+    const sockets = [...this.sockets].filter(({ identity, isRegistered }) => isRegistered && identity === request.identity);
+    void call.ring(sockets, request).catch(() => call.end());
+    return call;
+  }
+
+  close(): void {
+    for (const call of this.calls.values()) call.end();
+    this.cut();
+    this.server.close();
+  }
+
+  private open(socket: WebSocket): void {
+    const browser: BrowserSocket = { socket, identity: null, isRegistered: false, expiry: undefined };
+    this.sockets.add(browser);
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      clearTimeout(browser.expiry);
+      this.sockets.delete(browser);
+    });
+    socket.on('message', (data) => {
+      const text = data.toString();
+      // The SDK's heartbeat is echoed.
+      if (text === '\n') return socket.send('\n');
+      void this.read(browser, text).catch(() => socket.terminate());
+    });
+  }
+
+  private async read(browser: BrowserSocket, text: string): Promise<void> {
+    const frame = Frame.safeParse(JSON.parse(text)).data;
+    if (!frame) return;
+    const { type, payload } = frame;
+    if (type === 'listen') return this.admit(browser, payload.token);
+    if (type === 'register') {
+      browser.isRegistered = browser.identity !== null && isAudio(payload.media);
+      if (browser.identity !== null) say(browser, 'ready', {});
+      return;
+    }
+    const call = typeof payload.callsid === 'string' ? this.calls.get(payload.callsid) : undefined;
+    if (type === 'invite' && payload.reconnect !== undefined) {
+      if (call && payload.reconnect === call.sid) return call.return(browser);
+      return say(browser, 'hangup', { callsid: payload.callsid });
+    }
+    await call?.hear(browser, type, payload);
+  }
+
+  /** Checks the token: what is none of the account's, or too old, is told as the carrier tells it. */
+  private async admit(browser: BrowserSocket, token: unknown): Promise<void> {
+    const refuse = (code: number, message: string) => {
+      browser.identity = null;
+      browser.isRegistered = false;
+      say(browser, 'error', { error: { code, message } });
+    };
+    try {
+      const { payload } = await jwtVerify(String(token), new TextEncoder().encode(this.keys.apiKeySecret), { issuer: this.keys.apiKeySid });
+      const { exp, grants } = z.parse(Grants, payload);
+      const ttl = exp - Math.floor(Date.now() / 1_000);
+      browser.identity = grants.identity;
+      clearTimeout(browser.expiry);
+      browser.expiry = setTimeout(() => refuse(tokenErrors.expired, 'AccessTokenExpired'), ttl * 1_000);
+      say(browser, 'connected', { region: 'us1', edge: 'sandbox', home: 'us1', token: { identity: grants.identity, ttl } });
+    } catch (error) {
+      if (error instanceof JWTExpired) return refuse(tokenErrors.expired, 'AccessTokenExpired');
+      refuse(tokenErrors.invalid, 'AccessTokenInvalid');
+    }
+  }
+}
+
+const isAudio = (media: unknown): boolean => typeof media === 'object' && media !== null && 'audio' in media && media.audio === true;

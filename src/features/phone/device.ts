@@ -1,0 +1,213 @@
+/**
+ * The browser as a phone, by the carrier’s own SDK, which is fetched with this file’s first use. One tab of a browser registers; it says every few seconds
+ * that it is there. In the sandbox the SDK is given the sandbox’s host by a private option, and speaks to it without TLS.
+ */
+import type { Call, Device } from '@twilio/voice-sdk';
+import { deviceLifeMs, offerParameters } from '#contract/phone/entities.ts';
+import type { RingingCall } from '#machines/inAppCallIncoming/index.ts';
+import type { App } from '../../api/app.ts';
+import { toPlainError } from '../../api/errors.ts';
+import { type PhoneLine, phoneLine } from './line.ts';
+
+/** Codes of the SDK: a token that is none or no more, and a microphone that can’t be had. */
+const tokenCodes: ReadonlySet<number> = new Set([20_101, 20_104, 31_204, 31_205, 31_207]);
+
+export interface DeviceEvents {
+  onRang(call: RingingCall): void;
+  /** It rings here no more: another took it, or the caller hung up. */
+  onWithdrawn(callContextId: string): void;
+  onOver(callContextId: string): void;
+  onSignalling(isThere: boolean): void;
+}
+
+/** A window that rings. */
+export interface PhoneDevice {
+  /** Takes a ringing call at the carrier; resolves when both hear each other. */
+  accept(callContextId: string): Promise<void>;
+  reject(callContextId: string): void;
+  hangUp(): void;
+  mute(isMuted: boolean): void;
+  sendDigits(digits: string): void;
+  /** Keeps a token for when no call is in its way. */
+  renew(token: string): void;
+  stop(): void;
+}
+
+const lost = (reason: string): PhoneLine => ({ kind: 'lost', reason });
+const reconnecting = lost('Connection to the carrier lost. Reconnecting…');
+
+/** Plays nothing: the app has a ring tone of its own. */
+class SilentSound {
+  readonly isPlaying = false;
+  play = (): Promise<void> => Promise.resolve();
+  stop = (): Promise<void> => Promise.resolve();
+  setSinkIds = (): void => {};
+}
+
+/** Loads the SDK. Beside the sandbox its sockets to the sandbox go without TLS: it takes the constructor as it is found while it loads. */
+async function loadSdk(signalling: string | null) {
+  if (signalling === null) return import('@twilio/voice-sdk');
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(String(url).replace(`wss://${signalling}`, `ws://${signalling}`), protocols);
+    }
+  };
+  try {
+    return await import('@twilio/voice-sdk');
+  } finally {
+    window.WebSocket = Native;
+  }
+}
+
+/** Options of the SDK. Those of the sandbox are private ones that a test holds on to. */
+const listOptions = (signalling: string | null) => ({
+  closeProtection: true,
+  logLevel: 'silent' as const,
+  publishEvents: false,
+  Sound: SilentSound,
+  ...(signalling === null ? {} : { chunderw: signalling }),
+});
+
+/** The names under which a call came; null for one that is none of ours. */
+function readOffer(call: Call): RingingCall | null {
+  const callId = Number(call.customParameters.get(offerParameters.callId));
+  const callContextId = call.customParameters.get(offerParameters.callContextId);
+  const joinToken = call.customParameters.get(offerParameters.joinToken);
+  const { From: from = '' } = call.parameters;
+  if (!Number.isSafeInteger(callId) || callId === 0 || callContextId === undefined || joinToken === undefined) return null;
+  return { callId, callContextId, joinToken, caller: from.startsWith('+') ? from : null };
+}
+
+/** Holds the tab’s place as the one that rings; resolves once it has it, with how to give it back. Null where it was stopped before. */
+async function takePlace(name: string, signal: AbortSignal): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return () => {};
+  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock !== null);
+  if (!isFree) phoneLine.set({ kind: 'elsewhere' });
+  return new Promise((resolve) => {
+    navigator.locks.request(name, { signal }, () => new Promise<void>((release) => resolve(release))).catch(() => resolve(null));
+  });
+}
+
+/** Registers this window for a company until it is stopped. */
+export async function openDevice(app: App, companyId: number, events: DeviceEvents, signal: AbortSignal): Promise<PhoneDevice | null> {
+  const release = await takePlace(`keyline-phone-${companyId}-${app.get().user?.id ?? 0}`, signal);
+  if (release === null || signal.aborted) {
+    release?.();
+    return null;
+  }
+  phoneLine.set({ kind: 'starting' });
+  const requestToken = async () => (await app.api.call('phone.token', { companyId })).token;
+  const signalling = app.config.voice?.signalling ?? null;
+  const [{ Device: Sdk }, token] = await Promise.all([loadSdk(signalling), requestToken()]);
+  if (signal.aborted) {
+    release();
+    return null;
+  }
+  const device: Device = new Sdk(token, listOptions(signalling));
+  const deviceId = crypto.randomUUID();
+  const calls = new Map<string, Call>();
+  let active: Call | null = null;
+  let nextToken: string | null = null;
+  const tell = (isReady: boolean) => void app.api.call('phone.presence', { companyId, body: { deviceId, isReady } }).catch(() => undefined);
+  const beat = setInterval(() => {
+    if (phoneLine.get().kind === 'ready') tell(true);
+  }, deviceLifeMs / 3);
+  const applyToken = () => {
+    if (nextToken === null || active !== null) return;
+    device.updateToken(nextToken);
+    nextToken = null;
+  };
+  const refreshToken = () => {
+    requestToken().then(
+      (fresh) => {
+        if (!signal.aborted) device.updateToken(fresh);
+      },
+      (thrown: unknown) => phoneLine.set(lost(toPlainError(thrown).message)),
+    );
+  };
+  device.on('registered', () => {
+    phoneLine.set({ kind: 'ready' });
+    events.onSignalling(true);
+    tell(true);
+  });
+  device.on('unregistered', () => {
+    if (signal.aborted) return;
+    phoneLine.set(reconnecting);
+    events.onSignalling(false);
+  });
+  device.on('tokenWillExpire', refreshToken);
+  device.on('error', ({ code }: { readonly code: number }) => {
+    if (signal.aborted) return;
+    if (tokenCodes.has(code)) refreshToken();
+    else if (phoneLine.get().kind !== 'ready') phoneLine.set(reconnecting);
+  });
+  device.on('incoming', (call: Call) => {
+    const offer = readOffer(call);
+    if (offer === null) return call.ignore();
+    const id = offer.callContextId;
+    calls.set(id, call);
+    const forget = () => {
+      calls.delete(id);
+      if (active === call) active = null;
+      applyToken();
+    };
+    call.on('cancel', () => {
+      forget();
+      events.onWithdrawn(id);
+    });
+    call.on('disconnect', () => {
+      forget();
+      events.onOver(id);
+    });
+    call.on('reconnecting', () => events.onSignalling(false));
+    call.on('reconnected', () => events.onSignalling(true));
+    events.onRang(offer);
+  });
+  const leave = () => tell(false);
+  window.addEventListener('pagehide', leave);
+  device.register().catch((thrown: unknown) => {
+    if (!signal.aborted && phoneLine.get().kind === 'starting') phoneLine.set(lost(`Not registered at the carrier: ${toPlainError(thrown).message}`));
+  });
+  return {
+    accept: (id) =>
+      new Promise((resolve, reject) => {
+        const call = calls.get(id);
+        if (!call) return reject(new Error('This call no longer rings here'));
+        active = call;
+        call.once('accept', () => resolve());
+        call.once('error', () => reject(new Error('The call couldn’t be connected. Check your microphone and connection')));
+        call.once('disconnect', () => reject(new Error('The call ended before it was connected')));
+        call.once('cancel', () => reject(new Error('The call no longer rings')));
+        call.accept();
+      }),
+    reject: (id) => calls.get(id)?.reject(),
+    hangUp: () => active?.disconnect(),
+    mute: (isMuted) => active?.mute(isMuted),
+    sendDigits: (digits) => active?.sendDigits(digits),
+    renew: (fresh) => {
+      nextToken = fresh;
+    },
+    stop: () => {
+      clearInterval(beat);
+      window.removeEventListener('pagehide', leave);
+      tell(false);
+      device.destroy();
+      release();
+      phoneLine.set({ kind: 'off' });
+    },
+  };
+}
+
+/** Asks for the microphone before anything is answered. Rejects in words with what to do; the call rings on. */
+export async function checkMicrophone(): Promise<void> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    for (const track of stream.getTracks()) track.stop();
+  } catch (thrown) {
+    const isDenied = thrown instanceof DOMException && thrown.name === 'NotAllowedError';
+    throw new Error(
+      isDenied ? 'Your browser blocks the microphone. Allow it in the address bar, then answer again' : 'No microphone found. Connect one, then answer again',
+    );
+  }
+}

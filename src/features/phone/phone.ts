@@ -1,0 +1,276 @@
+/** The phone of this window: the person’s status, the call on the card, and the device that rings while the person is active. */
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { Scope } from '#commands/core/types.ts';
+import type { CallOffer } from '#contract/phone/entities.ts';
+import { phoneMessages } from '#contract/phone/texts.ts';
+import { toFlowError } from '#machines/errors.ts';
+import * as incoming from '#machines/inAppCallIncoming/index.ts';
+import * as calling from '#machines/inAppCallingStatus/index.ts';
+import { isIn } from '#machines/state.ts';
+import type { App } from '../../api/app.ts';
+import { rejectWithPlainError } from '../../api/errors.ts';
+import type { StandingFlow } from '../../panes/feature.ts';
+import { createFlowView } from '../../store/flowView.ts';
+import { registerStore } from '../../store/sessionStores.ts';
+import { createSignal, createStore } from '../../store/store.ts';
+import type { PhoneDevice } from './device.ts';
+import { phoneLine } from './line.ts';
+import { ring } from './ringTone.ts';
+
+/** The flow of the call on the card. */
+type IncomingActor = ActorRefFrom<typeof incoming.machine>;
+type StatusActor = ActorRefFrom<typeof calling.machine>;
+
+/** The phone of a company. */
+interface Phone {
+  readonly companyId: number;
+  readonly status: StatusActor;
+  readonly call: IncomingActor;
+  /** Calls that ring beside the one on the card, the oldest first. */
+  readonly others: incoming.RingingCall[];
+  isConfigured: boolean;
+  device: PhoneDevice | null;
+  /** Ends the device that is there or on its way; null while there is none. */
+  closing: AbortController | null;
+}
+
+/** The phone of the open company; null while there is none. */
+export const openPhone = createStore<Phone | null>(null);
+/** What the company knows of the call on the card; null until it is there. */
+export const openOffer = createStore<CallOffer | null>(null);
+const changed = createSignal();
+
+/** The call on the card, as commands see it. */
+export const incomingFlow: StandingFlow<'inAppCallIncoming'> = {
+  view: () => {
+    const phone = openPhone.get();
+    return phone && createFlowView(incoming, phone.call.getSnapshot());
+  },
+  send: (event) => openPhone.get()?.call.send(event),
+  subscribe: changed.subscribe,
+};
+
+/** The person’s status, as commands see it. */
+export const statusFlow: StandingFlow<'inAppCallingStatus'> = {
+  view: () => {
+    const phone = openPhone.get();
+    return phone && createFlowView(calling, phone.status.getSnapshot());
+  },
+  send: (event) => openPhone.get()?.status.send(event),
+  subscribe: changed.subscribe,
+};
+
+/** The scopes of the card: its keys work in every pane. */
+export function listCallScopes(): readonly Scope[] {
+  const call = openPhone.get()?.call.getSnapshot();
+  if (!call) return [];
+  if (isIn(call, 'ringing')) return ['ringing'];
+  if (isIn(call, 'connecting', 'connected')) return ['onCall'];
+  return isIn(call, 'ended') ? ['callEnded'] : [];
+}
+
+const isBusy = (phone: Phone) => !isIn(phone.call.getSnapshot(), 'idle', 'ended');
+
+/** Puts a call on the card, with what the company knows of it. */
+function show(app: App, phone: Phone, call: incoming.RingingCall): void {
+  openOffer.set(null);
+  phone.call.send({ type: 'call.rang', call });
+  app.api.call('phone.state', { companyId: phone.companyId }).then(
+    ({ offers }) => {
+      const found = offers.find(({ callContextId }) => callContextId === call.callContextId);
+      if (found && phone.call.getSnapshot().context.call?.callContextId === call.callContextId) openOffer.set(found);
+    },
+    () => undefined,
+  );
+}
+
+/** The card is free: the next that rings comes onto it. */
+function showNext(app: App, phone: Phone): void {
+  const next = isBusy(phone) ? undefined : phone.others.shift();
+  if (next) show(app, phone, next);
+}
+
+async function startDevice(app: App, phone: Phone): Promise<void> {
+  if (phone.closing !== null) return;
+  if (!phone.isConfigured) return phoneLine.set({ kind: 'lost', reason: 'Calls in the app aren’t set up. Ask the operator of this server' });
+  const closing = new AbortController();
+  phone.closing = closing;
+  const isShown = (id: string) => phone.call.getSnapshot().context.call?.callContextId === id;
+  try {
+    const { openDevice } = await import('./device.ts');
+    phone.device = await openDevice(
+      app,
+      phone.companyId,
+      {
+        onRang: (call) => {
+          if (isBusy(phone)) phone.others.push(call);
+          else show(app, phone, call);
+          changed.notify();
+        },
+        onWithdrawn: (id) => {
+          const at = phone.others.findIndex(({ callContextId }) => callContextId === id);
+          if (at >= 0) phone.others.splice(at, 1);
+          if (isShown(id)) phone.call.send({ type: 'call.withdrawn' });
+          changed.notify();
+        },
+        onOver: (id) => {
+          if (isShown(id)) phone.call.send({ type: 'call.over' });
+        },
+        onSignalling: (isThere) => phone.call.send({ type: isThere ? 'signalling.back' : 'signalling.lost' }),
+      },
+      closing.signal,
+    );
+  } catch {
+    if (phone.closing !== closing) return;
+    phone.closing = null;
+    phoneLine.set({ kind: 'lost', reason: 'The phone couldn’t start. Check your connection, then turn in-app calling off and on' });
+  }
+}
+
+function stopDevice(phone: Phone): void {
+  phone.closing?.abort();
+  phone.closing = null;
+  phone.device?.stop();
+  phone.device = null;
+  phoneLine.set({ kind: 'off' });
+}
+
+/** The device rings while the person is active; one who goes away during a call ends that first. */
+function follow(app: App, phone: Phone): void {
+  const isActive = isIn(phone.status.getSnapshot(), 'active');
+  if (isActive) void startDevice(app, phone);
+  else if (phone.closing !== null && !isBusy(phone)) stopDevice(phone);
+}
+
+const createCall = (app: App, companyId: number, getDevice: () => PhoneDevice | null) => {
+  const report = (call: incoming.RingingCall, hangup: boolean) =>
+    app.api.call('phone.acceptOrReject', { companyId, body: { callContextId: call.callContextId, hangup } });
+  const getReady = () => {
+    const device = getDevice();
+    if (!device) throw new Error('Not registered at the carrier. Turn in-app calling off and on');
+    return device;
+  };
+  return createActor(
+    incoming.machine.provide({
+      actors: {
+        checkAnswer: fromPromise(({ input: { call } }) =>
+          rejectWithPlainError(
+            (async () => {
+              const { checkMicrophone } = await import('./device.ts');
+              await checkMicrophone();
+              return app.api.call('phone.canAnswer', { companyId, params: { callId: call?.callId ?? 0 } });
+            })(),
+          ),
+        ),
+        connectCall: fromPromise(({ input: { call } }) =>
+          rejectWithPlainError(
+            (async () => {
+              if (!call) return;
+              const device = getReady();
+              const { token } = await app.api.call('phone.token', { companyId });
+              device.renew(token);
+              await Promise.all([device.accept(call.callContextId), report(call, false)]);
+            })(),
+          ),
+        ),
+        declineCall: fromPromise(({ input: { call } }) =>
+          rejectWithPlainError(
+            (async () => {
+              if (!call) return;
+              getDevice()?.reject(call.callContextId);
+              await app.api.call('phone.reject', { companyId, params: { callId: call.callId }, body: { joinToken: call.joinToken } });
+              await report(call, true);
+            })(),
+          ),
+        ),
+      },
+      actions: {
+        applyMute: (_, { isMuted }) => getDevice()?.mute(isMuted),
+        sendDigits: (_, { digits }) => getDevice()?.sendDigits(digits),
+        hangUp: () => getDevice()?.hangUp(),
+      },
+    }),
+  );
+};
+
+const createStatus = (app: App, companyId: number) =>
+  createActor(
+    calling.machine.provide({
+      actors: {
+        saveStatus: fromPromise(({ input: { status } }) => rejectWithPlainError(app.api.call('phone.saveStatus', { companyId, body: { status } }))),
+      },
+      actions: { announce: (_, { status }) => app.notify({ tone: 'success', message: phoneMessages[status] }) },
+    }),
+  );
+
+function close(): void {
+  const phone = openPhone.get();
+  if (!phone) return;
+  openPhone.set(null);
+  openOffer.set(null);
+  stopDevice(phone);
+  phone.call.stop();
+  phone.status.stop();
+  ring(false);
+  changed.notify();
+}
+
+// Before somebody else is shown anything: flows and device are stopped, the card is gone.
+registerStore('phone', () => {
+  close();
+  openPhone.set(null);
+  openOffer.set(null);
+});
+
+function open(app: App, companyId: number): void {
+  let device: () => PhoneDevice | null = () => null;
+  const phone: Phone = {
+    companyId,
+    status: createStatus(app, companyId),
+    call: createCall(app, companyId, () => device()),
+    others: [],
+    isConfigured: app.config.voice !== null,
+    device: null,
+    closing: null,
+  };
+  device = () => phone.device;
+  let told: unknown = null;
+  phone.status.subscribe(({ context: { error } }) => {
+    if (error !== null && error !== told) app.notifyError(error);
+    told = error;
+    follow(app, phone);
+    changed.notify();
+  });
+  phone.call.subscribe((snapshot) => {
+    ring(isIn(snapshot, 'ringing'));
+    if (isIn(snapshot, 'ended', 'idle')) showNext(app, phone);
+    follow(app, phone);
+    changed.notify();
+  });
+  openPhone.set(phone);
+  phone.status.start();
+  phone.call.start();
+  rejectWithPlainError(app.api.call('phone.state', { companyId })).then(
+    ({ status, isConfigured }) => {
+      phone.isConfigured = isConfigured;
+      phone.status.send({ type: 'status.read', status });
+    },
+    (thrown: unknown) => phone.status.send({ type: 'status.unread', error: toFlowError(thrown) }),
+  );
+}
+
+/** Keeps the phone of the open company, for as long as the app lives. */
+export function startPhone(app: App): void {
+  const check = () => {
+    const { companyId, permissions, user } = app.get();
+    const wanted = companyId !== null && permissions.has('calls.take') && user?.impersonatedBy === null ? companyId : null;
+    if (openPhone.get()?.companyId === wanted || (wanted === null && openPhone.get() === null)) return;
+    close();
+    if (wanted !== null) open(app, wanted);
+  };
+  app.subscribe(check);
+  check();
+}
+
+/** Listeners hear of each step of the call and the status. */
+export const subscribeToPhone = changed.subscribe;

@@ -1,0 +1,87 @@
+/** Calls in the app: inputs and policy of their routes, and a call that rings. */
+import type { AccessArea } from '../access/area.ts';
+import { lineOf, none } from '../access/inputs.ts';
+import { randomKey } from '../access/outsiders.ts';
+import { company, inPerson, onLine, type Rule, shared } from '../access/rule.ts';
+import { type InsertRow, nowhereId, type Scene } from '../access/scene.ts';
+
+/** A call that rings, in nobody's browser yet. */
+const insertRinging: InsertRow = async ({ owner, companyId, lineId, mark }) =>
+  (
+    await owner
+      .insertInto('calls')
+      .values({
+        company_id: companyId,
+        number_id: lineId,
+        recipient: '+12125550134',
+        is_inbound: true,
+        started_at: new Date(),
+        carrier_sid: randomKey('CA'),
+        answered_by: `${mark} answerer`,
+        live_state: 'ringing',
+        last_heard_at: new Date(),
+        flow: JSON.stringify({
+          scene: null,
+          extension: null,
+          turn: 0,
+          round: 0,
+          legs: [],
+          answeredBy: null,
+          connectedAt: null,
+          result: 'none',
+          seconds: 0,
+        }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** The call of the row, offered to who calls, or to nobody where it is another's; with the offer and its proof. */
+async function offer(scene: Scene) {
+  const callId = await scene.rows.row(insertRinging, lineOf(scene));
+  const none = { callId, callContextId: '11111111-1111-4111-8111-111111111111', joinToken: 'none' };
+  const { personId, rows, row, world } = scene;
+  if (callId === nowhereId || personId === null || row !== 'own') return none;
+  const { id } = await world.server.owner
+    .insertInto('call_offers')
+    .values({ company_id: rows.company.id, call_id: callId, user_id: personId, round: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { callId, callContextId: id, joinToken: world.server.services.sealer.sign('call-offer', [rows.company.id, id, personId]) };
+}
+
+/** A call that rings for the person; one that rings for another is as good as missing. */
+const offered: Rule = inPerson((column, row, place) => {
+  const answer = shared('take calls')(column, row, place);
+  return answer === 'ok' && row === 'others' ? 404 : answer;
+});
+const own = inPerson(company('take calls'));
+/** Nothing rings for who administers the company from its organization. */
+const members: Rule = (column, row, place) => (column === 'organization administrator' && own(column, row, place) === 'ok' ? 403 : own(column, row, place));
+
+export const phone: AccessArea = {
+  inputs: {
+    state: none,
+    token: none,
+    presence: () => ({ body: { deviceId: randomKey('device'), isReady: true } }),
+    converse: async (scene) => ({ params: { callId: await scene.rows.call(lineOf(scene)) }, body: { message: 'Hello', clientId: randomKey('sent') } }),
+    saveStatus: () => ({ body: { status: 'active' } }),
+    canAnswer: async (scene) => ({ params: { callId: (await offer(scene)).callId } }),
+    reject: async (scene) => {
+      const { callId, joinToken } = await offer(scene);
+      return { params: { callId }, body: { joinToken } };
+    },
+    acceptOrReject: async (scene) => ({ body: { callContextId: (await offer(scene)).callContextId, hangup: 1 } }),
+  },
+  policy: {
+    state: own,
+    token: own,
+    presence: own,
+    converse: onLine('text people'),
+    saveStatus: members,
+    canAnswer: offered,
+    reject: offered,
+    acceptOrReject: offered,
+  },
+  rows: [insertRinging],
+};

@@ -1,0 +1,45 @@
+/** Events that can happen to a call that rings in the app. */
+import { type IncomingEvent, type IncomingSnapshot, machine } from '#machines/inAppCallIncoming/index.ts';
+import { type Cases, defineModel } from '#tests/driver/index.ts';
+import { refusals } from './people.ts';
+
+const call = { callId: 7, callContextId: '11111111-1111-4111-8111-111111111111', joinToken: 'a proof', caller: '+14155550134' };
+
+const cases = {
+  'call.rang': [{ call }],
+  'call.answered': [{}],
+  'call.declined': [{}],
+  'call.withdrawn': [{}],
+  'call.over': [{}],
+  'call.ended': [{}],
+  'mute.toggled': [{}],
+  'digits.pressed': [{ digits: '12#' }],
+  'signalling.lost': [{}],
+  'signalling.back': [{}],
+  'card.closed': [{}],
+  'xstate.done.actor.checkAnswer': [
+    { output: { canAnswer: true, reason: null } },
+    { output: { canAnswer: false, reason: 'Answered already' } },
+    { output: { canAnswer: false, reason: 'The caller hung up' } },
+  ],
+  'xstate.error.actor.checkAnswer': [{ error: refusals.unavailable }],
+  'xstate.done.actor.connectCall': [{ output: undefined }],
+  'xstate.error.actor.connectCall': [{ error: refusals.unavailable }],
+  'xstate.done.actor.declineCall': [{ output: undefined }],
+  'xstate.error.actor.declineCall': [{ error: refusals.unavailable }],
+} satisfies Cases<IncomingEvent>;
+
+export const model = defineModel({
+  flowId: 'inAppCallIncoming',
+  machine,
+  input: undefined,
+  cases,
+  sameState: ({ context }: Pick<IncomingSnapshot, 'context'>) => [
+    context.call?.callId ?? null,
+    context.isMuted,
+    context.isSignalling,
+    context.connectedAt !== null,
+    context.ending,
+    context.error?.status ?? null,
+  ],
+});
