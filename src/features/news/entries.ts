@@ -12,6 +12,18 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-26T17:50:00Z',
+    title: 'Answer calls in the app',
+    text: 'Calls of in-app routes ring in this window while you are active. Answer, mute, send digits, text the caller, and hang up from the keyboard.',
+    commands: ['phone.toggleStatus', 'phone.answer'],
+  },
+  {
+    at: '2026-11-26T17:40:00Z',
+    title: 'Calls and leads in Google Analytics',
+    text: 'Connect a Google Analytics stream: calls, missed calls, leads, appointments and texts arrive there, with the visitor where the script knows them.',
+    commands: ['integrations.beginGa4'],
+  },
+  {
     at: '2026-11-26T13:20:00Z',
     title: 'All companies in one chart',
     text: 'Sum the dashboard and its reports over all companies whose reports you can see. Numbers bought for a DNI pool join it at once.',

@@ -109,9 +109,20 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   const calls = new Map<string, Call>();
   let active: Call | null = null;
   let nextToken: string | null = null;
-  const tell = (isReady: boolean) => void app.api.call('phone.presence', { companyId, body: { deviceId, isReady } }).catch(() => undefined);
+  let isRegistered = false;
+  const tell = (isReady: boolean) => app.api.call('phone.presence', { companyId, body: { deviceId, isReady } });
+  const leave = () => void tell(false).catch(() => undefined);
+  // It rings here once the server knows: a call that comes before rings nobody here.
+  const report = async () => {
+    try {
+      await tell(true);
+      if (isRegistered && !signal.aborted) phoneLine.set({ kind: 'ready' });
+    } catch (thrown) {
+      if (isRegistered && !signal.aborted) phoneLine.set(lost(toPlainError(thrown).message));
+    }
+  };
   const beat = setInterval(() => {
-    if (phoneLine.get().kind === 'ready') tell(true);
+    if (isRegistered) void report();
   }, deviceLifeMs / 3);
   const applyToken = () => {
     if (nextToken === null || active !== null) return;
@@ -127,11 +138,12 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     );
   };
   device.on('registered', () => {
-    phoneLine.set({ kind: 'ready' });
+    isRegistered = true;
     events.onSignalling(true);
-    tell(true);
+    void report();
   });
   device.on('unregistered', () => {
+    isRegistered = false;
     if (signal.aborted) return;
     phoneLine.set(reconnecting);
     events.onSignalling(false);
@@ -164,7 +176,6 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     call.on('reconnected', () => events.onSignalling(true));
     events.onRang(offer);
   });
-  const leave = () => tell(false);
   window.addEventListener('pagehide', leave);
   device.register().catch((thrown: unknown) => {
     if (!signal.aborted && phoneLine.get().kind === 'starting') phoneLine.set(lost(`Not registered at the carrier: ${toPlainError(thrown).message}`));
@@ -191,7 +202,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     stop: () => {
       clearInterval(beat);
       window.removeEventListener('pagehide', leave);
-      tell(false);
+      leave();
       device.destroy();
       release();
       phoneLine.set({ kind: 'off' });
