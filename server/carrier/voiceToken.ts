@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 /** Seconds a token lives; the browser asks for the next before. */
 const tokenSeconds = 3_600;
 
-/** Creates the token of an identity: it may be rung, and may call through the account's application. Null where calls in the app are not set up. */
+/** Creates the token of an identity, which may be rung and calls nobody. Null where calls in the app are not set up. */
 export function createVoiceToken(
   { carrier, voice }: Pick<Config, 'carrier' | 'voice'>,
   identity: string,
