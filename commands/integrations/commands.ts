@@ -48,7 +48,7 @@ const rowCommands: readonly Command[] = [
     keywords: ['GA4', 'Google Analytics', 'check', 'validate', 'debug', 'try'],
     icon: 'send',
     quiet: true,
-    available: (context) => checkEvent(context, 'ga4Integration', 'ga4.tested'),
+    available: (context) => checkEvent(context, 'ga4Integration', 'stream.tested'),
     run: async ({ context, services }) => services.integrations.test(getIntegration(context)),
   }),
   command({
@@ -59,7 +59,7 @@ const rowCommands: readonly Command[] = [
     icon: 'check-check',
     quiet: true,
     changes: true,
-    available: (context) => checkEvent(context, 'ga4Integration', 'ga4.switched'),
+    available: (context) => checkEvent(context, 'ga4Integration', 'stream.switched'),
     run: async ({ context, services }) => services.integrations.switch(getIntegration(context)),
   }),
   command({
@@ -74,7 +74,7 @@ const rowCommands: readonly Command[] = [
       const row = getRows(context, 'ga4Integration')?.rows[0];
       if (row && !row.isActive) return { reason: 'Turn the integration on first' };
       if (row && countFailed(row) === 0) return { reason: 'No event was refused or is unconfirmed' };
-      return checkEvent(context, 'ga4Integration', 'ga4.resent');
+      return checkEvent(context, 'ga4Integration', 'stream.resent');
     },
     review: ({ context }) => {
       const integration = getIntegration(context);
@@ -98,7 +98,7 @@ const rowCommands: readonly Command[] = [
     icon: 'trash',
     quiet: true,
     changes: true,
-    available: (context) => checkEvent(context, 'ga4Integration', 'ga4.deleted'),
+    available: (context) => checkEvent(context, 'ga4Integration', 'stream.deleted'),
     review: ({ context }) => {
       const { measurementId, conversions } = getIntegration(context);
       const total = Object.values(conversions).reduce((sum, count) => sum + count, 0);
@@ -120,13 +120,13 @@ const formCommands: readonly Command[] = [
   flowCommand(
     { ...formBase, id: 'integrations.saveGa4', title: 'GA4 integration: Save', icon: 'check', keywords: ['submit', 'create'], changes: true },
     'ga4Integration',
-    { type: 'ga4.submitted' },
+    { type: 'stream.submitted' },
   ),
   flowCommand(
     { ...formBase, id: 'integrations.closeGa4', title: 'GA4 integration: Close', icon: 'x', keywords: ['cancel', 'leave', 'discard'] },
     'ga4Integration',
     {
-      type: 'ga4.closed',
+      type: 'stream.closed',
     },
   ),
   command({

@@ -17,16 +17,16 @@ export const integrations: CommandArea<IntegrationsTypes> = {
   ],
   triggers: {
     ga4Integration: {
-      'ga4.opened': { command: 'integrations.beginGa4' },
+      'stream.opened': { command: 'integrations.beginGa4' },
       'detail.typed': { field: 'measurementId' },
       'kind.toggled': { command: 'integrations.toggleKind' },
       'active.toggled': { command: 'integrations.toggleActive' },
-      'ga4.submitted': { command: 'integrations.saveGa4' },
-      'ga4.closed': { command: 'integrations.closeGa4' },
-      'ga4.tested': { command: 'integrations.testGa4' },
-      'ga4.switched': { command: 'integrations.switchGa4' },
-      'ga4.resent': { command: 'integrations.resendGa4' },
-      'ga4.deleted': { command: 'integrations.deleteGa4' },
+      'stream.submitted': { command: 'integrations.saveGa4' },
+      'stream.closed': { command: 'integrations.closeGa4' },
+      'stream.tested': { command: 'integrations.testGa4' },
+      'stream.switched': { command: 'integrations.switchGa4' },
+      'stream.resent': { command: 'integrations.resendGa4' },
+      'stream.deleted': { command: 'integrations.deleteGa4' },
     },
   },
   keys: [

@@ -25,11 +25,11 @@ export const machine = ga4Setup.createMachine({
   states: {
     closed: {
       on: {
-        'ga4.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ integration: event.integration }) } },
-        'ga4.tested': { target: 'testing', actions: aim },
-        'ga4.switched': { target: 'switching', actions: aim },
-        'ga4.resent': { target: 'resending', actions: aim },
-        'ga4.deleted': { target: 'deleting', actions: aim },
+        'stream.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ integration: event.integration }) } },
+        'stream.tested': { target: 'testing', actions: aim },
+        'stream.switched': { target: 'switching', actions: aim },
+        'stream.resent': { target: 'resending', actions: aim },
+        'stream.deleted': { target: 'deleting', actions: aim },
       },
     },
     editing: {
@@ -37,8 +37,8 @@ export const machine = ga4Setup.createMachine({
         'detail.typed': { actions: { type: 'type', params: ({ event: { field, value } }) => ({ field, value }) } },
         'kind.toggled': { actions: { type: 'toggleKind', params: ({ event: { kind } }) => ({ kind }) } },
         'active.toggled': { actions: 'toggleActive' },
-        'ga4.submitted': { guard: 'isSubmittable', target: 'saving', actions: 'calm' },
-        'ga4.closed': { target: 'closed', actions: 'empty' },
+        'stream.submitted': { guard: 'isSubmittable', target: 'saving', actions: 'calm' },
+        'stream.closed': { target: 'closed', actions: 'empty' },
       },
     },
     saving: {

@@ -17,16 +17,16 @@ const listReasons: readonly Ga4Reason[] = [...busyReasons, [isInside('editing'),
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<Ga4Snapshot, UserEvent> = {
-  'ga4.opened': listReasons,
+  'stream.opened': listReasons,
   'detail.typed': formReasons,
   'kind.toggled': formReasons,
   'active.toggled': formReasons,
-  'ga4.submitted': [...formReasons, ...saveCheck.reasons],
-  'ga4.closed': formReasons,
-  'ga4.tested': listReasons,
-  'ga4.switched': listReasons,
-  'ga4.resent': listReasons,
-  'ga4.deleted': listReasons,
+  'stream.submitted': [...formReasons, ...saveCheck.reasons],
+  'stream.closed': formReasons,
+  'stream.tested': listReasons,
+  'stream.switched': listReasons,
+  'stream.resent': listReasons,
+  'stream.deleted': listReasons,
 };
 
 /** Every event a person may send. */

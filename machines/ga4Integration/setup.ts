@@ -23,16 +23,16 @@ export type Ga4Field = 'measurementId' | 'apiSecret' | 'parameters';
 
 /** Events a user may send. */
 export type UserEvent =
-  | { type: 'ga4.opened'; integration?: Ga4Integration }
+  | { type: 'stream.opened'; integration?: Ga4Integration }
   | { type: 'detail.typed'; field: Ga4Field; value: string }
   | { type: 'kind.toggled'; kind: ConversionKind }
   | { type: 'active.toggled' }
-  | { type: 'ga4.submitted' }
-  | { type: 'ga4.closed' }
-  | { type: 'ga4.tested'; integration: Ga4Integration }
-  | { type: 'ga4.switched'; integration: Ga4Integration }
-  | { type: 'ga4.resent'; integration: Ga4Integration }
-  | { type: 'ga4.deleted'; integration: Ga4Integration };
+  | { type: 'stream.submitted' }
+  | { type: 'stream.closed' }
+  | { type: 'stream.tested'; integration: Ga4Integration }
+  | { type: 'stream.switched'; integration: Ga4Integration }
+  | { type: 'stream.resent'; integration: Ga4Integration }
+  | { type: 'stream.deleted'; integration: Ga4Integration };
 
 interface Ga4Context {
   draft: Ga4Draft;

@@ -31,6 +31,7 @@ const paths: readonly (readonly [path: string, param: string, kind: RowKind])[] 
   ['/campaigns/{id}', 'id', 'campaign'],
   ['/notes/{id}', 'id', 'note'],
   ['/calls/{id}', 'id', 'call'],
+  ['/calls/{callId}', 'callId', 'call'],
   ['/numbers/list/{idOrNumber}', 'idOrNumber', 'number'],
   ['/numbers/{id}', 'id', 'number'],
   ['/greetings/{id}', 'id', 'greeting'],

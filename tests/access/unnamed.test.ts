@@ -70,6 +70,7 @@ const rowless = [
   'messaging.scheduled',
   'notifications.counts',
   'notifications.countsByNumber',
+  'phone.acceptOrReject',
   'purchase.buy',
   'purchase.locate',
   'purchase.overlay',

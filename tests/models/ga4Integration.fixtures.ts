@@ -20,7 +20,7 @@ export const integration: Ga4Integration = {
 };
 
 const cases = {
-  'ga4.opened': [{}, { integration }],
+  'stream.opened': [{}, { integration }],
   'detail.typed': [
     { field: 'measurementId', value: 'G-ZZ99ZZ99ZZ' },
     { field: 'apiSecret', value: 'a-secret-of-tests' },
@@ -28,12 +28,12 @@ const cases = {
   ],
   'kind.toggled': [{ kind: 'lead' }],
   'active.toggled': [{}],
-  'ga4.submitted': [{}],
-  'ga4.closed': [{}],
-  'ga4.tested': [{ integration }],
-  'ga4.switched': [{ integration }],
-  'ga4.resent': [{ integration }],
-  'ga4.deleted': [{ integration }],
+  'stream.submitted': [{}],
+  'stream.closed': [{}],
+  'stream.tested': [{ integration }],
+  'stream.switched': [{ integration }],
+  'stream.resent': [{ integration }],
+  'stream.deleted': [{ integration }],
   'xstate.done.actor.saveStream': [{ output: integration }],
   'xstate.error.actor.saveStream': [{ error: refusals.unavailable }],
   'xstate.done.actor.testStream': [{ output: { isValid: true, messages: [], eventName: 'keyline_test', sentAt: '2026-03-05T12:00:00Z' } }],

@@ -8,17 +8,17 @@ describeModel('a stream of Google Analytics', model, { userEvents, getReason });
 
 test('a saved secret stays for its stream, and another stream needs its own', () => {
   const actor = createActor(machine).start();
-  actor.send({ type: 'ga4.opened', integration });
-  expect(getReason(actor.getSnapshot(), 'ga4.submitted')).toBeNull();
+  actor.send({ type: 'stream.opened', integration });
+  expect(getReason(actor.getSnapshot(), 'stream.submitted')).toBeNull();
   actor.send({ type: 'detail.typed', field: 'measurementId', value: 'G-ZZ99ZZ99ZZ' });
-  expect(getReason(actor.getSnapshot(), 'ga4.submitted')).toBe('Enter the API secret of the stream first');
+  expect(getReason(actor.getSnapshot(), 'stream.submitted')).toBe('Enter the API secret of the stream first');
   actor.send({ type: 'detail.typed', field: 'measurementId', value: ' g-ab12cd34ef ' });
-  expect(getReason(actor.getSnapshot(), 'ga4.submitted')).toBeNull();
+  expect(getReason(actor.getSnapshot(), 'stream.submitted')).toBeNull();
 });
 
 test('events stay in their own order, whichever is chosen first', () => {
   const actor = createActor(machine).start();
-  actor.send({ type: 'ga4.opened', integration });
+  actor.send({ type: 'stream.opened', integration });
   for (const kind of ['text', 'call', 'lead'] as const) actor.send({ type: 'kind.toggled', kind });
   expect(actor.getSnapshot().context.draft.events).toEqual(['call', 'text']);
 });

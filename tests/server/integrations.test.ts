@@ -111,6 +111,8 @@ describe('a stream', () => {
     expect((await reporter.call(integrations.ga4)).meta.total).toBe(2);
     expect(await refused(reporter.refusal(integrations.createGa4, { body: { ...stream, events: ['lead'] } }))).toMatchObject({ status: 403 });
     expect(await refused(s.foreigner.refusal(integrations.updateGa4, { params, body: { isActive: false } }))).toMatchObject({ status: 404 });
+    const agent = await s.outside.server.worker(s.company, 'user');
+    expect(await refused(agent.refusal(integrations.ga4))).toMatchObject({ status: 403 });
   });
 
   test('takes up to its number', async () => {

@@ -103,8 +103,8 @@ function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
     handles: {
       send: { ga4Integration: (event) => actor.send(event) },
       back: () => {
-        if (getReason(actor.getSnapshot(), 'ga4.closed') !== null) return false;
-        actor.send({ type: 'ga4.closed' });
+        if (getReason(actor.getSnapshot(), 'stream.closed') !== null) return false;
+        actor.send({ type: 'stream.closed' });
         return true;
       },
     },

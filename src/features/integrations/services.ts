@@ -16,13 +16,13 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
   return {
     begin: (integration) => {
       workspace.open('integrations');
-      send({ type: 'ga4.opened', ...(integration ? { integration } : {}) });
+      send({ type: 'stream.opened', ...(integration ? { integration } : {}) });
     },
     toggleKind: (kind) => send({ type: 'kind.toggled', kind }),
-    test: (integration) => send({ type: 'ga4.tested', integration }),
-    switch: (integration) => send({ type: 'ga4.switched', integration }),
-    resend: (integration) => send({ type: 'ga4.resent', integration }),
-    remove: (integration) => send({ type: 'ga4.deleted', integration }),
+    test: (integration) => send({ type: 'stream.tested', integration }),
+    switch: (integration) => send({ type: 'stream.switched', integration }),
+    resend: (integration) => send({ type: 'stream.resent', integration }),
+    remove: (integration) => send({ type: 'stream.deleted', integration }),
     explain: (callId) => showNear(workspace, 'callConversions', { id: String(callId) }),
   };
 }
