@@ -38,7 +38,12 @@ const listMarkFaults = (page: Page): Promise<readonly string[]> =>
         faults.push(`the marked row of ${row.closest('[data-pane]')?.getAttribute('data-pane')} is out of sight`);
     }
     const rows = context?.focus.rows;
-    const ids = rows?.rows.map((row) => String('id' in row ? row.id : 'number' in row ? row.number : '')) ?? [];
+    // An item that a search found is acted on as its conversation; its row is the item's, of which a conversation may have several.
+    const idOf = (row: object): unknown =>
+      'hit' in row && typeof row.hit === 'object' && row.hit !== null && 'id' in row.hit
+        ? -Number(row.hit.id)
+        : Reflect.get(row, 'id' in row ? 'id' : 'number');
+    const ids = rows?.rows.map((row) => String(idOf(row))) ?? [];
     const pane = document.querySelector('[data-pane][data-focused="true"]');
     const marked = [...(pane?.querySelectorAll('[data-cursor]') ?? [])].find((row) => row.checkVisibility())?.getAttribute('data-row');
     if (rows?.mode === 'cursor' && marked != null && !ids.includes(marked)) faults.push(`${rows.kind} ${ids.join()} is acted on, ${marked} is marked`);
