@@ -40,7 +40,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'rules', include: ['tests/**/*.test.ts'], exclude: [...serverTests, shippedTests], testTimeout: 20_000 } },
-      { test: { name: 'server', include: serverTests, globalSetup: 'tests/setup/postgres.ts', testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'server',
+          include: serverTests,
+          globalSetup: 'tests/setup/postgres.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
       { test: { name: 'shipped', include: [shippedTests], testTimeout: 60_000 } },
     ],
   },

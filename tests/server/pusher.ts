@@ -42,3 +42,6 @@ export const once = (name: string, client: Bindable) => new Promise<unknown>((re
 
 /** The changes of events that were heard. */
 export const changesOf = (got: readonly unknown[]) => got.flatMap((data) => ChangesEvent.parse(fromWire(data)).changes);
+
+/** The changes that say what happened: without `changes-waiting`, which the check of each second may say of a company that has just got its first subscriber. */
+export const toldBy = (got: readonly unknown[]) => changesOf(got).filter(({ kind }) => kind !== 'changes-waiting');

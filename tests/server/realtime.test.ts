@@ -10,7 +10,7 @@ import { createServer } from '#server/createServer.ts';
 import { currentTransaction, recordChange } from '#server/db/tenancy.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
-import { changesOf, heard, once, openPusher } from './pusher.ts';
+import { changesOf, heard, once, openPusher, toldBy } from './pusher.ts';
 
 let server: TestServer;
 let company: TestCompany;
@@ -53,10 +53,10 @@ test('a member subscribes and hears a change, with ids and positions and no body
   await once('pusher:subscription_succeeded', channel);
   const got = heard(events.changes, channel);
   const id = await textArrives('The secret words');
-  await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['item-created', 'conversation-updated']);
-  expect(changesOf(got)[0]).toMatchObject({ companyId: company.id, id, seq: expect.any(Number) });
+  await expect.poll(() => toldBy(got).map(({ kind }) => kind)).toEqual(['item-created', 'conversation-updated']);
+  expect(toldBy(got)[0]).toMatchObject({ companyId: company.id, id, seq: expect.any(Number) });
   expect(JSON.stringify(got)).not.toContain('secret');
-  expect(got).toHaveLength(1);
+  expect(got.filter((batch) => toldBy([batch]).length > 0)).toHaveLength(1);
 });
 
 test('a channel of another company, or of another person, is refused', async () => {
@@ -95,8 +95,8 @@ test('what was missed while away is caught up by position, none lost, none twice
   await once('pusher:subscription_succeeded', channel);
   const got = heard(events.changes, channel);
   await textArrives();
-  await expect.poll(() => changesOf(got).length).toBe(2);
-  const last = changesOf(got).at(-1)?.seq ?? 0;
+  await expect.poll(() => toldBy(got).length).toBe(2);
+  const last = toldBy(got).at(-1)?.seq ?? 0;
   client.disconnect();
   const missed = [await textArrives(), await textArrives(), await textArrives()];
   const back = once('pusher:subscription_succeeded', channel);
@@ -119,7 +119,7 @@ test('when the line to the database broke, clients are sent to reconnect, so tha
   await again;
   const got = heard(events.changes, channel);
   await textArrives();
-  await expect.poll(() => changesOf(got).length).toBe(2);
+  await expect.poll(() => toldBy(got).length).toBe(2);
 });
 
 test('losing the membership ends the subscription within five seconds; the window is told, and comes back for what is still theirs', async () => {
@@ -193,7 +193,7 @@ test('configured for a cluster, a server publishes there with the official SDK',
     await once('pusher:subscription_succeeded', mine);
     const changes = heard(events.changes, mine);
     await node.services.tenancy.company([company.id], null, async () => recordChange({ kind: 'company-updated', id: company.id }));
-    await expect.poll(() => changesOf(changes), { timeout: 5_000 }).toEqual([{ seq: 1, companyId: company.id, kind: 'company-updated', id: company.id }]);
+    await expect.poll(() => toldBy(changes)).toEqual([{ seq: 1, companyId: company.id, kind: 'company-updated', id: company.id }]);
   } finally {
     await node.close();
   }
@@ -209,7 +209,7 @@ test('every node hears what one of them commits', async () => {
     await once('pusher:subscription_succeeded', channel);
     const got = heard(events.changes, channel);
     await second.services.tenancy.company([company.id], null, async () => recordChange({ kind: 'company-updated', id: company.id }));
-    await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['company-updated']);
+    await expect.poll(() => toldBy(got).map(({ kind }) => kind)).toEqual(['company-updated']);
     const again = once('connecting', client.connection);
     second.services.realtime.endSubscriptions(worker.person.id);
     await again;

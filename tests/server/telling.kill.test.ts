@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { events, getCompanyChannel } from '#contract/core/realtime.ts';
 import { routes } from '#contract/index.ts';
 import { findMagicNumber } from '#sandbox/carrier/magic.ts';
-import { changesOf, heard, once, openPusher } from './pusher.ts';
+import { changesOf, heard, once, openPusher, toldBy } from './pusher.ts';
 import { startWorkshop, type Workshop } from './workers.ts';
 
 let shop: Workshop;
@@ -27,9 +27,7 @@ test('a process dies between its commit and telling of it: who listens is told a
     expect(await shop.dieAt('changes: before they are announced')).toBe('SIGKILL');
     const { seq: last } = await server.owner.selectFrom('company_cursors').select('seq').where('company_id', '=', company.id).executeTakeFirstOrThrow();
     await expect.poll(() => changesOf(got).at(-1)?.seq).toBeGreaterThanOrEqual(last);
-    const positions = changesOf(got)
-      .filter(({ kind }) => kind !== 'changes-waiting')
-      .map(({ seq }) => seq);
+    const positions = toldBy(got).map(({ seq }) => seq);
     expect(positions).toEqual(Array.from(positions, (_, at) => (positions[0] ?? 0) + at));
     expect(positions.at(-1)).toBe(last);
   } finally {
