@@ -1,6 +1,7 @@
 /** Integrations (spec 2.7): streams of Google Analytics and their form, and the conversions of a call explained. */
 import type { Ga4Integration } from '#contract/integrations/entities.ts';
 import { conversionKindLabel, conversionKinds } from '#contract/integrations/enums.ts';
+import { formatNumber } from '#contract/text/number.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
@@ -80,7 +81,7 @@ const rowCommands: readonly Command[] = [
       const integration = getIntegration(context);
       const { refused, unknown } = integration.conversions;
       return {
-        sentence: `Send events to ${integration.measurementId} again: ${refused.toLocaleString('en-US')} refused, ${unknown.toLocaleString('en-US')} not confirmed. Google may count those not confirmed twice.`,
+        sentence: `Send events to ${integration.measurementId} again: ${formatNumber(refused)} refused, ${formatNumber(unknown)} not confirmed. Google may count those not confirmed twice.`,
         count: countFailed(integration),
         sample: [integration.measurementId],
         skipped: [],
@@ -102,9 +103,9 @@ const rowCommands: readonly Command[] = [
     review: ({ context }) => {
       const { measurementId, conversions } = getIntegration(context);
       const total = Object.values(conversions).reduce((sum, count) => sum + count, 0);
-      const waiting = conversions.waiting === 0 ? '' : ` Events that still wait won’t be sent: ${conversions.waiting.toLocaleString('en-US')}.`;
+      const waiting = conversions.waiting === 0 ? '' : ` Events that still wait won’t be sent: ${formatNumber(conversions.waiting)}.`;
       return {
-        sentence: `Delete the GA4 integration ${measurementId} and its record of what was sent (${total.toLocaleString('en-US')}).${waiting} This can’t be undone.`,
+        sentence: `Delete the GA4 integration ${measurementId} and its record of what was sent (${formatNumber(total)}).${waiting} This can’t be undone.`,
         count: 1,
         sample: [measurementId],
         skipped: [],

@@ -1,5 +1,6 @@
 /** Finds the company of a call by the row it names, for callers that name no company: before anything else is done, and only for who may enter that company. */
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Route } from '#contract/core/route.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { readIdOrNumber } from '../phone.ts';
@@ -22,7 +23,7 @@ type RowKind =
   | 'company'
   | 'favorite';
 /** A row a call names. */
-export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string };
+export type NamedRow = { readonly kind: RowKind; readonly id: number } | { readonly phone: string } | { readonly offer: string };
 
 /** Paths that name a row, and under which parameter; a longer path goes before what it begins with. */
 const paths: readonly (readonly [path: string, param: string, kind: RowKind])[] = [
@@ -67,6 +68,12 @@ function toNamedRow(kind: RowKind, value: unknown): NamedRow | null {
   return typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text.trim()) ? { kind, id: Number(text) } : null;
 }
 
+/** The offer of a ringing call that a field names. */
+function toOffer(value: unknown): NamedRow | null {
+  const read = z.uuid().safeParse(value);
+  return read.success ? { offer: read.data } : null;
+}
+
 /** True for a path that names a row by which its company is found. */
 export const hasNamedRow = (path: string): boolean => paths.some(([begin]) => path.startsWith(begin));
 
@@ -80,7 +87,7 @@ export function findRowOfPath(route: Route, params: unknown): NamedRow | null {
   return typeof read === 'number' ? { kind, id: read } : { phone: read };
 }
 
-/** The row that a body (in the app's names) or a query names: a conversation, a number, what a note is on, the first of a list, the organization of a custom field, the company or organization of a report. */
+/** The row that a body (in the app's names) or a query names: a conversation, a number, what a note is on, the first of a list, the offer of a call, the organization of a custom field, the company or organization of a report. */
 export function findRowOfFields(route: Route, fields: unknown): NamedRow | null {
   const model = getOwnValue(fields, 'modelType') ?? getOwnValue(fields, 'model_type');
   const kind = typeof model === 'string' && Object.hasOwn(models, model) ? models[model] : undefined;
@@ -93,6 +100,7 @@ export function findRowOfFields(route: Route, fields: unknown): NamedRow | null 
     (route.path === '/dni/reports/calls'
       ? (toNamedRow('company', getOwnValue(fields, 'company')) ?? toNamedRow('unit', getOwnValue(fields, 'businessUnit')))
       : null) ??
+    (route.path === '/acceptOrRejectIncomingCall' ? toOffer(getOwnValue(fields, 'callContextId')) : null) ??
     (route.path.startsWith('/calls/')
       ? toNamedRow('call', getFirst(getOwnValue(fields, 'ids')) ?? getOwnValue(getFirst(getOwnValue(fields, 'calls')), 'id'))
       : null)
@@ -104,9 +112,11 @@ export async function findCompanyOfRow(row: NamedRow, userId: number): Promise<n
   const found =
     'phone' in row
       ? sql<{ id: number | null }>`select company_of_number(${row.phone}, ${userId}::bigint) as id`
-      : row.kind === 'favorite'
-        ? sql<{ id: number | null }>`select company_of_favorite(${row.id}::bigint, ${userId}::bigint) as id`
-        : sql<{ id: number | null }>`select company_of_row(${row.kind}, ${row.id}::bigint, ${userId}::bigint) as id`;
+      : 'offer' in row
+        ? sql<{ id: number | null }>`select company_of_offer(${row.offer}::uuid, ${userId}::bigint) as id`
+        : row.kind === 'favorite'
+          ? sql<{ id: number | null }>`select company_of_favorite(${row.id}::bigint, ${userId}::bigint) as id`
+          : sql<{ id: number | null }>`select company_of_row(${row.kind}, ${row.id}::bigint, ${userId}::bigint) as id`;
   return (await found.execute(currentTransaction())).rows[0]?.id ?? null;
 }
 

@@ -6,8 +6,8 @@ export const conversionsSend = job<{ readonly companyId: number; readonly integr
   workers: 2,
   batch: 2,
   retries: 8,
-  lookSeconds: 2,
+  lookSeconds: 1,
 });
 
 /** Finds integrations with something due, and attempts whose process is gone. */
-export const conversionsSweep = job('conversions.sweep', { workers: 1, batch: 1, retries: 5, lookSeconds: 2, everySeconds: 5 });
+export const conversionsSweep = job('conversions.sweep', { workers: 1, batch: 1, retries: 5, lookSeconds: 1, everySeconds: 2 });

@@ -9,8 +9,10 @@ import { getStateName, isIn } from '#machines/state.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useNumbers } from '../../shared/numbers.ts';
+import { splitRefusal } from '../../shared/refusals.ts';
 import { StepButton } from '../../shared/steps/StepButton.tsx';
 import { createTemplatesQuery } from '../../shared/templates.ts';
+import sheet from '../../ui/Form.module.css';
 import { Checkbox, displayPhone, Field, LoadingLine, PhoneText, Select, TextArea, TextInput } from '../../ui/index.ts';
 import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
 import css from './Dni.module.css';
@@ -23,27 +25,8 @@ interface Props {
   readonly snapshot: PoolSnapshot;
 }
 
-/** Words of a refusal by the field they are about; those about none stand below the form. */
-function useRefusal({ error }: PoolSnapshot['context']) {
-  const named = (error?.errors ?? []).flatMap(({ field, detail }) =>
-    field === undefined ? [] : [{ name: (field.split('.')[0] ?? '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), detail }],
-  );
-  return {
-    of: (name: PoolField | 'numberIds') => named.find((each) => each.name === name)?.detail,
-    rest: named.some(({ name }) => fieldNames.has(name)) ? undefined : error?.message,
-  };
-}
-const fieldNames: ReadonlySet<string> = new Set([
-  'name',
-  'sourceValue',
-  'origins',
-  'targetNumbers',
-  'numberIds',
-  'templateId',
-  'fallbackNumberId',
-  'sessionMinutes',
-  'holdMinutes',
-]);
+const fieldNames = ['name', 'sourceValue', 'origins', 'targetNumbers', 'numberIds', 'templateId', 'fallbackNumberId', 'sessionMinutes', 'holdMinutes'] as const;
+type Refusal = ReturnType<typeof splitRefusal<(typeof fieldNames)[number]>>;
 
 const valueWords: Readonly<Partial<Record<DniSourceId, { readonly label: string; readonly hint: string }>>> = {
   landing_parameter: { label: 'Parameter', hint: 'Like utm_source=newsletter, or ref for any value' },
@@ -57,7 +40,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
   const { draft } = snapshot.context;
   const organizationName = useAppState(({ company }) => company?.organizationName ?? null);
   const sources = useQuery(createSourcesQuery(app, companyId));
-  const refusal = useRefusal(snapshot.context);
+  const refusal = splitRefusal(snapshot.context.error, fieldNames);
   useFocusOn('pool', () => place.current?.querySelector('input')?.focus());
   const readOnly = isIn(snapshot, 'saving');
   const type = (field: Exclude<PoolField, 'source'>, value: string) => actor.send({ type: 'detail.typed', field, value });
@@ -70,7 +53,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
     <form
       ref={place}
       noValidate
-      className={css.form}
+      className={sheet.form}
       data-flow="dniPool"
       data-state={getStateName(snapshot)}
       data-scope="dniPoolForm"
@@ -81,7 +64,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
       }}
     >
       <LoadingLine active={readOnly} />
-      <div className={css.grid}>
+      <div className={sheet.grid}>
         <Field label="Name" error={refusal.of('name')}>
           <TextInput
             name="name"
@@ -163,9 +146,9 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
             onChange={({ target }) => type('holdMinutes', target.value)}
           />
         </Field>
-        <fieldset className={css.wide} disabled={readOnly}>
+        <fieldset className={sheet.wide} disabled={readOnly}>
           <legend>Options</legend>
-          <div className={css.checks}>
+          <div className={sheet.checks}>
             <Checkbox checked={draft.isActive} onChange={() => actor.send({ type: 'flag.toggled', flag: 'isActive' })}>
               On
             </Checkbox>
@@ -178,11 +161,11 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
         </fieldset>
       </div>
       {refusal.rest !== undefined && (
-        <p role="alert" className={css.wrong}>
+        <p role="alert" className={sheet.wrong}>
           {refusal.rest}
         </p>
       )}
-      <div className={css.actions}>
+      <div className={sheet.actions}>
         <StepButton command="dni.save" title={draft.id === null ? 'Create pool' : 'Save pool'} isFirst busy={readOnly} />
         <StepButton command="dni.close" title="Cancel" />
       </div>
@@ -208,11 +191,11 @@ function Numbers({ companyId, actor, snapshot, readOnly, error }: NumbersProps) 
     .filter(({ id, status, lineType }) => status !== 2 && lineType !== 2 && !taken.has(id))
     .sort((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)));
   return (
-    <fieldset className={css.wide} disabled={readOnly} aria-describedby="pool-numbers-error">
+    <fieldset className={sheet.wide} disabled={readOnly} aria-describedby="pool-numbers-error">
       <legend>
         Pool numbers, {draft.numberIds.length} chosen{draft.numberIds.length < 4 ? '. Start with 4.' : ''}
       </legend>
-      <div className={`${css.checks} ${css.numbers}`}>
+      <div className={`${sheet.checks} ${css.numbers}`}>
         {free.map(({ id, number, label }) => (
           <Checkbox key={id} checked={draft.numberIds.includes(id)} onChange={() => actor.send({ type: 'number.toggled', id })}>
             <span className={css.number}>
@@ -223,7 +206,7 @@ function Numbers({ companyId, actor, snapshot, readOnly, error }: NumbersProps) 
         ))}
       </div>
       {free.length === 0 && <p className={css.quiet}>No numbers left for this pool. Buy numbers first.</p>}
-      <p id="pool-numbers-error" role="alert" className={error ? css.wrong : css.none}>
+      <p id="pool-numbers-error" role="alert" className={error ? sheet.wrong : sheet.none}>
         {error}
       </p>
     </fieldset>
@@ -234,7 +217,7 @@ interface OfCompanyProps {
   readonly companyId: number;
   readonly draft: PoolSnapshot['context']['draft'];
   readonly readOnly: boolean;
-  readonly refusal: ReturnType<typeof useRefusal>;
+  readonly refusal: Refusal;
   readonly onType: (field: 'templateId' | 'fallbackNumberId', value: string) => void;
 }
 

@@ -7,11 +7,12 @@ import { getReason, type PoolSnapshot, userEvents } from '#machines/dniPool/inde
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
+import { FormPane } from '../../panes/FormPane.tsx';
+import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, EmptyState, IconButton, RelativeTime } from '../../ui/index.ts';
+import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
 import { createPoolsQuery } from './data.ts';
 import { PoolForm } from './PoolForm.tsx';
 import { type PoolActor, poolStore } from './poolStore.ts';
@@ -71,30 +72,21 @@ function Pools(place: Pick<Props, 'paneId' | 'companyId'>) {
 }
 
 function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
-  const commands = useCommands();
   const { id, name } = snapshot.context.draft;
-  useRegisterPane(paneId, () => ({
-    scopes: ['dniPoolForm', 'dniPools'],
-    flows: { dniPool: flow },
-    subject: id === null ? 'New pool' : name,
-    handles: {
-      send: { dniPool: (event) => actor.send(event) },
-      back: () => {
-        if (getReason(actor.getSnapshot(), 'pool.closed') !== null) return false;
-        actor.send({ type: 'pool.closed' });
-        return true;
-      },
-    },
-  }));
   return (
-    <>
-      <PaneHeader title={id === null ? 'New DNI pool' : 'Edit DNI pool'}>
-        <IconButton name="x" label="Close" keys={commands.keys('dni.close')} onClick={() => commands.run('dni.close')} />
-      </PaneHeader>
-      <PaneBody>
-        <PoolForm companyId={companyId} actor={actor} snapshot={snapshot} />
-      </PaneBody>
-    </>
+    <FormPane
+      paneId={paneId}
+      title={id === null ? 'New DNI pool' : 'Edit DNI pool'}
+      subject={id === null ? 'New pool' : name}
+      scopes={['dniPoolForm', 'dniPools']}
+      flows={{ dniPool: flow }}
+      send={{ dniPool: (event) => actor.send(event) }}
+      getCloseReason={() => getReason(actor.getSnapshot(), 'pool.closed')}
+      onClose={() => actor.send({ type: 'pool.closed' })}
+      closeCommand="dni.close"
+    >
+      <PoolForm companyId={companyId} actor={actor} snapshot={snapshot} />
+    </FormPane>
   );
 }
 

@@ -4,11 +4,14 @@ import { useRef } from 'react';
 import type { ConversionForecast } from '#contract/integrations/entities.ts';
 import { type ConversionKind, conversionKindLabel, conversionKinds, ga4EventName, parameterFields } from '#contract/integrations/enums.ts';
 import { parseParameters } from '#contract/integrations/parameters.ts';
+import { formatNumber } from '#contract/text/number.ts';
 import type { Ga4Field, Ga4Snapshot } from '#machines/ga4Integration/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
+import { splitRefusal } from '../../shared/refusals.ts';
 import { StepButton } from '../../shared/steps/StepButton.tsx';
+import sheet from '../../ui/Form.module.css';
 import { Checkbox, Field, LoadingLine, TextArea, TextInput } from '../../ui/index.ts';
 import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
 import { createForecastQuery } from './data.ts';
@@ -21,24 +24,13 @@ interface Props {
   readonly snapshot: Ga4Snapshot;
 }
 
-const fieldNames: ReadonlySet<string> = new Set(['measurementId', 'apiSecret', 'parameters', 'events']);
-
-/** Words of a refusal by the field they are about; those about none stand below the form. */
-function listRefusals({ error }: Ga4Snapshot['context']) {
-  const named = (error?.errors ?? []).flatMap(({ field, detail }) =>
-    field === undefined ? [] : [{ name: (field.split('.')[0] ?? '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), detail }],
-  );
-  return {
-    of: (name: Ga4Field | 'events') => named.find((each) => each.name === name)?.detail,
-    rest: named.some(({ name }) => fieldNames.has(name)) ? undefined : error?.message,
-  };
-}
+const fieldNames = ['measurementId', 'apiSecret', 'parameters', 'events'] as const;
 
 /** `41 in 30 days, 9 with the visitor’s ID`. */
 function formatForecast({ days, data }: ConversionForecast, kind: ConversionKind): string {
   const { count, matched } = data.find((row) => row.kind === kind) ?? { count: 0, matched: 0 };
-  const visitors = matched === 0 ? '' : `, ${matched.toLocaleString('en-US')} with the visitor’s ID`;
-  return `${count.toLocaleString('en-US')} in the last ${days} days${visitors}`;
+  const visitors = matched === 0 ? '' : `, ${formatNumber(matched)} with the visitor’s ID`;
+  return `${formatNumber(count)} in the last ${days} days${visitors}`;
 }
 
 export function Ga4Form({ companyId, actor, snapshot }: Props) {
@@ -47,7 +39,7 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
   const commands = useCommands();
   const place = useRef<HTMLFormElement>(null);
   const { draft } = snapshot.context;
-  const refusals = listRefusals(snapshot.context);
+  const refusals = splitRefusal(snapshot.context.error, fieldNames);
   useFocusOn('ga4', () => place.current?.querySelector('input')?.focus());
   const readOnly = isIn(snapshot, 'saving');
   const type = (field: Ga4Field, value: string) => actor.send({ type: 'detail.typed', field, value });
@@ -56,7 +48,7 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
     <form
       ref={place}
       noValidate
-      className={css.form}
+      className={sheet.form}
       data-flow="ga4Integration"
       data-state={getStateName(snapshot)}
       data-scope="ga4Form"
@@ -67,7 +59,7 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
       }}
     >
       <LoadingLine active={readOnly} />
-      <div className={css.grid}>
+      <div className={sheet.grid}>
         <Field label="Measurement ID" hint="Of a web stream, like G-AB12CD34EF" error={refusals.of('measurementId')}>
           <TextInput
             name="measurementId"
@@ -97,9 +89,9 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
             onChange={({ target }) => type('apiSecret', target.value)}
           />
         </Field>
-        <fieldset className={css.wide} disabled={readOnly} aria-describedby="ga4-events-error">
+        <fieldset className={sheet.wide} disabled={readOnly} aria-describedby="ga4-events-error">
           <legend>Events</legend>
-          <div className={css.checks}>
+          <div className={`${sheet.checks} ${css.events}`}>
             {conversionKinds.map((kind) => (
               <Checkbox key={kind} checked={draft.events.includes(kind)} onChange={() => actor.send({ type: 'kind.toggled', kind })}>
                 <span className={css.event}>
@@ -109,11 +101,11 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
               </Checkbox>
             ))}
           </div>
-          <p id="ga4-events-error" role="alert" className={refusals.of('events') ? css.wrong : css.none}>
+          <p id="ga4-events-error" role="alert" className={refusals.of('events') ? sheet.wrong : sheet.none}>
             {refusals.of('events')}
           </p>
         </fieldset>
-        <div className={css.wide}>
+        <div className={sheet.wide}>
           <Field
             label="Parameters"
             hint={`One per line, like call_source = source. Fields: ${parameterFields.join(', ')}.`}
@@ -132,7 +124,7 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
             />
           </Field>
         </div>
-        <fieldset className={css.wide} disabled={readOnly}>
+        <fieldset className={sheet.wide} disabled={readOnly}>
           <legend>Options</legend>
           <Checkbox checked={draft.isActive} onChange={() => actor.send({ type: 'active.toggled' })}>
             On
@@ -144,11 +136,11 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
         happen, so that undo works.
       </p>
       {refusals.rest !== undefined && (
-        <p role="alert" className={css.wrong}>
+        <p role="alert" className={sheet.wrong}>
           {refusals.rest}
         </p>
       )}
-      <div className={css.actions}>
+      <div className={sheet.actions}>
         <StepButton command="integrations.saveGa4" title={draft.id === null ? 'Create integration' : 'Save integration'} isFirst busy={readOnly} />
         <StepButton command="integrations.closeGa4" title="Cancel" />
       </div>

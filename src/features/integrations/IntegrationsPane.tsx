@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { FlowView } from '#commands/core/types.ts';
 import type { Ga4Integration } from '#contract/integrations/entities.ts';
 import { conversionKindLabel } from '#contract/integrations/enums.ts';
+import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { PaneBody, PaneHeader, type PaneProps, useRegisterPane } from '../../panes/index.ts';
+import { FormPane } from '../../panes/FormPane.tsx';
+import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, EmptyState, IconButton, RelativeTime } from '../../ui/index.ts';
+import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
 import { createGa4Query } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
 import { type Ga4Actor, ga4Store } from './ga4Store.ts';
@@ -21,7 +23,7 @@ const drops = ['waiting', 'lastSent', 'problem', 'unknown', 'refused', 'events']
 
 const formatEvents = ({ events }: Ga4Integration) =>
   events.map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase())).join(', ');
-const formatCount = (count: number) => (count === 0 ? '' : count.toLocaleString('en-US'));
+const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
 const formatSearchText = (row: Ga4Integration) => ['Google Analytics', row.measurementId, formatEvents(row), row.problem ?? ''].join(' ');
 
 const columns: readonly Column<Ga4Integration>[] = [
@@ -94,30 +96,21 @@ function Integrations(place: Pick<Props, 'paneId' | 'companyId'>) {
 }
 
 function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
-  const commands = useCommands();
   const { id, savedMeasurementId } = snapshot.context.draft;
-  useRegisterPane(paneId, () => ({
-    scopes: ['ga4Form', 'integrations'],
-    flows: { ga4Integration: flow },
-    subject: id === null ? 'New integration' : savedMeasurementId,
-    handles: {
-      send: { ga4Integration: (event) => actor.send(event) },
-      back: () => {
-        if (getReason(actor.getSnapshot(), 'stream.closed') !== null) return false;
-        actor.send({ type: 'stream.closed' });
-        return true;
-      },
-    },
-  }));
   return (
-    <>
-      <PaneHeader title={id === null ? 'Connect Google Analytics' : 'Edit GA4 integration'}>
-        <IconButton name="x" label="Close" keys={commands.keys('integrations.closeGa4')} onClick={() => commands.run('integrations.closeGa4')} />
-      </PaneHeader>
-      <PaneBody>
-        <Ga4Form companyId={companyId} actor={actor} snapshot={snapshot} />
-      </PaneBody>
-    </>
+    <FormPane
+      paneId={paneId}
+      title={id === null ? 'Connect Google Analytics' : 'Edit GA4 integration'}
+      subject={id === null ? 'New integration' : savedMeasurementId}
+      scopes={['ga4Form', 'integrations']}
+      flows={{ ga4Integration: flow }}
+      send={{ ga4Integration: (event) => actor.send(event) }}
+      getCloseReason={() => getReason(actor.getSnapshot(), 'stream.closed')}
+      onClose={() => actor.send({ type: 'stream.closed' })}
+      closeCommand="integrations.closeGa4"
+    >
+      <Ga4Form companyId={companyId} actor={actor} snapshot={snapshot} />
+    </FormPane>
   );
 }
 

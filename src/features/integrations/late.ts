@@ -15,6 +15,9 @@ export const late = defineLateFeature({
       ['integrations', 'ga4'],
       ['integrations', 'calls'],
     ],
-    'call-updated': [['integrations', 'calls']],
+    'call-updated': [
+      ['integrations', 'ga4'],
+      ['integrations', 'calls'],
+    ],
   },
 });

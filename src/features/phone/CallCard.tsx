@@ -1,5 +1,6 @@
 /** The call in the app, over whatever is open: who rings, what can be done, how it goes on. */
 import { useEffect, useSyncExternalStore } from 'react';
+import { formatNumber } from '#contract/text/number.ts';
 import type { IncomingSnapshot } from '#machines/inAppCallIncoming/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -45,7 +46,7 @@ function Card({ call }: { readonly call: IncomingSnapshot }) {
       <span className={css.state}>
         <Progress call={call} />
       </span>
-      {others > 0 && <span className={css.quiet}>{others.toLocaleString('en-US')} more ringing</span>}
+      {others > 0 && <span className={css.quiet}>{formatNumber(others)} more ringing</span>}
       <span className={css.actions}>
         <Actions call={call} />
       </span>
