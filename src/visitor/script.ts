@@ -124,11 +124,16 @@ declare global {
     const next = /\d/.test(text) ? spell(text, shown) : shown;
     if (next !== text) place.textContent = next;
   };
+  /** Texts in which a number can stand: those with its last two digits beside each other. A page has thousands; the browser's own code looks through them. */
+  const findTexts = (root: Node): Node[] => {
+    const ends = [...new Set(wanted.map((digits) => `contains(.,"${digits.slice(-2)}")`))].join(' or ');
+    const found = ends ? document.evaluate(`.//text()[${ends}]`, root, null, XPathResult.UNORDERED_NODE_SNAPSHOT_TYPE) : null;
+    return Array.from({ length: found?.snapshotLength ?? 0 }, (_, at) => found?.snapshotItem(at)).flatMap((node) => node ?? []);
+  };
   const swapTree = (root: Node) => {
     if (root.nodeType === Node.TEXT_NODE) return swapText(root);
     if (!(root instanceof Element)) return;
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) swapText(node);
+    for (const node of findTexts(root)) swapText(node);
     for (const [selector, swap] of [
       ['a[href^="tel:"]', swapLink],
       ['[data-keyline-number]', swapMarked],

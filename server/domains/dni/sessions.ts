@@ -145,17 +145,17 @@ const toReply = (pool: LivingPool, session: Pick<LivingSession, 'key' | 'visitor
 async function createSession(
   pool: LivingPool,
   visit: Visit,
-  { visitor, title, device, ga }: { visitor: string; title: string; device: ReturnType<typeof readDevice>; ga: string | null },
+  { visitor, title, device, ga }: { visitor: string | undefined; title: string; device: ReturnType<typeof readDevice>; ga: string | null },
   at: Date,
 ) {
   const { source, detail } = toSource(pool, visit);
-  const before = await findFirstVisit(visitor);
+  const before = visitor === undefined ? undefined : await findFirstVisit(visitor);
   const row = await currentTransaction()
     .insertInto('dni_sessions')
     .values({
       company_id: companyId(),
       key: createKey(),
-      visitor_key: visitor,
+      visitor_key: visitor ?? createKey(),
       pool_id: pool.id,
       pool_name: pool.name,
       source: dniSourceLabel[source],
@@ -204,11 +204,14 @@ async function continueSession(
     .execute();
   // Endless reloads fill no timeline.
   if (isView && session.pages < dniLimits.pagesOfSession) await addPage(session.id, page, cleanText(title) ?? page, at);
-  return (await extendLease(session.id, at)) ?? (await lease(pool, session.id, at));
+  const kept = await extendLease(session.id, at);
+  if (kept !== null) return kept;
+  await endLease(session.id, at);
+  return lease(pool, session.id, at);
 }
 
+/** Leases a number to a session that has none. */
 async function lease(pool: LivingPool, sessionId: number, at: Date) {
-  await endLease(sessionId, at);
   const number = await takeNumber({ poolId: pool.id, sessionId, holdMinutes: pool.hold_minutes, at });
   await currentTransaction()
     .updateTable('dni_sessions')
@@ -265,7 +268,7 @@ export async function startSession(services: Services, request: VisitorRequest, 
     const started = await createSession(
       pool,
       visit,
-      { visitor: input.visitor ?? createKey(), title: cleanText(input.title) ?? visit.landing, device: readDevice(request.userAgent), ga: input.ga ?? null },
+      { visitor: input.visitor, title: cleanText(input.title) ?? visit.landing, device: readDevice(request.userAgent), ga: input.ga ?? null },
       at,
     );
     const number = await lease(pool, started.id, at);
