@@ -20,3 +20,17 @@ test('without a microphone the person reads what to do, nothing is reserved, and
   await expect(card).toContainText('Declined');
   expect((await played).seen).not.toBe('answered');
 });
+
+test('a browser the server can’t be told of says so, and rings once it was told', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  const isPresence = '**/in-app-calling/presence';
+  await keys.page.route(isPresence, (route) => route.fulfill({ status: 503, json: { message: 'Service unavailable' } }));
+  await keys.palette('Toggle in-app calling');
+  const status = keys.page.locator('[data-phone]');
+  await expect(status).toHaveAttribute('data-phone', 'lost');
+  await expect(status).not.toHaveText('');
+  await keys.page.unroute(isPresence);
+  // It is said again every few seconds.
+  await expect(status).toHaveText('Calls ring here', { timeout: 25_000 });
+});

@@ -58,6 +58,7 @@ function createCallers(
     ledger: sandbox.ledger,
     post,
     switchboard: sandbox.switchboard,
+    browsers: sandbox.browsers,
     getSeconds: () => performance.now() / 1_000 / pace,
     waitSeconds: (spent: number, sooner?: Promise<unknown>) => pauseFor(spent * 1_000 * pace, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(8_044), seconds: 4 }),

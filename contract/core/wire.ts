@@ -34,7 +34,7 @@ export const isFieldList = (name: string): boolean => fieldListNames.has(name);
 /** Fields that hold a list, or a record by ids: ids travel as they are (RULE-062). */
 const recordFields = new Set(['routes']);
 
-/** How a field is renamed: its name in the other spelling, and what is done with its value. */
+/** A field’s name in the other spelling, and what is done with its value. */
 interface Spelling {
   readonly name: string;
   readonly isDropped: boolean;

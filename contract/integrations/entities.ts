@@ -37,7 +37,7 @@ export type Ga4Integration = z.output<typeof Ga4Integration>;
 export const Ga4Test = z.object({ isValid: z.boolean(), messages: z.array(z.string()), eventName: z.string(), sentAt: z.nullable(instant) });
 export type Ga4Test = z.output<typeof Ga4Test>;
 
-/** What would have counted in the last `days`: of each kind, and how many of them with the visitor's own client id. */
+/** Conversions of the last `days`, had the settings been these: of each kind, and how many of them with the visitor's own client id. */
 export const ConversionForecast = z.object({
   days: z.number(),
   data: z.array(z.object({ kind: z.enum(conversionKinds), count: z.number(), matched: z.number() })),
@@ -45,7 +45,7 @@ export const ConversionForecast = z.object({
 export type ConversionForecast = z.output<typeof ConversionForecast>;
 
 /**
- * What became of one thing that counts, at one integration. `state` null: nothing was recorded, and `reason` says why. `isMatched`: it carries the visitor's own
+ * One thing that counts, at one integration, with its state. `state` null: nothing was recorded, and `reason` says why. `isMatched`: it carries the visitor's own
  * client id; null until it is sent.
  */
 const CallConversion = z.object({

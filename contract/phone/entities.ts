@@ -24,7 +24,7 @@ export const CallOffer = z.object({
 });
 export type CallOffer = z.output<typeof CallOffer>;
 
-/** How the person stands in a company. */
+/** The person as a phone of a company. */
 export const PhoneState = z.object({
   status: z.enum(inAppCallingStatuses),
   /** False where the operator has connected no carrier for calls in the app. */

@@ -43,7 +43,7 @@ export function parseClient(number: string): { readonly companyId: number; reado
   return parts ? { companyId: Number(parts[1]), userId: Number(parts[2]) } : null;
 }
 
-/** Who is rung, in words: a person's name, or a phone as it is shown. */
+/** Names who is rung: a person's name, or a phone as it is shown. */
 export const nameDestination = (scene: Pick<RoutingContext, 'people'> | null, number: string): string =>
   scene?.people?.find(({ client }) => client === number)?.name ?? displayPhone(number);
 

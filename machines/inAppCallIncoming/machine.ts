@@ -38,7 +38,7 @@ export type CarrierEvent =
 
 export type IncomingEvent = UserEvent | CarrierEvent;
 
-/** How a call ended, in words of the card. */
+/** Words of the card for the end of a call. */
 type Ending = 'Call ended' | 'Declined' | 'No longer ringing' | 'Not connected' | typeof answeredAlready | 'The caller hung up';
 
 export interface IncomingContext {

@@ -1,2 +1,2 @@
-/** Whether calls ring for a person in the app. */
+/** The status of a person: calls ring for them in the app, or not. */
 export * from './machine.ts';

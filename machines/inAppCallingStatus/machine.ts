@@ -1,5 +1,5 @@
 /**
- * Whether calls ring for a person in the app (FLOW-177, FLOW-178; RULE-196, RULE-197): active → away → active, shown at once and taken back when it was
+ * The status of a person, by which calls ring for them in the app (FLOW-177, FLOW-178; RULE-196, RULE-197): active → away → active, shown at once and taken back when it was
  * not saved.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';

@@ -37,7 +37,7 @@ function ring(response: Voice, instruction: Ring, addresses: CallAddresses): voi
   });
   for (const number of numbers) {
     if (parseClient(number) !== null) {
-      // Who answers in the app has to be let through by us: of several who answer at once one gets the call.
+      // We let one through of those who answer in the app at once: the carrier asks us before it connects.
       const client = dial.client({ statusCallback: addresses.phone(round), statusCallbackEvent: everyChange, url: addresses.screen(round) });
       client.identity(number.slice('client:'.length));
       for (const [name, value] of Object.entries(addresses.offer(number))) client.parameter({ name, value });

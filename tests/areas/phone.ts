@@ -1,4 +1,5 @@
 /** Calls in the app: inputs and policy of their routes, and a call that rings. */
+import { initialCallState } from '#machines/call/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
@@ -20,17 +21,7 @@ const insertRinging: InsertRow = async ({ owner, companyId, lineId, mark }) =>
         answered_by: `${mark} answerer`,
         live_state: 'ringing',
         last_heard_at: new Date(),
-        flow: JSON.stringify({
-          scene: null,
-          extension: null,
-          turn: 0,
-          round: 0,
-          legs: [],
-          answeredBy: null,
-          connectedAt: null,
-          result: 'none',
-          seconds: 0,
-        }),
+        flow: JSON.stringify(initialCallState.context),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

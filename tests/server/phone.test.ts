@@ -4,7 +4,7 @@ import { toWav } from '#contract/core/wav.ts';
 import { routes } from '#contract/index.ts';
 import { phoneMessages } from '#contract/phone/texts.ts';
 import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
-import type { Client, TestCompany } from './harness.ts';
+import { type Client, startServer, type TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { openBrowser, type TestBrowser } from './phone.browser.ts';
 
@@ -77,11 +77,23 @@ describe('the status of a person', () => {
     expect(await owner.refusal(phone.presence, { body: { deviceId: 'x', isReady: true } })).toMatchObject({ status: 422 });
   });
 
-  test('without a key at the carrier no token is given, and why is said', async () => {
-    const stranger = await outside.server.company();
-    const reporting = await outside.server.worker(stranger, 'reporting');
+  test('is nothing to who may not take calls: they get no token and hear of no call', async () => {
+    const reporting = await outside.server.worker(company, 'reporting');
     expect(await reporting.refusal(phone.token)).toMatchObject({ status: 403 });
     expect(await reporting.refusal(phone.state)).toMatchObject({ status: 403 });
+  });
+
+  test('without a key at the carrier no token is given, and what to set is said', async () => {
+    const server = await startServer({ config: { voice: null } });
+    try {
+      const worker = await server.worker(await server.company(), 'owner');
+      expect(await worker.call(phone.state)).toMatchObject({ isConfigured: false });
+      const refused = await worker.refusal(phone.token);
+      expect(refused).toMatchObject({ status: 422, code: 'voice_not_configured' });
+      expect(refused.body.message).toContain('CARRIER_API_KEY_SID');
+    } finally {
+      await server.close();
+    }
   });
 });
 
@@ -163,6 +175,22 @@ describe('a call to a number that rings in the app', () => {
     await mine.reject();
     await theirs.reject();
     expect((await callOf((await played).sid)).result).not.toBe('answered');
+  });
+
+  test('is answered by who works for two companies without naming one: the offer says whose it is', async () => {
+    const elsewhere = await outside.server.company();
+    await outside.server.membership(owner.person, elsewhere, 'owner');
+    const unnamed = await outside.server.signedIn(owner.person);
+    const browser = await ready();
+    const played = ring();
+    const { callId, callContextId } = await browser.invited();
+    expect((await owner.call(phone.canAnswer, { params: { callId } })).canAnswer).toBe(true);
+    await browser.accept();
+    await unnamed.call(phone.acceptOrReject, { body: { callContextId, hangup: 0 } });
+    await browser.heard();
+    await browser.hangUp();
+    expect((await callOf((await played).sid)).answered_by).toBe(owner.person.name);
+    expect(await unnamed.refusal(phone.acceptOrReject, { body: { callContextId: crypto.randomUUID(), hangup: 1 } })).toMatchObject({ status: 404 });
   });
 
   test('a stranger’s call is not theirs to answer', async () => {

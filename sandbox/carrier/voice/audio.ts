@@ -37,7 +37,7 @@ const gapSeconds = 0.3;
 /** Seconds a caller waits before each thing they say to a person. */
 const answerPauseSeconds = 2;
 
-/** What the caller of a call says to a person who answers in the app: samples of 8 kHz, the turns with the pauses between them, and the words. */
+/** Speaks the caller’s part to a person who answers in the app: samples of 8 kHz, the turns with the pauses between them, and the words. */
 export async function createCallerAudio(
   world: Pick<CallContext, 'speak'>,
   callSid: string,
