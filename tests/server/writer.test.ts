@@ -20,7 +20,7 @@ function outcome(write: () => string): unknown {
 const agrees = (schema: Schema, values: fc.Arbitrary<unknown>, numRuns: number) => {
   const write = createSerializer(schema);
   fc.assert(
-    fc.property(values, (value) => void expect(outcome(() => write(value))).toEqual(outcome(() => serializeSlow(schema, value)))),
+    fc.property(values, (value) => void expect(outcome(() => write(value).toString())).toEqual(outcome(() => serializeSlow(schema, value)))),
     { numRuns },
   );
 };
@@ -47,13 +47,13 @@ describe('a reply', () => {
   test('carries every letter there is', () => {
     const write = createSerializer(z.object({ text: z.string() }));
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 90 }), (text) => void expect(write({ text })).toBe(JSON.stringify({ text }))),
+      fc.property(fc.string({ unit: 'binary', maxLength: 90 }), (text) => void expect(write({ text }).toString()).toBe(JSON.stringify({ text }))),
       { numRuns: 2_000 },
     );
   });
 
   test('tells nothing that its schema does not name', () => {
     const write = createSerializer(z.object({ id: z.number(), user: z.object({ firstName: z.string() }) }));
-    expect(write({ id: 1, secret: 'x', user: { firstName: 'Ana', passwordHash: 'y' } })).toBe('{"id":1,"user":{"first_name":"Ana"}}');
+    expect(write({ id: 1, secret: 'x', user: { firstName: 'Ana', passwordHash: 'y' } }).toString()).toBe('{"id":1,"user":{"first_name":"Ana"}}');
   });
 });
