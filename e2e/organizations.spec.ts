@@ -66,6 +66,14 @@ test('a brand: a color and a logo, on the organization and on the companies that
   const picture = rows(keys, 'organizations').first().getByRole('img', { name: 'Logo' });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(64);
+  // A company without a logo of its own has its organization's beside its name.
+  const mark = keys.page
+    .getByRole('banner')
+    .getByRole('button', { name: /Switch company/ })
+    .locator('img');
+  await expect.poll(() => mark.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(64);
+  await keys.palette('Go to Companies');
+  await expect(rows(keys, 'companies').filter({ hasText: 'Northwind Motors' }).locator('img')).toBeVisible();
 });
 
 test('the audit log tells what was done', async ({ enter }) => {

@@ -18,9 +18,13 @@ export function TopBar({ panes }: { panes: PaneRegistry }) {
       <h1 className="sr-only">{company?.name ?? 'Keyline'}</h1>
       <div className={css.topStart}>
         <button type="button" className={css.company} onClick={() => commands.run(company === null && user?.isStaff ? 'company.actIn' : 'company.switch')}>
-          <span className={css.companyMark} aria-hidden>
-            {getInitials(company?.name ?? 'K').slice(0, 1)}
-          </span>
+          {company?.logoUrl ? (
+            <img className={css.companyLogo} src={company.logoUrl} alt="" />
+          ) : (
+            <span className={css.companyMark} aria-hidden>
+              {getInitials(company?.name ?? 'K').slice(0, 1)}
+            </span>
+          )}
           <strong>{company?.name ?? 'Choose a company'}</strong>
           <span className="sr-only">. Switch company</span>
           <Icon name="chevrons-up-down" size={14} />
