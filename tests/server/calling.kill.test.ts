@@ -1,58 +1,20 @@
 /** A server killed at each step of a call: the carrier asks the next one, which goes on where the call was. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { account, type Outside, postSigned, startOutside } from './outside.ts';
-import { freePort } from './ports.ts';
+import { createNodes, type Nodes } from './nodes.ts';
+import { account, type Outside, startOutside } from './outside.ts';
 
 let outside: Outside;
-const children: ChildProcess[] = [];
+let nodes: Nodes;
 
 beforeAll(async () => {
   outside = await startOutside();
+  nodes = createNodes(outside);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  nodes.close();
   await outside.close();
 });
-
-interface Node {
-  readonly url: string;
-  readonly ended: Promise<unknown>;
-}
-
-/** Another node on the same database; told a failpoint, it dies there as by `kill -9`. */
-async function node(failpoint?: string): Promise<Node> {
-  const { config } = outside.server;
-  const port = await freePort();
-  const given = {
-    databaseUrl: config.databaseUrl,
-    secret: Buffer.from(config.secret).toString('base64'),
-    dataDir: config.dataDir,
-    publicUrl: outside.publicUrl,
-    carrier: { ...account, baseUrl: outside.sandbox.url },
-    failpoint,
-    port,
-  };
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./worker.child.ts', import.meta.url))], {
-    env: { ...process.env, KEYLINE_TEST_WORKER: JSON.stringify(given) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${port}`, ended: once(child, 'exit') };
-}
-
-/** Posts a webhook to a node, signed for the public address; null when the node died before it answered. */
-async function post(to: string, path: string, fields: Record<string, string>): Promise<string | null> {
-  try {
-    return await (await postSigned(outside.publicUrl + path, fields, { to: to + path })).text();
-  } catch {
-    return null;
-  }
-}
 
 test('killed in the menu, while it rings, in a conversation, at the message and at the end: the call goes on and ends right', {
   timeout: 240_000,
@@ -79,15 +41,15 @@ test('killed in the menu, while it rings, in a conversation, at the message and 
     { at: 'leaving', path: `${calls}/recorded`, fields: { ...base, RecordingDuration: '6' }, hears: '<Hangup' },
     { at: 'ended', path: `${calls}/status`, fields: { ...base, CallStatus: 'completed', CallDuration: '41' }, hears: '<Response' },
   ];
-  const last = await node();
+  const last = await nodes.start();
   for (const { at, path, fields, hears } of steps) {
-    const doomed = await node(`call: in ${at}`);
-    expect(await post(doomed.url, path, fields)).toBeNull();
+    const doomed = await nodes.start(`call: in ${at}`);
+    expect(await nodes.post(doomed.url, path, fields)).toBeNull();
     await doomed.ended;
     // The carrier asks again, and once more: the other node answers both alike.
-    const answer = await post(last.url, path, fields);
+    const answer = await nodes.post(last.url, path, fields);
     expect(answer).toContain(hears);
-    expect(await post(last.url, path, fields)).toBe(answer);
+    expect(await nodes.post(last.url, path, fields)).toBe(answer);
   }
   const [call, ...others] = await outside.server.owner.selectFrom('calls').selectAll().where('company_id', '=', company.id).execute();
   expect(others).toEqual([]);
