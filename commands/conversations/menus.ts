@@ -5,6 +5,7 @@ export const conversations: RowMenus = {
   conversation: [
     ['conversations.archive', 'conversations.restore'],
     'messages.reply',
+    'phone.call',
     'notes.write',
     'calls.markLead',
     'calls.markAppointment',
