@@ -30,6 +30,12 @@ async function goActive(keys: Keyboard): Promise<void> {
   await expect(keys.page.getByText('Calls ring here')).toBeVisible();
 }
 
+async function openThread(keys: Keyboard, stack: Stack, id: number): Promise<void> {
+  await keys.page.goto(`${stack.url}/northwind-motors/inbox/${id}`);
+  await keys.inPane('inbox');
+  await expect(keys.page.locator('[data-pane="conversation"]')).toContainText('on App line');
+}
+
 const keptCalls = (stack: Stack, recipient: string) =>
   stack.owner.selectFrom('calls').select(['id', 'result', 'is_inbound', 'ended_at', 'recording_file_id']).where('recipient', '=', recipient).execute();
 
@@ -42,10 +48,8 @@ function loudness(stack: Stack): number {
 test('a person calls the number of a conversation, hears it ring, talks, hangs up, and finds the call in the list', async ({ enter, stack }) => {
   const conversationId = await createThread(stack);
   const keys = await enter('ana');
-  await keys.page.goto(`${stack.url}/northwind-motors/inbox/${conversationId}`);
-  await keys.inPane('conversation');
+  await openThread(keys, stack, conversationId);
   await goActive(keys);
-  await keys.inPane('conversation');
   await keys.press('shift+p');
   await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
   await expect(card(keys.page)).toContainText('from App line');
@@ -110,8 +114,7 @@ test('a refused destination says why, and nothing is dialled', async ({ enter, s
 test('a person who is away is told to turn calling on first', async ({ enter, stack }) => {
   const conversationId = await createThread(stack);
   const keys = await enter('ana');
-  await keys.page.goto(`${stack.url}/northwind-motors/inbox/${conversationId}`);
-  await keys.inPane('conversation');
+  await openThread(keys, stack, conversationId);
   await keys.press('shift+p');
   await expect(keys.page.getByText('Turn on in-app calling first').first()).toBeVisible();
   await expect(card(keys.page)).toHaveCount(0);

@@ -5,8 +5,8 @@ export const conversations: RowMenus = {
   conversation: [
     ['conversations.archive', 'conversations.restore'],
     'messages.reply',
-    'phone.call',
     'notes.write',
+    'phone.call',
     'calls.markLead',
     'calls.markAppointment',
     ['conversations.markUnread', 'conversations.markRead'],

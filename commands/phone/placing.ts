@@ -47,7 +47,9 @@ const toContact = ({ number, name }: { readonly number: string; readonly name: s
 
 /** Finds who is at hand: the row under the cursor, else what is open. */
 function findParty({ focus: { rows }, open }: Context): Party | null {
-  const on = rows?.mode === 'cursor' ? rows : null;
+  // Several chosen rows are nobody in particular.
+  if (rows && rows.count > 1) return null;
+  const on = rows?.count === 1 ? rows : null;
   if (on?.kind === 'call' || on?.kind === 'activity' || on?.kind === 'liveCall' || on?.kind === 'conversation') {
     const [row] = on.rows;
     return row ? toParty(row) : null;

@@ -94,7 +94,7 @@ export const routes = {
     callsProvider: true,
     perMinute: 60,
     spec: 'CALL-189',
-    summary: 'Ends the person’s own call from the app at the carrier, or takes back the leave for one; one that is over stays so',
+    summary: 'Ends the person’s own call from the app at the carrier, or cancels one that hasn’t started; a call that is over stays so',
   }),
   saveStatus: route('POST /companies/{companyId}/in-app-calling/status', {
     ...inCompany,

@@ -189,7 +189,7 @@ export const machine = base.createMachine({
 /** State of a call at one moment. */
 export type OutgoingSnapshot = SnapshotFrom<typeof machine>;
 
-const isConnected = [isOutside('connected'), 'Wait until somebody answers'] as const;
+const isConnected = [isOutside('connected'), 'Wait until the call is answered'] as const;
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<OutgoingSnapshot, UserEvent> = {

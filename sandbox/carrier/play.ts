@@ -8,7 +8,7 @@ import type { CallPlan } from './voice/behaviour.ts';
 import type { Browsers } from './voice/browsers.ts';
 import { type PlayedCall, playCall } from './voice/call.ts';
 import { type PhoneRequest, playPhone } from './voice/outgoing.ts';
-import { playPlacedCall } from './voice/placedCall.ts';
+import { playPlacedCall } from './voice/placedPlay.ts';
 import { type RungPhone, Switchboard } from './voice/switchboard.ts';
 import type { CallContext, OngoingCall } from './voice/world.ts';
 

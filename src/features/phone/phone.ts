@@ -24,7 +24,7 @@ type IncomingActor = ActorRefFrom<typeof incoming.machine>;
 type StatusActor = ActorRefFrom<typeof calling.machine>;
 
 /** The phone of a company. */
-export interface Phone {
+interface Phone {
   readonly companyId: number;
   readonly status: StatusActor;
   readonly call: IncomingActor;

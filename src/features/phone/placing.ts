@@ -32,7 +32,7 @@ export function createOutgoing({ app, companyId, getDevice, onRinging }: Given):
         askLeave: fromPromise(({ input: { call } }) =>
           rejectWithPlainError(
             (async () => {
-              if (call === null) throw new Error('Nobody to call');
+              if (call === null) throw new Error('No number to call');
               getReady(getDevice());
               const { checkMicrophone } = await import('./device.ts');
               await checkMicrophone();
@@ -44,7 +44,7 @@ export function createOutgoing({ app, companyId, getDevice, onRinging }: Given):
         startCall: fromPromise(({ input: { leave } }) =>
           rejectWithPlainError(
             (async () => {
-              if (leave === null) throw new Error('Nobody to call');
+              if (leave === null) throw new Error('No number to call');
               await getReady(getDevice()).place(leave.token, {
                 onRinging,
                 onAnswered: () => actor.send({ type: 'call.answered' }),
