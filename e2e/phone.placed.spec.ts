@@ -53,6 +53,7 @@ test('a person calls the number of a conversation, hears it ring, talks, hangs u
   await keys.press('shift+p');
   await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
   await expect(card(keys.page)).toContainText('from App line');
+  await expect(card(keys.page)).toContainText('Ringing');
   expect((await createAxe(keys.page).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
   await expect.poll(() => loudness(stack)).toBeGreaterThan(20);

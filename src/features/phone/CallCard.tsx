@@ -115,9 +115,11 @@ function Card({ call }: { readonly call: CardCall }) {
 }
 
 /** How the call goes, in words; what went wrong stands before all else. */
-function Progress({ call: { stage, doing, context } }: { readonly call: CardCall }) {
+function Progress({ call: { flow, stage, doing, context } }: { readonly call: CardCall }) {
   const { error, ending, isSignalling, isMuted, connectedAt } = context;
   if (stage === 'ringing') return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
+  // A call that goes out takes its time: how far it has come is read.
+  if (stage === 'waiting' && flow === 'inAppCallOutgoing') return <span role="status">{doing}</span>;
   if (stage === 'waiting' || stage === 'busy') return <Spinner label={doing} />;
   if (stage === 'connected')
     return (
