@@ -21,3 +21,13 @@ create index placed_calls_call on placed_calls (call_id) where call_id is not nu
 alter table placed_calls enable row level security;
 create policy own_company on placed_calls to keyline_app using (company_id = any (app_company_ids())) with check (company_id = any (app_company_ids()));
 grant select, insert, update, delete on placed_calls to keyline_app;
+
+-- The company of a person's own offer of a ringing call, or of their own call, for calls that name no company.
+create or replace function company_of_offer(wanted uuid, person bigint) returns bigint language sql stable security definer set search_path = public, pg_temp as $$
+  select (select min(entered) from unnest(enter_companies(array[held.company_id], person)) entered)
+  from (
+    select company_id from call_offers where id = wanted and user_id = person
+    union all
+    select company_id from placed_calls where id = wanted and user_id = person
+  ) held
+$$;
