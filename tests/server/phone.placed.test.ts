@@ -121,6 +121,17 @@ describe('a call from the app', () => {
     expect((await callTo(to)).result).toBe('answered');
   });
 
+  test('what they say is written down as theirs, not as ours', async () => {
+    await outside.server.owner.updateTable('phone_numbers').set({ call_transcription_enabled: true }).where('id', '=', line.id).execute();
+    const to = customer();
+    const browser = await place((await allow(to)).token);
+    await browser.talking();
+    await browser.gone();
+    const { id } = await callTo(to);
+    const transcript = () => outside.server.owner.selectFrom('transcripts').select('segments').where('call_id', '=', id).executeTakeFirst();
+    await expect.poll(async () => (await transcript())?.segments.map(({ channel, speaker }) => [channel, speaker])[0]).toEqual([1, 'customer']);
+  });
+
   test('is ended at the carrier by the person, twice as well as once', async () => {
     const to = customer();
     const { token, callContextId } = await allow(to);
@@ -131,6 +142,19 @@ describe('a call from the app', () => {
     await browser.gone();
     await expect.poll(() => isOver(to)).toBe(true);
     await owner.call(phone.endOutgoing, { body });
+  });
+
+  test('goes on while the carrier tells that it does, and ends by the end of the whole call alone', async () => {
+    const to = customer();
+    const sid = createSid();
+    await ask(readLeave((await allow(to)).token), sid);
+    const tell = (fields: Readonly<Record<string, string>>) =>
+      postSigned(`${outside.publicUrl}/webhooks/carrier/calls/outgoing-status`, { CallSid: sid, From: 'client:x', To: '', ...fields });
+    await tell({ CallStatus: 'in-progress' });
+    await tell({ CallStatus: 'no-answer', CallDuration: '0' });
+    await expect.poll(() => isOver(to)).toBe(true);
+    const { steps, result } = await callTo(to);
+    expect([steps.map(({ step }) => step), result]).toEqual([['Started', 'Hangup'], 'none']);
   });
 
   test('given up while it rings is let go at the other end', async () => {

@@ -17,6 +17,8 @@ import type { PhoneEvent } from './webhookPayloads.ts';
 
 const from = 'carrier.form';
 const foreign = 'The call has no leave of ours';
+/** Statuses after which a call is over. */
+const isOver: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** A browser that calls. `From` is the browser; `leave` is ours, from its token. */
 const Connecting = z.object({ CallSid: sid, From: z.string().check(z.maxLength(80)), leave: z.string().check(z.maxLength(2_000)) });
@@ -66,6 +68,8 @@ const computeEnd = (row: CallRow, at: Date, seconds: number): FlowEvent => {
 async function applyEnd({ tenancy, sealer }: Services, { payload, receivedAt: at }: StoredWebhook): Promise<string | null> {
   const told = Ended.safeParse(payload).data;
   if (!told) return 'The call cannot be read';
+  // Of the whole call only its end counts: it tells nothing of the phone before.
+  if (told.DialCallStatus === undefined && !isOver.has(told.CallStatus ?? '')) return null;
   const leg = told.token === undefined ? null : readLegToken(sealer, told.token);
   const found = leg ?? (await tenancy.identity(() => findCallEntry({ CallSid: told.CallSid, To: '' })));
   if (!found || (told.token !== undefined && leg === null)) return foreign;
@@ -80,8 +84,6 @@ async function applyEnd({ tenancy, sealer }: Services, { payload, receivedAt: at
     return null;
   });
 }
-
-const isOver: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** Handles what the dialled phone of a call from the app tells, and returns what whoever picks up hears first. `own`: the event the report is by itself. */
 export async function handlePlacedPhone(row: CallRow, told: PhoneEvent, own: FlowEvent | null, number: string, at: Date): Promise<string> {
