@@ -4,7 +4,7 @@ import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import { findChromium } from '#scripts/lib/chromium.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
-import { caller, createLine, createThread, number } from './support/phone.ts';
+import { caller, createLine, createThread, number, ring } from './support/phone.ts';
 
 const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
 
@@ -100,6 +100,24 @@ test('a call that nobody takes ends in words and is no missed call', async ({ en
   await expect(card(keys.page)).toContainText('Not answered');
   await expect.poll(async () => (await keptCalls(stack, busy))[0]?.ended_at ?? null).not.toBeNull();
   expect(await keptCalls(stack, busy)).toMatchObject([{ result: 'none' }]);
+});
+
+test('a call that rings meanwhile waits for the card until the person has hung up', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  await keys.palette('Call a number', findMagicPhone('Answers after 2 seconds'), 'App line');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  const played = ring(stack);
+  await expect(card(keys.page)).toContainText('1 more ringing');
+  const incoming = keys.page.locator('[data-flow="inAppCallIncoming"]');
+  await expect(incoming).toHaveCount(0);
+  await keys.press('shift+x');
+  await expect(incoming).toHaveAttribute('data-state', 'ringing');
+  await expect(card(keys.page)).toHaveCount(0);
+  await keys.press('d');
+  await expect(incoming).toContainText('Declined');
+  await played;
 });
 
 test('a refused destination says why, and nothing is dialled', async ({ enter, stack }) => {

@@ -1,4 +1,5 @@
 /** Calls that people make from the app: a browser that speaks the carrier's signalling, and phones that answer it, or don't. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
@@ -151,6 +152,15 @@ describe('a call from the app', () => {
     const tell = (fields: Readonly<Record<string, string>>) =>
       postSigned(`${outside.publicUrl}/webhooks/carrier/calls/outgoing-status`, { CallSid: sid, From: 'client:x', To: '', ...fields });
     await tell({ CallStatus: 'in-progress' });
+    const applied = () =>
+      outside.server.owner
+        .selectFrom('carrier_webhooks')
+        .select('applied_at')
+        .where('kind', '=', 'call.placedStatus')
+        .where(sql<boolean>`payload ->> 'CallSid' = ${sid}`)
+        .executeTakeFirst();
+    await expect.poll(async () => (await applied())?.applied_at ?? null).not.toBeNull();
+    expect(await isOver(to)).toBe(false);
     await tell({ CallStatus: 'no-answer', CallDuration: '0' });
     await expect.poll(() => isOver(to)).toBe(true);
     const { steps, result } = await callTo(to);
