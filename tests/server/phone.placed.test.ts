@@ -127,7 +127,9 @@ describe('a call from the app', () => {
     const to = customer();
     const browser = await place((await allow(to)).token);
     await browser.talking();
-    await browser.gone();
+    // Their first words come after two seconds.
+    await expect.poll(() => outside.sandbox.browsers.ongoing[0]?.media?.seconds ?? 0, { timeout: 20_000 }).toBeGreaterThan(3);
+    await browser.end();
     const { id } = await callTo(to);
     const transcript = () => outside.server.owner.selectFrom('transcripts').select('segments').where('call_id', '=', id).executeTakeFirst();
     await expect.poll(async () => (await transcript())?.segments.map(({ channel, speaker }) => [channel, speaker])[0]).toEqual([1, 'customer']);

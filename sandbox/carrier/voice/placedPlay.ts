@@ -11,6 +11,8 @@ import { type CallContext, OngoingCall } from './world.ts';
 const endings: Readonly<Partial<Record<PhoneBehaviour['kind'], string>>> = { busy: 'busy', rejects: 'busy', notInService: 'failed' };
 const everyEvent: Readonly<Record<string, string>> = { initiated: 'initiated', ringing: 'ringing', 'in-progress': 'answered' };
 const rangeSeconds = 30;
+/** Seconds people talk who are called, unless their behaviour says otherwise: whoever called hangs up before. */
+const talkSeconds = 120;
 
 /** Plays the phone that is dialled, and what follows the app's words until the call is over. */
 class Playing {
@@ -21,7 +23,7 @@ class Playing {
   constructor(world: CallContext, call: PlacedCall, from: string) {
     this.world = world;
     this.call = call;
-    this.line = new OngoingCall(world, toCallerScript(from, { kind: 'script' }), { from, to: '' }, call.sid);
+    this.line = new OngoingCall(world, toCallerScript(from, { kind: 'answered', talkSeconds }), { from, to: '' }, call.sid);
   }
 
   /** Lets time pass, or the browser leave. */
