@@ -153,7 +153,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     porting: { accountSid, ports },
     pace: carrierPace,
     registration: { accountSid, registrations },
-    calls: { accountSid, switchboard: play.switchboard, play: (phone, line, request) => void play.playPhone(phone, line, request).catch(() => {}) },
+    calls: {
+      accountSid,
+      switchboard: play.switchboard,
+      endPlaced: (sid) => browsers.endPlaced(sid),
+      play: (phone, line, request) => void play.playPhone(phone, line, request).catch(() => {}),
+    },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },
     onTaken(message, { reports }, isMagic) {
       play.postReports(message, reports).catch(() => {});

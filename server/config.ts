@@ -41,7 +41,12 @@ export interface Config {
   readonly connections: { readonly perAddress: number | null; readonly inAll: number };
   readonly carrier: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string | null };
   /** Key of the carrier's account that signs tokens of browsers for calls in the app; null: none ring there. */
-  readonly voice: { readonly apiKeySid: string; readonly apiKeySecret: string } | null;
+  readonly voice: {
+    readonly apiKeySid: string;
+    readonly apiKeySecret: string;
+    /** The carrier's application that is asked what a browser dials; null: nobody calls from the app. */
+    readonly appSid: string | null;
+  } | null;
   /** The carrier's profile of the operator, to which profiles of brands belong; null: the account's own brands are registered. */
   readonly primaryProfileSid: string | null;
   /** Address where pages of the web are found by their host and path (the sandbox plays them); null: the web itself. */
@@ -172,6 +177,7 @@ const Environment = z.object({
   CARRIER_PROFILE_SID: z.optional(z.string().check(z.regex(/^BU[0-9a-fA-F]{32}$/, 'the id of a customer profile, BU…'))),
   CARRIER_API_KEY_SID: z.optional(z.string().check(z.regex(/^SK[0-9a-fA-F]{32}$/, 'the id of an API key, SK…'))),
   CARRIER_API_KEY_SECRET: z.optional(z.string()),
+  CARRIER_VOICE_APP_SID: z.optional(z.string().check(z.regex(/^AP[0-9a-fA-F]{32}$/, 'the id of a TwiML application, AP…'))),
   WEB_BASE_URL: z.optional(z.url()),
   FAX_API_KEY: z.optional(z.string()),
   FAX_CONNECTION_ID: z.optional(z.string()),
@@ -262,11 +268,11 @@ function parseFax({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PU
   return { apiKey, connectionId, publicKey, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
-function parseVoice({ CARRIER_API_KEY_SID: apiKeySid, CARRIER_API_KEY_SECRET: apiKeySecret }: Environment): Config['voice'] {
-  if (apiKeySid === undefined && apiKeySecret === undefined) return null;
+function parseVoice({ CARRIER_API_KEY_SID: apiKeySid, CARRIER_API_KEY_SECRET: apiKeySecret, CARRIER_VOICE_APP_SID: appSid }: Environment): Config['voice'] {
+  if (apiKeySid === undefined && apiKeySecret === undefined && appSid === undefined) return null;
   if (apiKeySid === undefined || apiKeySecret === undefined)
     throw new Error('Calls in the app need CARRIER_API_KEY_SID and CARRIER_API_KEY_SECRET together; one of them is missing');
-  return { apiKeySid, apiKeySecret };
+  return { apiKeySid, apiKeySecret, appSid: appSid ?? null };
 }
 
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {

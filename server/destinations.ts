@@ -20,6 +20,12 @@ const isPremium = (number: string, type: string | undefined) =>
 
 const tollFree = /^\+1(800|833|844|855|866|877|888)\d{7}$/;
 
+/** Numbers of emergency services and crisis lines: no address is kept at the carrier, so help would not find the caller. */
+const emergency = /^(?:\+?1)?(?:911|933|988|112|999|000|110|118|119)$/;
+
+/** True for an emergency number, as somebody types it. */
+export const isEmergency = (typed: string): boolean => emergency.test(typed.replaceAll(/[\s().-]/g, ''));
+
 /** A toll-free number of North America. */
 export function isTollFree(number: string): boolean {
   return tollFree.test(number);

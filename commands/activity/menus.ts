@@ -2,5 +2,5 @@
 import type { RowMenus } from '../core/menu.ts';
 
 export const activity: RowMenus = {
-  activity: ['activity.open', 'conversations.startWith', 'callers.lookUp', 'activity.copyNumber', ['callers.block', 'callers.unblock']],
+  activity: ['activity.open', 'conversations.startWith', 'phone.call', 'callers.lookUp', 'activity.copyNumber', ['callers.block', 'callers.unblock']],
 };

@@ -6,6 +6,7 @@ export const calls: RowMenus = {
     'calls.open',
     'calls.openConversation',
     'conversations.startWith',
+    'phone.call',
     'calls.markLead',
     'calls.markAppointment',
     'calls.qualify',

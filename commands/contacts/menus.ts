@@ -4,6 +4,7 @@ import type { RowMenus } from '../core/menu.ts';
 export const contacts: RowMenus = {
   contact: [
     'contacts.message',
+    'phone.call',
     'contacts.edit',
     'contacts.note',
     'contacts.addLabel',

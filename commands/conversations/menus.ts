@@ -6,6 +6,7 @@ export const conversations: RowMenus = {
     ['conversations.archive', 'conversations.restore'],
     'messages.reply',
     'notes.write',
+    'phone.call',
     'calls.markLead',
     'calls.markAppointment',
     ['conversations.markUnread', 'conversations.markRead'],

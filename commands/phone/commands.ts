@@ -1,8 +1,9 @@
 /** Calls in the app (spec 2.7): the person’s status, and the call on the card. */
 import { limits } from '#contract/core/limits.ts';
 import { arg } from '../core/args.ts';
-import { type Command, command } from '../core/command.ts';
+import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
+import type { Context } from '../core/types.ts';
 
 const group = 'Live calls';
 
@@ -14,6 +15,23 @@ const digitsArg = arg.text<string>({
     return /^[0-9*#]{1,32}$/.test(digits) ? { ok: true, value: digits } : { ok: false, error: 'Enter up to 32 of 0-9, * and #' };
   },
 });
+
+/** The flow of the call on the card: of one that the person makes, while there is one; else of what rings. */
+const getCardFlow = ({ flows: { inAppCallOutgoing: placed } }: Context): 'inAppCallIncoming' | 'inAppCallOutgoing' =>
+  placed && placed.state !== 'idle' ? 'inAppCallOutgoing' : 'inAppCallIncoming';
+
+type CardEvent = { readonly type: 'mute.toggled' | 'call.ended' | 'card.closed' };
+
+/** Declares a command of the call on the card, whoever called. */
+const cardCommand = (words: Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'scopes' | 'keywords' | 'icon'>, event: CardEvent): Command =>
+  command({
+    ...words,
+    group,
+    quiet: true,
+    isShown: true,
+    available: (context) => checkEvent(context, getCardFlow(context), event.type),
+    run: async ({ context, services }) => services.flows.send(getCardFlow(context), event),
+  });
 
 export const phoneCommands: readonly Command[] = [
   command({
@@ -43,9 +61,8 @@ export const phoneCommands: readonly Command[] = [
     'inAppCallIncoming',
     { type: 'call.declined' },
   ),
-  flowCommand(
-    { group, scopes: ['onCall'], id: 'phone.mute', title: 'Toggle microphone', icon: 'mic', keywords: ['mute', 'unmute', 'silence'] },
-    'inAppCallIncoming',
+  cardCommand(
+    { id: 'phone.mute', title: 'Toggle microphone', scopes: ['onCall'], icon: 'mic', keywords: ['mute', 'unmute', 'silence'] },
     { type: 'mute.toggled' },
   ),
   command({
@@ -56,13 +73,12 @@ export const phoneCommands: readonly Command[] = [
     icon: 'hash',
     scopes: ['onCall'],
     quiet: true,
-    available: (context) => checkEvent(context, 'inAppCallIncoming', 'digits.pressed'),
+    available: (context) => checkEvent(context, getCardFlow(context), 'digits.pressed'),
     args: { digits: digitsArg },
-    run: async ({ args, services }) => services.flows.send('inAppCallIncoming', { type: 'digits.pressed', digits: args.digits }),
+    run: async ({ context, args, services }) => services.flows.send(getCardFlow(context), { type: 'digits.pressed', digits: args.digits }),
   }),
-  flowCommand(
-    { group, scopes: ['onCall'], id: 'phone.hangUp', title: 'Hang up', icon: 'phone-off', keywords: ['end', 'disconnect', 'close'] },
-    'inAppCallIncoming',
+  cardCommand(
+    { id: 'phone.hangUp', title: 'Hang up', scopes: ['onCall'], icon: 'phone-off', keywords: ['end', 'disconnect', 'close'] },
     { type: 'call.ended' },
   ),
   command({
@@ -79,7 +95,7 @@ export const phoneCommands: readonly Command[] = [
   }),
   command({
     id: 'phone.text',
-    title: 'Text caller',
+    title: 'Text person on call',
     group,
     keywords: ['message', 'SMS', 'send', 'write'],
     icon: 'message',
@@ -91,7 +107,7 @@ export const phoneCommands: readonly Command[] = [
   }),
   command({
     id: 'phone.conversation',
-    title: 'Open caller’s conversation',
+    title: 'Open conversation of call',
     group,
     keywords: ['thread', 'history', 'person'],
     icon: 'inbox',
@@ -111,7 +127,5 @@ export const phoneCommands: readonly Command[] = [
     quiet: true,
     run: async ({ services }) => services.phone.openCall(),
   }),
-  flowCommand({ group, scopes: ['callEnded'], id: 'phone.close', title: 'Close call card', icon: 'x', keywords: ['dismiss', 'hide'] }, 'inAppCallIncoming', {
-    type: 'card.closed',
-  }),
+  cardCommand({ id: 'phone.close', title: 'Close call card', scopes: ['callEnded'], icon: 'x', keywords: ['dismiss', 'hide'] }, { type: 'card.closed' }),
 ];

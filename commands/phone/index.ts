@@ -2,10 +2,11 @@
 import type { CommandArea } from '../core/area.ts';
 import { createBindings } from '../keymap/binding.ts';
 import { phoneCommands } from './commands.ts';
+import { placingCommands } from './placing.ts';
 import type { PhoneTypes } from './types.ts';
 
 export const phone: CommandArea<PhoneTypes> = {
-  commands: [...phoneCommands],
+  commands: [...phoneCommands, ...placingCommands],
   triggers: {
     inAppCallingStatus: { 'status.toggled': { command: 'phone.toggleStatus' } },
     inAppCallIncoming: {
@@ -16,9 +17,19 @@ export const phone: CommandArea<PhoneTypes> = {
       'call.ended': { command: 'phone.hangUp' },
       'card.closed': { command: 'phone.close' },
     },
+    inAppCallOutgoing: {
+      'call.placed': { command: 'phone.dial' },
+      'mute.toggled': { command: 'phone.mute' },
+      'digits.pressed': { command: 'phone.digits' },
+      'call.ended': { command: 'phone.hangUp' },
+      'card.closed': { command: 'phone.close' },
+    },
   },
   keys: [
     ...createBindings('ringing', { a: 'phone.answer', d: 'phone.decline' }),
+    ...(['inbox', 'conversation', 'calls', 'call', 'contacts', 'contact', 'activity', 'live'] as const).flatMap((scope) =>
+      createBindings(scope, { 'shift+p': 'phone.call' }),
+    ),
     ...createBindings('onCall', { c: 'phone.text', m: 'phone.mute', 'shift+x': 'phone.hangUp', 'shift+c': 'phone.note' }),
   ],
 };

@@ -16,7 +16,7 @@ export const phone: AreaShape<PhoneTypes> = {
     },
     onCall: {
       priority: 61,
-      unavailable: ['Answer a call first'],
+      unavailable: ['No call is going on'],
       isStep: true,
       hints: [
         ['phone.mute', 'mute'],

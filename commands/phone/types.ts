@@ -1,15 +1,18 @@
 /** Calls in the app, as commands reach them. */
 import type { UserEvent as IncomingEvent } from '#machines/inAppCallIncoming/index.ts';
 import type { UserEvent as StatusEvent } from '#machines/inAppCallingStatus/index.ts';
+import type { UserEvent as OutgoingEvent, WantedCall } from '#machines/inAppCallOutgoing/index.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The call on the card, for commands. */
 export interface PhoneServices {
+  /** Calls somebody from a number of ours. Rejects in words while no company is open. */
+  place(call: WantedCall): Promise<void>;
   /** Adds a note to the call on the card. */
   note(body: string): CommandOutcomePromise;
-  /** Texts the caller from the number they called. */
+  /** Texts the other party from the number of the call. */
   text(message: string): CommandOutcomePromise;
-  /** Opens the caller’s conversation beside what is open. */
+  /** Opens the other party’s conversation beside what is open. */
   openConversation(): Promise<void>;
   /** Opens the call that has ended, to review it. */
   openCall(): Promise<void>;
@@ -19,5 +22,5 @@ export interface PhoneServices {
 export interface PhoneTypes {
   readonly scopes: 'ringing' | 'onCall' | 'callEnded';
   readonly services: { readonly phone: PhoneServices };
-  readonly flows: { readonly inAppCallIncoming: IncomingEvent; readonly inAppCallingStatus: StatusEvent };
+  readonly flows: { readonly inAppCallIncoming: IncomingEvent; readonly inAppCallOutgoing: OutgoingEvent; readonly inAppCallingStatus: StatusEvent };
 }

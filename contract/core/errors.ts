@@ -50,6 +50,11 @@ export const errorCatalogue = {
     title: 'Calls in the app',
     message: 'Calls in the app aren’t set up. Ask the operator of this server to set CARRIER_API_KEY_SID and CARRIER_API_KEY_SECRET',
   },
+  calls_out_not_configured: {
+    status: 422,
+    title: 'Calls in the app',
+    message: 'Calling from the app isn’t set up. Ask the operator of this server to set CARRIER_VOICE_APP_SID',
+  },
   card_declined: { status: 402, title: 'Card', message: 'The card was declined' },
   card_service: { status: 424, title: 'Card service', message: 'The card service didn’t answer. Try again.' },
   card_unconfirmed: { status: 424, title: 'Card service', message: 'Not confirmed yet. We keep trying; don’t pay again.' },

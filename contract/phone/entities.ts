@@ -39,3 +39,10 @@ export const PhoneToken = z.object({ token: z.string(), identity: z.string(), ex
 
 /** May the person answer? `reason` in words where not. */
 export const AnswerPermit = z.object({ canAnswer: z.boolean(), reason: z.nullable(z.string()) });
+
+/** Leave to make one call: a token with which the browser connects, and the name of the call in the reports of its start and end (as AMB-125). */
+export const CallToken = z.object({ token: z.string(), callContextId: z.string(), expiresAt: instant });
+
+/** A call that was started from the app. */
+export const StartedCall = z.object({ callId: id, conversationId: z.nullable(id) });
+export type StartedCall = z.output<typeof StartedCall>;

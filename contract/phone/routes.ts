@@ -5,12 +5,14 @@ import { Item } from '../conversations/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { createTextSchema, Flag, Id, Key, OwnKey } from '../core/schema.ts';
-import { AnswerPermit, PhoneState, PhoneToken } from './entities.ts';
+import { AnswerPermit, CallToken, PhoneState, PhoneToken, StartedCall } from './entities.ts';
 
 const inCompany = { company: 'path.companyId', access: 'calls.take', inPerson: true } as const;
 const ofCompany = { companyId: Id };
 const ofCall = { companyId: Id, callId: Id };
 const offerId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'The callContextId of a ringing call'));
+const leaveId = z.uuid('The callContextId of a call that was allowed');
+const placing = { company: 'header', access: 'calls.take', inPerson: true } as const;
 
 export const routes = {
   state: route('GET /companies/{companyId}/in-app-calling', {
@@ -69,6 +71,30 @@ export const routes = {
     reply: Item,
     spec: 'CALL-190',
     summary: 'Texts the other party of a call from the call’s own number; the same client_id twice is one text',
+  }),
+  createOutgoingToken: route('POST /v1/calls/token', {
+    ...placing,
+    body: z.object({ numberId: Id, destination: z.string().check(z.trim(), z.minLength(1, 'Enter a phone number'), z.maxLength(40)) }),
+    perMinute: 30,
+    reply: CallToken,
+    spec: 'CALL-187',
+    summary: 'Allows one call from a number to a destination: a token with which the browser makes that call, within a minute',
+  }),
+  outgoingInitiated: route('POST /outgoingCallInitiated', {
+    ...placing,
+    body: z.object({ callContextId: leaveId }),
+    perMinute: 60,
+    reply: StartedCall,
+    spec: 'CALL-188',
+    summary: 'Reports that the call was started, and tells which call it is; refused while the carrier dials nothing',
+  }),
+  endOutgoing: route('POST /endOutgoingCall', {
+    ...placing,
+    body: z.object({ callContextId: leaveId }),
+    callsProvider: true,
+    perMinute: 60,
+    spec: 'CALL-189',
+    summary: 'Ends the person’s own call from the app at the carrier, or cancels one that hasn’t started; a call that is over stays so',
   }),
   saveStatus: route('POST /companies/{companyId}/in-app-calling/status', {
     ...inCompany,

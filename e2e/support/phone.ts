@@ -29,3 +29,15 @@ export async function createLine(stack: Stack): Promise<void> {
 
 /** A customer calls it and talks, if it is answered. */
 export const ring = (stack: Stack, talkSeconds = 120) => stack.sandbox.generator.ring(number, caller, { kind: 'answered', talkSeconds });
+
+/** A conversation of the line with the caller; its id. */
+export async function createThread(stack: Stack): Promise<number> {
+  await createLine(stack);
+  const line = await stack.owner.selectFrom('phone_numbers').select(['id', 'company_id']).where('number', '=', number).executeTakeFirstOrThrow();
+  const { id } = await stack.owner
+    .insertInto('conversations')
+    .values({ company_id: line.company_id, number_id: line.id, recipient: caller, last_activity_at: new Date(), search: caller })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

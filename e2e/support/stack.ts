@@ -90,6 +90,7 @@ function configOf(
     CARRIER_BASE_URL: outside.url,
     CARRIER_API_KEY_SID: voiceKey.apiKeySid,
     CARRIER_API_KEY_SECRET: voiceKey.apiKeySecret,
+    CARRIER_VOICE_APP_SID: voiceKey.appSid,
     TTS_URL: `${outside.url}/speech`,
     TTS_TOKEN: account.authToken,
     TTS_VOICES: sandboxVoiceSetting,

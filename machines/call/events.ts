@@ -23,6 +23,18 @@ export interface Leg {
   readonly at: number;
 }
 
+/** A call a person of ours makes from the app: who to whom, from which number of ours, and how the number records. */
+export interface PlacedCall {
+  readonly userId: number;
+  /** The person's name. */
+  readonly caller: string;
+  /** The number of ours that is shown, and the one that is dialled; E.164. */
+  readonly from: string;
+  readonly to: string;
+  readonly isRecorded: boolean;
+  readonly isAnnounced: boolean;
+}
+
 interface Moment {
   readonly at: number;
 }
@@ -34,6 +46,7 @@ interface Moment {
 export type CallEvent = Moment &
   (
     | { readonly type: 'call.arrived'; readonly scene: RoutingContext }
+    | { readonly type: 'call.placed'; readonly placed: PlacedCall }
     | { readonly type: 'keys.pressed'; readonly keys: string; readonly turn: number }
     | { readonly type: 'phone.rang'; readonly number: string; readonly round: number }
     | { readonly type: 'phone.answered'; readonly number: string; readonly round: number }
@@ -48,6 +61,8 @@ export type CallEvent = Moment &
 export interface CallContext {
   /** Null until it arrived: an end may be told first. */
   readonly scene: RoutingContext | null;
+  /** Of a call that goes out from the app; absent for one that comes in. */
+  readonly placed?: PlacedCall;
   /** The chosen extension; null while none was chosen. */
   readonly extension: number | null;
   /** Number of times the menu was read. */

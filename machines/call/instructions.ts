@@ -4,7 +4,7 @@
 
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
-import type { CallContext } from './events.ts';
+import type { CallContext, PlacedCall } from './events.ts';
 import { findRoute, getCallerId, getVoicemailGreeting, listRounds, type RoutingContext } from './routingContext.ts';
 
 /** Something that is heard: a greeting of the company, or words. */
@@ -22,12 +22,16 @@ export type Instruction =
       readonly callerId: string;
       readonly isRecorded: boolean;
       readonly confirmKeyWait: number | null;
+      /** Whoever answers hears first that the call may be recorded. */
+      readonly isAnnounced?: boolean;
       readonly musicId: number | null;
     }
   | { readonly kind: 'record'; readonly maxSeconds: number }
   | { readonly kind: 'reject'; readonly isBusy: boolean }
   | { readonly kind: 'hangup' };
 
+/** Seconds a phone rings that is called from the app. */
+export const placedRingSeconds = 45;
 /** Seconds to press a key in the menu (the pictures' 5 s), and to leave a message. */
 export const menuWaitSeconds = 5;
 export const maxMessageSeconds = 180;
@@ -76,6 +80,19 @@ function createRinging(scene: RoutingContext, { extension, round }: CallContext)
   ];
 }
 
+/** Rings the phone of a call from the app. */
+const createPlaced = ({ from, to, isRecorded, isAnnounced }: PlacedCall, round: number): Instruction => ({
+  kind: 'ring',
+  round,
+  numbers: [to],
+  timeout: placedRingSeconds,
+  callerId: from,
+  isRecorded,
+  isAnnounced,
+  confirmKeyWait: null,
+  musicId: null,
+});
+
 function createVoicemail(scene: RoutingContext, extension: number | null): Instruction[] {
   const id = getVoicemailGreeting(scene, extension);
   return [...(id === null ? [createWords(spokenTexts.voicemail)] : createGreeting(id)), { kind: 'record', maxSeconds: maxMessageSeconds }];
@@ -83,7 +100,8 @@ function createVoicemail(scene: RoutingContext, extension: number | null): Instr
 
 /** Returns the instructions for the caller in a state. */
 export function getInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
-  const { scene } = context;
+  const { scene, placed } = context;
+  if (placed) return value === 'ringing' ? [createPlaced(placed, context.round)] : [{ kind: 'hangup' }];
   if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
   if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];
   if (value === 'menu') return [createMenu(scene, context.turn)];

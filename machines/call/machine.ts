@@ -1,10 +1,11 @@
 /**
- * A call that comes in, from the first ring to its result (spec 1.3, 1.7; ENUM-115…133): menu, phones round after round, voicemail. The server keeps
+ * A call, from the first ring to its result (spec 1.3, 1.7, 2.7; ENUM-115…133): one that comes in with menu, phones round after round, voicemail, or one
+ * that a person makes from the app, which rings one phone. The server keeps
  * one per call in its row and gives it what the carrier tells, in whatever order and however often; the simulator runs the same machine ahead of time.
  * Nothing is done here: what the caller hears follows from the state (`instructions.ts`).
  */
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { CallContext, CallEvent, Ending } from './events.ts';
+import type { CallContext, CallEvent, Ending, PlacedCall } from './events.ts';
 import * as note from './reducers.ts';
 import { findRoute, hasMenu, listRounds, type RoutingContext } from './routingContext.ts';
 
@@ -42,6 +43,7 @@ const base = setup({
     isAskedAgain: ({ context }, { turn }: { turn: number }) => turn === context.turn && context.turn + 1 < menuTurns,
     ringsFirst: ({ context }, { turn }: { turn: number }) => turn === context.turn && hasRounds(context.scene, null),
     isThisRound: ({ context }, { round }: { round: number }) => round === context.round,
+    isPlaced: ({ context }, { round }: { round: number }) => context.placed !== undefined && round === context.round,
     isTaken: (_, { isAnswered }: { isAnswered: boolean }) => isAnswered,
     ringsOn: ({ context }, { round }: { round: number }) =>
       round === context.round && context.scene !== null && listRounds(context.scene, context.extension).length > round + 1,
@@ -50,6 +52,7 @@ const base = setup({
   },
   actions: {
     noteArrival: assign(({ context }, { scene, at }: { scene: RoutingContext; at: number }) => note.recordArrival(context, scene, at)),
+    notePlaced: assign(({ context }, { placed, at }: { placed: PlacedCall; at: number }) => note.recordPlaced(context, placed, at)),
     noteBlock: assign(({ context }, { at }: TimedEvent) => note.recordBlocked(context, at)),
     noteExtension: assign(({ context }, { keys, at }: { keys: string; at: number }) => note.recordExtension(context, parseExtension(context, keys), at)),
     noteTurn: assign(({ context }) => ({ turn: context.turn + 1 })),
@@ -89,6 +92,7 @@ export const machine = base.createMachine({
     expected: {
       on: {
         ...lateReports,
+        'call.placed': { target: 'ringing', actions: { type: 'notePlaced', params: toEvent } },
         'call.arrived': [
           {
             guard: { type: 'isBlocked', params: toArrival },
@@ -148,6 +152,7 @@ export const machine = base.createMachine({
         'phone.accepted': { guard: { type: 'isThisRound', params: toEvent }, target: 'connected', actions: { type: 'noteConnection', params: toEvent } },
         'dial.ended': [
           { guard: { type: 'isTaken', params: toEvent }, target: 'leaving', actions: { type: 'noteConversation', params: toEvent } },
+          { guard: { type: 'isPlaced', params: toEvent }, target: 'leaving', actions: { type: 'noteSilence', params: toEvent } },
           {
             guard: { type: 'ringsOn', params: toEvent },
             actions: [

@@ -1,5 +1,5 @@
 /** Memory of a call, updated by each event: steps of the spec, the phones, the result. Every function takes the memory and returns its changes. */
-import type { CallContext, CallResult, CallStep, Ending, Leg, StepName } from './events.ts';
+import type { CallContext, CallResult, CallStep, Ending, Leg, PlacedCall, StepName } from './events.ts';
 import { findRoute, listRounds, nameDestination, type RoutingContext } from './routingContext.ts';
 
 /** Results in the order in which one outweighs another: a call that left a voicemail is no missed call, whatever comes later. */
@@ -29,6 +29,13 @@ export function addStep({ steps }: CallContext, step: StepName, at: number, deta
 
 export const recordArrival = (context: CallContext, scene: RoutingContext, at: number): Partial<CallContext> => ({
   scene,
+  steps: addStep(context, 'Started', at),
+});
+
+/** A call goes out: one phone rings. */
+export const recordPlaced = (context: CallContext, placed: PlacedCall, at: number): Partial<CallContext> => ({
+  placed,
+  legs: [{ number: placed.to, round: context.round, state: 'ringing', at }],
   steps: addStep(context, 'Started', at),
 });
 
@@ -127,8 +134,9 @@ export const recordMessage = (context: CallContext, seconds: number, at: number)
   steps: context.steps.some(({ step }) => step === 'Voicemail') ? context.steps : addStep(context, 'Voicemail', Math.max(0, at - seconds)),
 });
 
-/** The end: who was not talked to, left no message and was not turned away has been missed. */
+/** The end: who was not talked to, left no message and was not turned away has been missed. Nobody missed a call of ours that was not answered. */
 export function recordEnd(context: CallContext, seconds: number, at: number): Partial<CallContext> {
+  if (context.placed) return { seconds, steps: addStep(context, 'Hangup', at) };
   const isMissed = pickHeavier(context.result, 'missed') === 'missed';
   const steps = isMissed ? addStep(context, 'Missed', at) : context.steps;
   // A rejected caller never got through: there is nothing to hang up.

@@ -10,6 +10,8 @@ import type { OngoingCall } from './voice/world.ts';
 export interface CallsRest {
   readonly accountSid: string;
   readonly switchboard: Switchboard<OngoingCall>;
+  /** Ends a call that a browser has made; false where there is none. */
+  endPlaced(sid: string): boolean;
   /** Plays a phone that is rung for a caller. */
   play(phone: RungPhone, line: OngoingCall, request: PhoneRequest): void;
 }
@@ -33,7 +35,7 @@ const rejectNotFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The r
 const stripExtension = (sid: string) => sid.replace(/\.json$/, '');
 
 /** Registers them; what guards the messages guards these. */
-export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboard, play }: CallsRest): void {
+export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboard, endPlaced, play }: CallsRest): void {
   const resource = ({ sid, from, to, status }: RungPhone) => ({ sid, account_sid: accountSid, from, to, status, direction: 'outbound-api' });
   app.post(`${base}/Calls.json`, async ({ body }, reply) => {
     const asked = NewCall.safeParse(body).data;
@@ -48,6 +50,8 @@ export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboa
   app.post<Params>(`${base}/Calls/:sid`, async ({ params, body }, reply) => {
     const phone = switchboard.findPhone(stripExtension(params.sid));
     const asked = Change.safeParse(body).data;
+    if (!phone && asked?.Status === 'completed' && endPlaced(stripExtension(params.sid)))
+      return { sid: stripExtension(params.sid), account_sid: accountSid, status: 'completed', direction: 'inbound' };
     if (!phone) return rejectNotFound(reply);
     if (!asked || over.has(phone.status)) return reject(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
     if (asked.Status === 'completed' || phone.status !== 'in-progress') phone.end();

@@ -8,6 +8,7 @@ import type { CallPlan } from './voice/behaviour.ts';
 import type { Browsers } from './voice/browsers.ts';
 import { type PlayedCall, playCall } from './voice/call.ts';
 import { type PhoneRequest, playPhone } from './voice/outgoing.ts';
+import { playPlacedCall } from './voice/placedPlay.ts';
 import { type RungPhone, Switchboard } from './voice/switchboard.ts';
 import type { CallContext, OngoingCall } from './voice/world.ts';
 
@@ -52,6 +53,7 @@ export function createPlay(options: PlayOptions): Play {
     getSeconds: () => performance.now() / 1_000 / pace,
     waitSeconds: (seconds, sooner) => pauseFor(seconds * 1_000 * pace, signal, sooner),
   });
+  options.browsers.setPlayer((call, identity, parameters) => void playPlacedCall(createContext(), call, identity, parameters).catch(() => call.end()));
   return {
     async postReports(message, reports) {
       let now = 0;

@@ -56,7 +56,7 @@ const sandboxTarget = 'edge.keyline.example';
 
 /** Settings that belong to one vendor: an address with somebody else's key would hand that key to whoever is there. */
 const vendors: readonly (readonly string[])[] = [
-  ['CARRIER_API_KEY_SID', 'CARRIER_API_KEY_SECRET'],
+  ['CARRIER_API_KEY_SID', 'CARRIER_API_KEY_SECRET', 'CARRIER_VOICE_APP_SID'],
   ['TTS_URL', 'TTS_TOKEN', 'TTS_VOICES'],
   ['FAX_API_KEY', 'FAX_CONNECTION_ID', 'FAX_PUBLIC_KEY', 'FAX_BASE_URL'],
   ['TRANSCRIPTION_URL', 'TRANSCRIPTION_TOKEN'],
@@ -96,6 +96,7 @@ export function readSettings(given: Environment, production: boolean): Settings 
     CARRIER_BASE_URL: sandboxUrl,
     CARRIER_API_KEY_SID: deriveVoiceKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN).apiKeySid,
     CARRIER_API_KEY_SECRET: deriveVoiceKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN).apiKeySecret,
+    CARRIER_VOICE_APP_SID: deriveVoiceKey(own.CARRIER_AUTH_TOKEN ?? CARRIER_AUTH_TOKEN).appSid,
     WEB_BASE_URL: `${sandboxUrl}/web`,
     FAX_API_KEY: CARRIER_AUTH_TOKEN,
     FAX_CONNECTION_ID: faxConnectionId,

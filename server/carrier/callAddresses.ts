@@ -20,6 +20,8 @@ export interface CallAddresses {
   /** Asked by a phone that is picked up and has to be confirmed. */
   screen(round: number): string;
   accepted(round: number, number: string): string;
+  /** Told when the phone of a call from the app is over. */
+  placed(): string;
   recorded(): string;
   recording(of: 'call' | 'voicemail'): string;
   greeting(id: number): Greeting | null;

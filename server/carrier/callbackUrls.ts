@@ -60,6 +60,7 @@ export function createCallAddresses(config: Config, sealer: Sealer, leg: LegRef)
     phone: (round) => at(`phone/${token}?round=${round}`),
     screen: (round) => at(`screen/${token}?round=${round}`),
     accepted: (round, number) => at(`accepted/${token}?round=${round}&phone=${encodeURIComponent(number)}`),
+    placed: () => at(`placed/${token}`),
     recorded: () => at('recorded'),
     recording: (of) => at(`recording/${token}?of=${of}`),
   };

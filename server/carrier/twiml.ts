@@ -27,7 +27,8 @@ type Ring = Extract<Instruction, { kind: 'ring' }>;
 const everyChange: ('initiated' | 'ringing' | 'answered' | 'completed')[] = ['initiated', 'ringing', 'answered', 'completed'];
 
 function ring(response: Voice, instruction: Ring, addresses: CallAddresses): void {
-  const { round, numbers, timeout, callerId, isRecorded, confirmKeyWait } = instruction;
+  const { round, numbers, timeout, callerId, isRecorded, confirmKeyWait, isAnnounced = false } = instruction;
+  const isScreened = confirmKeyWait !== null || isAnnounced;
   const dial = response.dial({
     action: addresses.dialed(round),
     timeout,
@@ -43,10 +44,7 @@ function ring(response: Voice, instruction: Ring, addresses: CallAddresses): voi
       for (const [name, value] of Object.entries(addresses.offer(number))) client.parameter({ name, value });
       continue;
     }
-    dial.number(
-      { statusCallback: addresses.phone(round), statusCallbackEvent: everyChange, ...(confirmKeyWait === null ? {} : { url: addresses.screen(round) }) },
-      number,
-    );
+    dial.number({ statusCallback: addresses.phone(round), statusCallbackEvent: everyChange, ...(isScreened ? { url: addresses.screen(round) } : {}) }, number);
   }
 }
 
@@ -95,6 +93,14 @@ export function formatScreenTwiml({ words, wait }: { readonly words: string; rea
   const gather = response.gather({ action: accepted, numDigits: 1, timeout: wait });
   gather.say(words);
   response.hangup();
+  return response.toString();
+}
+
+/** Returns the TwiML that says words; what comes after them, if anything, goes on. `ends`: the call is hung up afterwards. */
+export function formatWordsTwiml(words: string, ends: boolean): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.say(words);
+  if (ends) response.hangup();
   return response.toString();
 }
 

@@ -68,7 +68,10 @@ function toNamedRow(kind: RowKind, value: unknown): NamedRow | null {
   return typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text.trim()) ? { kind, id: Number(text) } : null;
 }
 
-/** The offer of a ringing call that a field names. */
+/** Calls that name an offer of a ringing call, or the leave of one that is made. */
+const ofOffers: ReadonlySet<string> = new Set(['/acceptOrRejectIncomingCall', '/outgoingCallInitiated', '/endOutgoingCall']);
+
+/** The offer of a ringing call, or the leave of one that is made, that a field names. */
 function toOffer(value: unknown): NamedRow | null {
   const read = z.uuid().safeParse(value);
   return read.success ? { offer: read.data } : null;
@@ -100,7 +103,7 @@ export function findRowOfFields(route: Route, fields: unknown): NamedRow | null 
     (route.path === '/dni/reports/calls'
       ? (toNamedRow('company', getOwnValue(fields, 'company')) ?? toNamedRow('unit', getOwnValue(fields, 'businessUnit')))
       : null) ??
-    (route.path === '/acceptOrRejectIncomingCall' ? toOffer(getOwnValue(fields, 'callContextId')) : null) ??
+    (ofOffers.has(route.path) ? toOffer(getOwnValue(fields, 'callContextId')) : null) ??
     (route.path.startsWith('/calls/')
       ? toNamedRow('call', getFirst(getOwnValue(fields, 'ids')) ?? getOwnValue(getFirst(getOwnValue(fields, 'calls')), 'id'))
       : null)

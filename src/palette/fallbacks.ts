@@ -26,6 +26,7 @@ interface PhoneFallback {
 
 const phoneFallbacks: readonly PhoneFallback[] = [
   { commandId: 'conversations.start', getTitle: (phone) => `Message ${phone}`, getArgs: (to) => ({ to }) },
+  { commandId: 'phone.dial', getTitle: (phone) => `Call ${phone}`, getArgs: (to) => ({ to }) },
   { commandId: 'contacts.createWithPhone', getTitle: (phone) => `Create contact for ${phone}`, getArgs: (phone) => ({ phone }) },
   { commandId: 'calls.search', getTitle: (phone) => `Show calls from ${phone}`, getArgs: (phone) => ({ line: `from:${phone}` }) },
   { commandId: 'blocks.add', getTitle: (phone) => `Block ${phone}`, getArgs: (target) => ({ target, place: 'everywhere' }) },

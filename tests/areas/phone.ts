@@ -41,6 +41,26 @@ async function offer(scene: Scene) {
   return { callId, callContextId: id, joinToken: world.server.services.sealer.sign('call-offer', [rows.company.id, id, personId]) };
 }
 
+/** The person's own leave to call, used or not; nobody's where it is another's. */
+async function allow(scene: Scene, isUsed: boolean): Promise<string> {
+  const { personId, rows, row, world } = scene;
+  if (personId === null || row !== 'own') return '11111111-1111-4111-8111-111111111111';
+  const callId = isUsed ? await rows.call(lineOf(scene)) : null;
+  const { id } = await world.server.owner
+    .insertInto('placed_calls')
+    .values({
+      company_id: rows.company.id,
+      user_id: personId,
+      number_id: rows.lines[lineOf(scene)].id,
+      destination: '+12125550134',
+      expires_at: new Date(Date.now() + 60_000),
+      call_id: callId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A call that rings for the person; one that rings for another is as good as missing. */
 const offered: Rule = inPerson((column, row, place) => {
   const answer = shared('take calls')(column, row, place);
@@ -62,6 +82,9 @@ export const phone: AccessArea = {
       const { callId, joinToken } = await offer(scene);
       return { params: { callId }, body: { joinToken } };
     },
+    createOutgoingToken: (scene) => ({ body: { numberId: scene.rows.lines[lineOf(scene)].id, destination: '+12125550188' } }),
+    outgoingInitiated: async (scene) => ({ body: { callContextId: await allow(scene, true) } }),
+    endOutgoing: async (scene) => ({ body: { callContextId: await allow(scene, false) } }),
     acceptOrReject: async (scene) => ({ body: { callContextId: (await offer(scene)).callContextId, hangup: 1 } }),
   },
   policy: {
@@ -73,6 +96,9 @@ export const phone: AccessArea = {
     canAnswer: offered,
     reject: offered,
     acceptOrReject: offered,
+    createOutgoingToken: inPerson(onLine('take calls')),
+    outgoingInitiated: offered,
+    endOutgoing: offered,
   },
   rows: [insertRinging],
 };

@@ -27,4 +27,14 @@ export const excusesOfPhone: readonly Excuse[] = [
     shownBy: 'server/phone.test.ts: is declined by one alone: it rings on for the other',
     fields: ['phone.acceptOrReject'],
   },
+  {
+    does: 'is the leave for a call, which the call itself tells',
+    shownBy: 'server/phone.placed.test.ts: rings, is answered, talks both ways, is hung up, recorded, and stands in the list and in the thread',
+    fields: ['phone.createOutgoingToken'],
+  },
+  {
+    does: 'names a call by its leave, whose start is answered with the call, and whose end the call tells',
+    shownBy: 'server/phone.placed.test.ts: is ended at the carrier by the person, twice as well as once',
+    fields: ['phone.outgoingInitiated', 'phone.endOutgoing'],
+  },
 ];

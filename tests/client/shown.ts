@@ -41,6 +41,7 @@ export const shown: Readonly<Record<string, readonly string[]>> = {
   'CALL-177': ['content', 'voice'],
   'CALL-178': ['content', 'voice', 'businessUnitId'],
   'CALL-179': ['content', 'voice', 'businessUnitId', '_method'],
+  'CALL-187': ['numberId', 'destination'],
   'CALL-190': ['message'],
   'CALL-191': ['conversationId', 'message'],
   'CALL-193': ['numberId', 'numberIds', 'channelTypes'],

@@ -315,4 +315,22 @@ export const accessRemovals: readonly Removal[] = [
     edits: [[api, 'subject: JSON.stringify(request.params ?? {})', 'subject: JSON.stringify(request.body ?? {})']],
     test: [secrets, 'the trail of what staff did'],
   },
+  {
+    defence: 'the leave to make a call is used once',
+    out: 'another call may use it again',
+    edits: [['server/domains/calling/placedCalls.ts', '  if (kept.carrier_sid !== null) return notAllowed;\n', '']],
+    test: ['tests/server/phone.placed.test.ts', 'is good for one call'],
+  },
+  {
+    defence: 'the leave to make a call is of one browser',
+    out: 'whoever has it calls with it',
+    edits: [
+      [
+        'server/domains/calling/placedCalls.ts',
+        'if (!kept || from !== formatClient(companyId(), leave.userId)) return notAllowed;',
+        'if (!kept || from === formatClient(0, 0)) return notAllowed;',
+      ],
+    ],
+    test: ['tests/server/phone.placed.test.ts', 'of another browser dials nothing'],
+  },
 ];

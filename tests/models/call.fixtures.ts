@@ -44,6 +44,7 @@ export const cases = {
     { scene: scene({ routing: { routes: [sales] } }), at },
     { scene: scene({ routing: { preset: 5 } }), at },
   ],
+  'call.placed': [{ placed: { userId: 7, caller: 'Ana Keller', from: '+12125550100', to: desk.ana, isRecorded: true, isAnnounced: true }, at }],
   'keys.pressed': [
     { keys: '1', turn: 0, at },
     { keys: '2', turn: 0, at },
@@ -74,6 +75,7 @@ export const model = defineModel({
   machine,
   cases,
   sameState: ({ context }: { context: CallContext }) => [
+    context.placed?.userId ?? null,
     context.scene === null ? null : context.scene.routing.routes.length + context.scene.routing.preset,
     context.extension,
     context.turn,

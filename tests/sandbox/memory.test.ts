@@ -27,7 +27,7 @@ function newLine(): OngoingCall {
     ledger: createLedger(),
     post: async () => null,
     switchboard: new Switchboard(),
-    browsers: new Browsers({ apiKeySid: 'SK', apiKeySecret: 'a secret' }, () => false),
+    browsers: new Browsers({ apiKeySid: 'SK', apiKeySecret: 'a secret', appSid: 'AP' }, () => false),
     getSeconds: () => 0,
     waitSeconds: (seconds, sooner) => pauseFor(seconds * 1_000, signal, sooner),
     speak: async () => ({ wav: new Uint8Array(44), seconds: 0 }),

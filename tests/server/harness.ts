@@ -83,6 +83,7 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     CARRIER_AUTH_TOKEN: 'the-token-of-the-carrier-account',
     CARRIER_API_KEY_SID: `SK${'0'.repeat(32)}`,
     CARRIER_API_KEY_SECRET: 'the-secret-of-the-api-key',
+    CARRIER_VOICE_APP_SID: `AP${'0'.repeat(32)}`,
     // Nobody listens there: a test that sends without a sandbox beside it never reaches the carrier's own address.
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
     // Nobody listens there: no test asks a name server of the world.

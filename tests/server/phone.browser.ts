@@ -26,6 +26,9 @@ export class TestBrowser {
   private packets = 0;
   private waiting: (() => void)[] = [];
   private returned = Promise.withResolvers<void>();
+  private readonly ringing_ = Promise.withResolvers<string>();
+  private readonly answered = Promise.withResolvers<void>();
+  private isCalling = false;
 
   constructor(url: string) {
     this.url = url;
@@ -46,6 +49,8 @@ export class TestBrowser {
       if (type === 'invite') this.ringing(payload);
       if (type === 'cancel' || type === 'hangup') this.over.resolve();
       if (type === 'answer') this.returned.resolve();
+      if (type === 'ringing') this.ringing_.resolve(payload.callsid ?? '');
+      if (type === 'answer' && this.isCalling) void this.putThrough(payload);
     });
     await ready.promise;
   }
@@ -73,9 +78,34 @@ export class TestBrowser {
   /** Settles when the carrier takes the call away. */
   gone = (): Promise<void> => this.over.promise;
 
-  /** Answers and speaks: a tone. */
-  async accept(): Promise<void> {
-    const { sid, sdp } = await this.invited();
+  /** Calls what its token lets it, with what a page adds. */
+  async place(parameters: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.isCalling = true;
+    const { peer, track } = this.createPeer();
+    await peer.setLocalDescription(await peer.createOffer());
+    await this.gather(peer);
+    this.say('invite', { callsid: 'TJ1', sdp: peer.localDescription?.sdp ?? '', twilio: { params: new URLSearchParams(parameters).toString() } });
+    this.speak(track);
+  }
+
+  /** The carrier's name of the call that rings at the other end. */
+  rang = (): Promise<string> => this.ringing_.promise;
+
+  /** Settles when the carrier puts the call through. */
+  talking = (): Promise<void> => this.answered.promise;
+
+  private async putThrough({ sdp }: Payload): Promise<void> {
+    await this.peer?.setRemoteDescription({ type: 'answer', sdp: text(sdp) });
+    this.answered.resolve();
+  }
+
+  /** Ends its own call. */
+  async end(): Promise<void> {
+    this.say('hangup', { callsid: await this.rang() });
+    this.leave();
+  }
+
+  private createPeer() {
     const peer = new RTCPeerConnection({
       iceAdditionalHostAddresses: ['127.0.0.1'],
       iceUseIpv6: false,
@@ -90,11 +120,26 @@ export class TestBrowser {
       }),
     );
     peer.addTrack(track);
+    return { peer, track };
+  }
+
+  private async gather(peer: RTCPeerConnection): Promise<void> {
+    if (peer.iceGatheringState === 'complete') return;
+    await new Promise<void>((resolve) => peer.iceGatheringStateChange.subscribe((state) => (state === 'complete' ? resolve() : undefined)));
+  }
+
+  /** Answers and speaks: a tone. */
+  async accept(): Promise<void> {
+    const { sid, sdp } = await this.invited();
+    const { peer, track } = this.createPeer();
     await peer.setRemoteDescription({ type: 'offer', sdp });
     await peer.setLocalDescription(await peer.createAnswer());
-    if (peer.iceGatheringState !== 'complete')
-      await new Promise<void>((resolve) => peer.iceGatheringStateChange.subscribe((state) => (state === 'complete' ? resolve() : undefined)));
+    await this.gather(peer);
     this.say('answer', { callsid: sid, sdp: peer.localDescription?.sdp ?? '' });
+    this.speak(track);
+  }
+
+  private speak(track: MediaStreamTrack): void {
     let sent = 0;
     this.timer = setInterval(() => {
       const header = new RtpHeader({ payloadType: 0, sequenceNumber: sent & 0xffff, timestamp: sent * 160, ssrc: 99, marker: false });

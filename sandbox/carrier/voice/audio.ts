@@ -34,6 +34,12 @@ const headerBytes = 44;
 
 const gapSeconds = 0.3;
 
+/** The samples of speech: 8 kHz, 16 bits, mono. */
+export function toSamples(wav: Uint8Array): Int16Array {
+  const data = wav.subarray(headerBytes);
+  return new Int16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength - (data.byteLength % 2)));
+}
+
 /** Seconds a caller waits before each thing they say to a person. */
 const answerPauseSeconds = 2;
 
@@ -48,11 +54,7 @@ export async function createCallerAudio(
   let at = answerPauseSeconds;
   for (const [, words] of turns.filter(([who]) => who === 0)) {
     const { wav, seconds } = await world.speak(words);
-    const data = wav.subarray(headerBytes);
-    parts.push(
-      new Int16Array(Math.round(answerPauseSeconds * sampleRate)),
-      new Int16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength - (data.byteLength % 2))),
-    );
+    parts.push(new Int16Array(Math.round(answerPauseSeconds * sampleRate)), toSamples(wav));
     segments.push({ channel: 0, transcript: words, startTime: Number(at.toFixed(2)), endTime: Number((at + seconds).toFixed(2)) });
     at += seconds + answerPauseSeconds;
   }

@@ -1,8 +1,8 @@
 /** Behaviour of outside people on the phone: those who are called and those who call. The sandbox plays these tables, its page prints them, tests read them. */
 
-/** A phone that is called. Seconds of ringing; `presses`: the key somebody presses who is asked to take the call. */
+/** A phone that is called. Seconds of ringing; `presses`: the key somebody presses who is asked to take the call; `hangsUpAfter`: seconds they talk at most. */
 export type PhoneBehaviour =
-  | { readonly kind: 'answers'; readonly after: number; readonly presses: string | null }
+  | { readonly kind: 'answers'; readonly after: number; readonly presses: string | null; readonly hangsUpAfter?: number }
   | { readonly kind: 'busy' }
   | { readonly kind: 'rejects'; readonly after: number }
   | { readonly kind: 'noAnswer' }
@@ -74,6 +74,7 @@ export const magicPhones: readonly MagicPhone[] = addNumbers(9_201, [
   { title: 'Answers after 3 seconds and presses no key', behaviour: { kind: 'answers', after: 3, presses: null } },
   { title: 'Mobile whose own voicemail answers after 22 seconds', behaviour: { kind: 'ownVoicemail', after: 22 } },
   { title: 'Not in service', behaviour: { kind: 'notInService' } },
+  { title: 'Answers after 2 seconds and hangs up after 8', behaviour: { kind: 'answers', after: 2, presses: '1', hangsUpAfter: 8 } },
 ] as const);
 
 /** Callers with a behaviour of their own: +1 907-555-9301 onwards. */

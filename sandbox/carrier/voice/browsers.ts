@@ -9,24 +9,39 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import { createSid } from '../ledger.ts';
 import { BrowserMedia } from './browserMedia.ts';
+import { PlacedCall } from './placedCall.ts';
 
 const Frame = z.object({ type: z.string(), payload: z._default(z.record(z.string(), z.unknown()), {}) });
 const Grants = z.object({
   exp: z.number(),
-  grants: z.object({ identity: z.string(), voice: z.object({ incoming: z.optional(z.object({ allow: z.boolean() })) }) }),
+  grants: z.object({
+    identity: z.string(),
+    voice: z.object({
+      incoming: z.optional(z.object({ allow: z.boolean() })),
+      outgoing: z.optional(z.object({ application_sid: z.string(), params: z.optional(z.record(z.string(), z.string())) })),
+    }),
+  }),
 });
+type Outgoing = NonNullable<z.output<typeof Grants>['grants']['voice']['outgoing']>;
+const Parameters = z.object({ params: z.optional(z.string()) });
 
 const version = '1.6';
 const path = '/signal';
 const largestFrame = 64_000;
 /** Codes the carrier's SDK knows: a token that is none of the account's, and one that has expired. */
 const tokenErrors = { invalid: 20_101, expired: 20_104 } as const;
+/** Code of a call that the token does not allow. */
+const declined = 31_002;
 
 interface BrowserSocket {
   readonly socket: WebSocket;
   identity: string | null;
+  /** Whether its token lets it be rung, and what it lets it call. */
+  mayRing: boolean;
+  outgoing: Outgoing | null;
   isRegistered: boolean;
   expiry: NodeJS.Timeout | undefined;
+  say(type: string, payload: object): void;
 }
 
 /** What became of a ringing browser. */
@@ -53,9 +68,7 @@ interface RingRequest {
   readonly parameters: string;
 }
 
-const say = ({ socket }: BrowserSocket, type: string, payload: object): void => {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type, version, payload }));
-};
+const say = (browser: BrowserSocket, type: string, payload: object): void => browser.say(type, payload);
 
 /** One call to all browsers of an identity. */
 class Ringing implements BrowserCall {
@@ -140,12 +153,17 @@ class Ringing implements BrowserCall {
 interface BrowserKeys {
   readonly apiKeySid: string;
   readonly apiKeySecret: string;
+  readonly appSid: string;
 }
+
+/** Plays a call that a browser makes; `parameters`: those of its token over those of the page. */
+type PlacedPlayer = (call: PlacedCall, identity: string, parameters: Readonly<Record<string, string>>) => void;
 
 /** All browsers that are registered, and the calls they have. */
 export class Browsers {
   private readonly sockets = new Set<BrowserSocket>();
-  private readonly calls = new Map<string, Ringing>();
+  private readonly calls = new Map<string, Ringing | PlacedCall>();
+  private player: PlacedPlayer | null = null;
   private readonly keys: BrowserKeys;
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: largestFrame });
   private readonly isAllowed: (origin: string) => boolean;
@@ -170,8 +188,21 @@ export class Browsers {
   }
 
   /** The calls that browsers have, the oldest first. */
-  get ongoing(): readonly BrowserCall[] {
-    return [...this.calls.values()];
+  get ongoing(): readonly Pick<BrowserCall, 'sid' | 'ended' | 'digits' | 'media' | 'end'>[] {
+    return [...new Set(this.calls.values())];
+  }
+
+  /** Says who plays the calls that browsers make. */
+  setPlayer(player: PlacedPlayer): void {
+    this.player = player;
+  }
+
+  /** Ends a call that a browser has made; false where there is none. */
+  endPlaced(sid: string): boolean {
+    const call = this.calls.get(sid);
+    if (!(call instanceof PlacedCall)) return false;
+    call.end();
+    return true;
   }
 
   /** Cuts every line of signalling, as a network does that changes. */
@@ -196,7 +227,17 @@ export class Browsers {
   }
 
   private open(socket: WebSocket): void {
-    const browser: BrowserSocket = { socket, identity: null, isRegistered: false, expiry: undefined };
+    const browser: BrowserSocket = {
+      socket,
+      identity: null,
+      mayRing: false,
+      outgoing: null,
+      isRegistered: false,
+      expiry: undefined,
+      say(type, payload) {
+        if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type, version, payload }));
+      },
+    };
     this.sockets.add(browser);
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -217,7 +258,7 @@ export class Browsers {
     const { type, payload } = frame;
     if (type === 'listen') return this.admit(browser, payload.token);
     if (type === 'register') {
-      browser.isRegistered = browser.identity !== null && isAudio(payload.media);
+      browser.isRegistered = browser.identity !== null && browser.mayRing && isAudio(payload.media);
       if (browser.identity !== null) say(browser, 'ready', {});
       return;
     }
@@ -226,7 +267,25 @@ export class Browsers {
       if (call && payload.reconnect === call.sid) return call.return(browser);
       return say(browser, 'hangup', { callsid: payload.callsid });
     }
+    if (type === 'invite' && !call) return this.place(browser, payload);
     await call?.hear(browser, type, payload);
+  }
+
+  /** A browser calls: what its token allows is played, under the page's name of the call and the carrier's. */
+  private place(browser: BrowserSocket, { callsid, sdp, twilio }: Readonly<Record<string, unknown>>): void {
+    const { identity, outgoing } = browser;
+    if (typeof callsid !== 'string' || typeof sdp !== 'string') return;
+    if (identity === null || outgoing?.application_sid !== this.keys.appSid || this.player === null) {
+      say(browser, 'hangup', { callsid, error: { code: declined, message: 'Connection declined' } });
+      return;
+    }
+    const call = new PlacedCall(browser, sdp);
+    for (const name of [callsid, call.sid]) this.calls.set(name, call);
+    void call.ended.then(() => {
+      for (const name of [callsid, call.sid]) this.calls.delete(name);
+    });
+    const added = Object.fromEntries(new URLSearchParams(Parameters.safeParse(twilio).data?.params ?? ''));
+    this.player(call, identity, { ...added, ...outgoing.params });
   }
 
   /** Checks the token: what is none of the account's, or too old, is told as the carrier tells it. */
@@ -241,6 +300,8 @@ export class Browsers {
       const { exp, grants } = z.parse(Grants, payload);
       const ttl = exp - Math.floor(Date.now() / 1_000);
       browser.identity = grants.identity;
+      browser.mayRing = grants.voice.incoming?.allow === true;
+      browser.outgoing = grants.voice.outgoing ?? null;
       clearTimeout(browser.expiry);
       browser.expiry = setTimeout(() => refuse(tokenErrors.expired, 'AccessTokenExpired'), ttl * 1_000);
       say(browser, 'connected', { region: 'us1', edge: 'sandbox', home: 'us1', token: { identity: grants.identity, ttl } });

@@ -161,10 +161,11 @@ class Ringing {
   }
 
   /** Talks: as long as the caller's script says, or until the person in the browser hangs up. Returns the words of the caller, where somebody real has heard them. */
-  private async talk({ browser }: Leg): Promise<readonly Segment[]> {
+  private async talk({ browser, behaviour }: Leg): Promise<readonly Segment[]> {
     const { line } = this;
     if (browser?.media == null) {
-      await line.spendSeconds(line.script.talkSeconds);
+      const most = behaviour?.kind === 'answers' ? behaviour.hangsUpAfter : undefined;
+      await line.spendSeconds(Math.min(line.script.talkSeconds, most ?? Number.POSITIVE_INFINITY));
       return [];
     }
     const { samples, segments } = await createCallerAudio(line.context, line.sid);

@@ -34,7 +34,7 @@ const maxCallSeconds = 14_400;
 
 /** A call while it is played: its time, and its caller's patience. */
 export class OngoingCall {
-  readonly sid = createSid('CA');
+  readonly sid: string;
   readonly fields: Fields;
   seconds = 0;
   outcome: CallOutcome = 'unanswered';
@@ -44,7 +44,8 @@ export class OngoingCall {
   readonly context: CallContext;
   readonly script: CallerScript;
 
-  constructor(world: CallContext, script: CallerScript, call: { readonly from: string; readonly to: string }) {
+  constructor(world: CallContext, script: CallerScript, call: { readonly from: string; readonly to: string }, sid = createSid('CA')) {
+    this.sid = sid;
     this.context = world;
     this.script = script;
     this.fields = { CallSid: this.sid, From: script.withheld ? 'anonymous' : call.from, To: call.to, Direction: 'inbound' };

@@ -82,6 +82,24 @@ async function beginCall(call: CallRef, at: Date) {
   return row;
 }
 
+/** Makes the row of a call that a person makes from the app, locked until the transaction ends. */
+export async function beginPlacedCall(call: CallRef, at: Date): Promise<CallRow> {
+  const { id } = await currentTransaction()
+    .insertInto('calls')
+    .values({
+      company_id: companyId(),
+      number_id: call.numberId,
+      recipient: call.caller ?? anonymous,
+      is_inbound: false,
+      started_at: at,
+      steps: JSON.stringify(initialCallState.context.steps),
+      carrier_sid: call.carrierSid,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...call, id, startedAt: at, kept: initialCallState };
+}
+
 /** Seconds since a call arrived. */
 export const computeSecondsSince = ({ startedAt }: Pick<CallRow, 'startedAt'>, at: Date): number =>
   Math.max(0, Math.round((at.getTime() - startedAt.getTime()) / 1_000));
@@ -110,8 +128,10 @@ export async function recordLegDuration(callId: number, round: number, number: s
 }
 
 /** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
-async function findCallerName(number: string | null, { scene }: Pick<CallContext, 'scene'>): Promise<string | null> {
+async function findCallerName(number: string | null, { scene, placed }: Pick<CallContext, 'scene' | 'placed'>): Promise<string | null> {
   if (number === null) return null;
+  // Who talks for the company is who called.
+  if (placed) return placed.caller;
   if (parseClient(number) !== null) return nameDestination(scene, number);
   const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];
   const colleague = (await findColleagues(destinations.length > 0 ? destinations : [{ number }])).get(number);
@@ -160,13 +180,15 @@ export async function applyCallEvent(row: CallRow, event: CallEvent, at: Date): 
 /** A call that is over stands in its thread. */
 async function enterThread(row: CallRow): Promise<void> {
   const recipient = row.caller ?? anonymous;
+  const { placed } = row.kept.context;
   const thread = await findOrCreateConversation({ numberId: row.numberId, recipient, at: row.startedAt });
   await addItem({
     conversationId: thread.id,
     numberId: row.numberId,
     recipient,
     type: 'call',
-    isInbound: true,
+    isInbound: placed === undefined,
+    ...(placed ? { actor: { id: placed.userId, name: placed.caller } } : {}),
     createdAt: row.startedAt,
     callId: row.id,
     duration: computeDuration(row.kept.context),

@@ -14,6 +14,7 @@ import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegD
 import { loadGreetings } from './greetings.ts';
 import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from './holdMusicEvents.ts';
 import { loadOffers, reserveCall } from './offers.ts';
+import { formatPlacedGreeting, handlePlacedPhone } from './placedWebhooks.ts';
 import { CallEvent, type CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
 
 /** Statuses after which a call is over. */
@@ -98,6 +99,8 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
     const moment = computeSecondsSince(row, at);
     const isHeld = getMusic(row.kept.context) !== null;
     const isBrowser = parseClient(number) !== null;
+    if (row.kept.context.placed)
+      return kind === 'call.screen' ? formatPlacedGreeting(row) : handlePlacedPhone(row, told, phoneEvent(kind, told, number, moment), number, at);
     const own = isBrowser ? await toBrowserFlowEvent(kind, told, row, number, moment) : phoneEvent(kind, told, number, moment);
     const event = own ?? (isHeld && !(isBrowser && kind === 'call.screen') ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
     const fed = event === null ? row : await applyCallEvent(row, event, at);

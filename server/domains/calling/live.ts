@@ -32,6 +32,7 @@ function live(membership: Pick<Membership, 'numberIds'>) {
     .select([
       'calls.id',
       'calls.recipient',
+      'calls.is_inbound',
       'calls.live_state',
       'calls.started_at',
       'calls.steps',
@@ -90,6 +91,7 @@ function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   const connectedAt = row.flow?.connectedAt ?? null;
   return {
     id: row.id,
+    isInbound: row.is_inbound,
     recipient: row.recipient,
     contact: row.contact_id === null ? null : { id: row.contact_id, name: row.contact_name ?? '' },
     conversationId: row.conversation_id,

@@ -11,6 +11,7 @@ import type { Payload, StoredWebhook, Webhook, WebhookAnswer } from '../../carri
 import { currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import { handleCallEvent, readVoice } from './callWebhooks.ts';
+import { placedWebhooks } from './placedWebhooks.ts';
 import { applyRecording } from './recordings.ts';
 import { type CallWebhookKind, callPaths, RecordingEvent } from './webhookPayloads.ts';
 
@@ -67,4 +68,4 @@ const recording: Webhook = {
 };
 
 const kinds = Object.keys(callPaths) as CallWebhookKind[];
-export const webhooks = [...kinds.map(toWebhook), recording];
+export const webhooks = [...kinds.map(toWebhook), recording, ...placedWebhooks];

@@ -5,7 +5,7 @@ import type { CallContext } from '#machines/call/index.ts';
 import type { Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
 
 /** The memory of a call's flow; its steps stand in `steps`. */
-type CallFlow = Omit<CallContext, 'steps'>;
+export type CallFlow = Omit<CallContext, 'steps'>;
 
 export type CallResult = (typeof callResults)[number];
 

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { InvalidTranscriptError, type TranscriptionResult } from '../../transcription/transcriber.ts';
 import { updateItem } from '../conversations/repository.ts';
 import { recordingTranscribe } from './jobs.ts';
+import type { CallFlow } from './tables.ts';
 import { saveTranscript } from './transcripts.ts';
 
 type Job = NonNullable<typeof recordingTranscribe.given>;
@@ -24,6 +25,12 @@ export async function enqueueTranscription({ jobs, transcriber }: Pick<Services,
   if (!number?.call_transcription_enabled) return;
   await jobs.enqueue(recordingTranscribe, { companyId: companyId(), fileId }, { key: `transcribe:${fileId}` });
 }
+
+/**
+ * The carrier records first whose line dials the other: the caller's, or, since the caller heard hold music, that of who answered. Who calls from the app is
+ * ours.
+ */
+const isAgentFirst = (flow: CallFlow | null): boolean => flow !== null && (flow.placed !== undefined || getMusic({ ...flow, steps: [] }) !== null);
 
 /** A kept recording, and what it is of; null when there is none, or its words are known already. */
 async function waiting(fileId: number) {
@@ -49,16 +56,15 @@ async function waiting(fileId: number) {
   if (!row) return null;
   const file = { storageKey: row.storage_key, contentType: row.content_type };
   if (row.call_id !== null && row.started_at !== null && row.written === null)
-    return { ...file, call: { id: row.call_id, startedAt: row.started_at, isHeld: row.flow !== null && getMusic({ ...row.flow, steps: [] }) !== null } };
+    return { ...file, call: { id: row.call_id, startedAt: row.started_at, isAgentFirst: isAgentFirst(row.flow) } };
   return row.item_id !== null && row.body === null ? { ...file, itemId: row.item_id } : null;
 }
 type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
 
-/** The carrier records first whose line dials the other: the caller's, or, since the caller heard hold music, that of who answered. */
-const toSegments = ({ utterances }: TranscriptionResult, isHeld: boolean): TranscriptSegment[] =>
+const toSegments = ({ utterances }: TranscriptionResult, agentFirst: boolean): TranscriptSegment[] =>
   utterances.map(({ channel, start, end, transcript }) => ({
     channel,
-    speaker: (channel === 0) === isHeld ? 'agent' : 'customer',
+    speaker: (channel === 0) === agentFirst ? 'agent' : 'customer',
     transcript: transcript.trim(),
     startTime: start,
     endTime: end,
@@ -70,7 +76,7 @@ async function write(recording: Waiting, heard: TranscriptionResult): Promise<vo
     await updateItem(recording.itemId, { body: words.join(' ') });
     return;
   }
-  await saveTranscript(recording.call, toSegments(heard, recording.call.isHeld), heard.channels);
+  await saveTranscript(recording.call, toSegments(heard, recording.call.isAgentFirst), heard.channels);
   recordChange({ kind: 'call-updated', id: recording.call.id });
 }
 

@@ -2,13 +2,17 @@
 import type { routes } from '#contract/index.ts';
 import { formatClient } from '#machines/call/index.ts';
 import { withCompanyTransaction } from '../../access/companyTransaction.ts';
-import { createVoiceToken } from '../../carrier/voiceToken.ts';
+import { createCallToken, createVoiceToken } from '../../carrier/voiceToken.ts';
 import { companyId } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { sealLeave } from '../calling/placedCalls.ts';
 import { compose } from '../messaging/handlers.ts';
 import { findParty, listOffers, permitAnswer, rejectCall, reportAnswer } from './answering.ts';
+import { allowCall, endPlaced, reportStart } from './placing.ts';
 import { readStatus, savePresence, saveStatus } from './status.ts';
+
+const getIdentity = (userId: number): string => formatClient(companyId(), userId).slice('client:'.length);
 
 export const handlers: Handlers<typeof routes.phone> = {
   state: async ({ authUser: { userId }, services: { config, sealer } }) => ({
@@ -17,7 +21,7 @@ export const handlers: Handlers<typeof routes.phone> = {
     offers: await listOffers(sealer, userId),
   }),
   token: async ({ authUser: { userId }, services: { config } }) => {
-    const identity = formatClient(companyId(), userId).slice('client:'.length);
+    const identity = getIdentity(userId);
     const made = createVoiceToken(config, identity);
     if (made === null) throw new AppError('voice_not_configured');
     return { token: made.token, identity, expiresAt: made.expiresAt.toISOString() };
@@ -39,6 +43,19 @@ export const handlers: Handlers<typeof routes.phone> = {
     const caller = { membership, authUser };
     const party = await withCompanyTransaction(services, caller)(() => findParty(membership, callId));
     return compose(services, caller, { body: { ...body, ...party }, files: [], state: 'queued', sendAt: () => null });
+  },
+  createOutgoingToken: async ({ authUser: { userId }, membership, body, services: { config, sealer } }) => {
+    if (config.voice === null) throw new AppError('voice_not_configured');
+    if (config.voice.appSid === null) throw new AppError('calls_out_not_configured');
+    const leave = await allowCall(membership, userId, body);
+    const made = createCallToken(config, getIdentity(userId), sealLeave(sealer, leave));
+    if (made === null) throw new AppError('calls_out_not_configured');
+    return { token: made.token, callContextId: leave.id, expiresAt: new Date(leave.expiresAt).toISOString() };
+  },
+  outgoingInitiated: ({ authUser: { userId }, body: { callContextId } }) => reportStart(callContextId, userId),
+  endOutgoing: async ({ authUser, membership, body: { callContextId }, services }) => {
+    await endPlaced(services, { membership, authUser }, callContextId);
+    return undefined;
   },
   saveStatus: async ({ authUser: { userId }, body: { status } }) => {
     await saveStatus(userId, status);

@@ -1,7 +1,7 @@
 /** Browsers as phones, and what rings in them. */
 
 import type { Generated } from 'kysely';
-import type { Born, Instant, MaybeInstant } from '../../db/columns.ts';
+import type { Born, Instant, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 interface PhoneDevicesTable {
   company_id: number;
@@ -23,7 +23,25 @@ interface CallOffersTable {
   spent_at: MaybeInstant;
 }
 
+interface PlacedCallsTable {
+  id: Generated<string>;
+  company_id: number;
+  user_id: number;
+  number_id: number;
+  destination: string;
+  created_at: Born;
+  expires_at: Instant;
+  /** The carrier's call that used the leave, and ours. */
+  carrier_sid: Maybe<string>;
+  call_id: Maybe<number>;
+  /** Why nothing was dialled, in words. */
+  fault: Maybe<string>;
+  initiated_at: MaybeInstant;
+  ended_at: MaybeInstant;
+}
+
 export interface PhoneTables {
+  placed_calls: PlacedCallsTable;
   phone_devices: PhoneDevicesTable;
   call_offers: CallOffersTable;
 }

@@ -62,7 +62,9 @@ export const liveColumns: readonly Column<LiveCall>[] = [
     width: 32,
     min: 32,
     hideable: false,
-    render: ({ state }) => <Icon name="phone-call" tone={tones[state]} label={words[state]} />,
+    render: ({ state, isInbound }) => (
+      <Icon name={isInbound ? 'phone-call' : 'phone-outgoing'} tone={tones[state]} label={isInbound ? words[state] : `outbound, ${words[state]}`} />
+    ),
   },
   {
     id: 'caller',

@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-26T21:20:00Z',
+    title: 'Call from the app',
+    text: 'Call the number of a conversation, contact or call, or any number you type, from one of your numbers. The call rings, records and appears in lists as others do.',
+    commands: ['phone.call', 'phone.dial'],
+  },
+  {
     at: '2026-11-26T17:50:00Z',
     title: 'Answer calls in the app',
     text: 'Calls of in-app routes ring in this window while you are active. Answer, mute, send digits, text the caller, and hang up from the keyboard.',

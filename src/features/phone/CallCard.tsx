@@ -1,7 +1,8 @@
-/** The call in the app, over whatever is open: who rings, what can be done, how it goes on. */
+/** The call in the app, over whatever is open: who rings or is called, what can be done, how it goes on. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { formatNumber } from '#contract/text/number.ts';
 import type { IncomingSnapshot } from '#machines/inAppCallIncoming/index.ts';
+import type { OutgoingSnapshot } from '#machines/inAppCallOutgoing/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useCommands } from '../../api/commands.ts';
 import { createClock } from '../../store/clock.ts';
@@ -9,19 +10,39 @@ import { useStore } from '../../store/store.ts';
 import { announce, Button, displayPhone, formatDuration, Icon, Spinner } from '../../ui/index.ts';
 import css from './CallCard.module.css';
 import { openOffer } from './phone.ts';
-import { useCall, useOtherCalls } from './usePhone.ts';
+import { useCall, useOtherCalls, useOutgoing } from './usePhone.ts';
 
 const secondClock = createClock(1_000);
 
-export function CallCard() {
-  const call = useCall();
-  if (call === null || isIn(call, 'idle')) return null;
-  return <Card call={call} />;
+/** What can be done: on what rings, while it is connected, while one waits for somebody, and afterwards. */
+type Stage = 'ringing' | 'waiting' | 'connected' | 'busy' | 'ended';
+
+/** The call on the card, whoever called. */
+interface CardCall {
+  readonly flow: 'inAppCallIncoming' | 'inAppCallOutgoing';
+  readonly state: string;
+  readonly stage: Stage;
+  readonly icon: 'phone-off' | 'phone-incoming' | 'phone-outgoing' | 'phone-call';
+  readonly name: string;
+  readonly phone: string;
+  /** `to Front desk`; null while it is not known. */
+  readonly line: string | null;
+  /** The call is known to the server: notes can be written on it. */
+  readonly hasBegun: boolean;
+  /** What goes on while one waits. */
+  readonly doing: string;
+  readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'isSignalling' | 'error'> & { readonly ending: string | null };
 }
 
-function Card({ call }: { readonly call: IncomingSnapshot }) {
+export function CallCard() {
+  const call = useCall();
+  const placed = useOutgoing();
+  if (placed !== null && !isIn(placed, 'idle')) return <Card call={toPlaced(placed)} />;
+  return call === null || isIn(call, 'idle') ? null : <IncomingCard call={call} />;
+}
+
+function IncomingCard({ call }: { readonly call: IncomingSnapshot }) {
   const offer = useStore(openOffer);
-  const others = useOtherCalls();
   const { caller } = call.context.call ?? { caller: null };
   const phone = caller === null ? 'Anonymous' : displayPhone(caller);
   const name = offer?.contactName ?? phone;
@@ -30,18 +51,57 @@ function Card({ call }: { readonly call: IncomingSnapshot }) {
     if (isRinging) announce(`Incoming call from ${name}`);
   }, [isRinging, name]);
   return (
+    <Card
+      call={{
+        flow: 'inAppCallIncoming',
+        state: getStateName(call),
+        stage: isRinging ? 'ringing' : isIn(call, 'connecting') ? 'waiting' : isIn(call, 'connected') ? 'connected' : isIn(call, 'ended') ? 'ended' : 'busy',
+        icon: isIn(call, 'ended', 'declining') ? 'phone-off' : isRinging ? 'phone-incoming' : 'phone-call',
+        name,
+        phone,
+        line: offer && `to ${offer.number.label}`,
+        hasBegun: true,
+        doing: isIn(call, 'declining') ? 'Declining…' : 'Connecting…',
+        context: call.context,
+      }}
+    />
+  );
+}
+
+function toPlaced(call: OutgoingSnapshot): CardCall {
+  const { call: wanted } = call.context;
+  const phone = displayPhone(wanted?.destination ?? '');
+  const isEnding = isIn(call, 'ending');
+  return {
+    flow: 'inAppCallOutgoing',
+    state: getStateName(call),
+    stage: isIn(call, 'connected') ? 'connected' : isIn(call, 'ended') ? 'ended' : isEnding ? 'busy' : 'waiting',
+    icon: isIn(call, 'ended', 'ending') ? 'phone-off' : isIn(call, 'connected') ? 'phone-call' : 'phone-outgoing',
+    name: wanted?.name ?? phone,
+    phone,
+    line: wanted?.line ? `from ${wanted.line}` : null,
+    hasBegun: call.context.started !== null,
+    doing: isEnding ? 'Hanging up…' : isIn(call, 'ringing') ? 'Ringing' : 'Calling…',
+    context: call.context,
+  };
+}
+
+function Card({ call }: { readonly call: CardCall }) {
+  const others = useOtherCalls();
+  const { name, phone, line, stage } = call;
+  return (
     <section
       className={css.card}
       aria-label={`Call with ${name}`}
-      data-flow="inAppCallIncoming"
-      data-state={getStateName(call)}
-      data-ringing={isRinging || undefined}
+      data-flow={call.flow}
+      data-state={call.state}
+      data-ringing={stage === 'ringing' || undefined}
     >
-      <Icon name={isIn(call, 'ended', 'declining') ? 'phone-off' : isRinging ? 'phone-incoming' : 'phone-call'} />
+      <Icon name={call.icon} />
       <span className={css.who}>
         <strong>{name}</strong>
         {name !== phone && <span className={css.quiet}>{phone}</span>}
-        {offer && <span className={css.quiet}>to {offer.number.label}</span>}
+        {line !== null && <span className={css.quiet}>{line}</span>}
       </span>
       <span className={css.state}>
         <Progress call={call} />
@@ -55,15 +115,16 @@ function Card({ call }: { readonly call: IncomingSnapshot }) {
 }
 
 /** How the call goes, in words; what went wrong stands before all else. */
-function Progress({ call }: { readonly call: IncomingSnapshot }) {
-  const { error, ending, isSignalling, isMuted } = call.context;
-  if (isIn(call, 'ringing')) return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
-  if (isIn(call, 'checking', 'connecting')) return <Spinner label="Connecting…" />;
-  if (isIn(call, 'declining')) return <Spinner label="Declining…" />;
-  if (isIn(call, 'connected'))
+function Progress({ call: { flow, stage, doing, context } }: { readonly call: CardCall }) {
+  const { error, ending, isSignalling, isMuted, connectedAt } = context;
+  if (stage === 'ringing') return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
+  // A call that goes out takes its time: how far it has come is read.
+  if (stage === 'waiting' && flow === 'inAppCallOutgoing') return <span role="status">{doing}</span>;
+  if (stage === 'waiting' || stage === 'busy') return <Spinner label={doing} />;
+  if (stage === 'connected')
     return (
       <>
-        <Talk call={call} />
+        <Talk context={context} />
         {isMuted && <span className={css.mark}>Muted</span>}
         {!isSignalling && <span className={css.mark}>Connection to the carrier lost. You can keep talking</span>}
       </>
@@ -72,10 +133,10 @@ function Progress({ call }: { readonly call: IncomingSnapshot }) {
     <span role="status">
       {ending}
       {error !== null && `. ${error.message}`}
-      {call.context.connectedAt !== null && (
+      {connectedAt !== null && (
         <>
           {', '}
-          <Talk call={call} />
+          <Talk context={context} />
         </>
       )}
     </span>
@@ -83,18 +144,18 @@ function Progress({ call }: { readonly call: IncomingSnapshot }) {
 }
 
 /** The time talked so far, or in all. */
-function Talk({ call }: { readonly call: IncomingSnapshot }) {
-  const { connectedAt, endedAt } = call.context;
+function Talk({ context: { connectedAt, endedAt } }: { readonly context: CardCall['context'] }) {
   const now = useSyncExternalStore(secondClock, () => Math.floor(Date.now() / 1_000) * 1_000);
   return <time className={css.time}>{formatDuration(Math.max(0, Math.round(((endedAt ?? now) - (connectedAt ?? now)) / 1_000)))}</time>;
 }
 
-const actions: Readonly<Record<'ringing' | 'connected' | 'ended', readonly (readonly [id: string, label: string, look: 'primary' | 'plain' | 'danger'])[]>> = {
+const actions: Readonly<Record<Stage, readonly (readonly [id: string, label: string, look: 'primary' | 'plain' | 'danger'])[]>> = {
   ringing: [
     ['phone.answer', 'Answer', 'primary'],
     ['phone.decline', 'Decline', 'plain'],
     ['phone.conversation', 'Conversation', 'plain'],
   ],
+  waiting: [['phone.hangUp', 'Hang up', 'danger']],
   connected: [
     ['phone.mute', 'Mute', 'plain'],
     ['phone.digits', 'Digits', 'plain'],
@@ -103,6 +164,7 @@ const actions: Readonly<Record<'ringing' | 'connected' | 'ended', readonly (read
     ['phone.conversation', 'Conversation', 'plain'],
     ['phone.hangUp', 'Hang up', 'danger'],
   ],
+  busy: [],
   ended: [
     ['phone.review', 'Review', 'plain'],
     ['phone.note', 'Note', 'plain'],
@@ -110,16 +172,14 @@ const actions: Readonly<Record<'ringing' | 'connected' | 'ended', readonly (read
   ],
 };
 
-function Actions({ call }: { readonly call: IncomingSnapshot }) {
+function Actions({ call: { stage, hasBegun, context } }: { readonly call: CardCall }) {
   const commands = useCommands();
-  const state = (['ringing', 'connected', 'ended'] as const).find((name) => isIn(call, name));
-  if (state === undefined) return isIn(call, 'connecting') ? <Button onClick={() => commands.run('phone.hangUp')}>Hang up</Button> : null;
-  const isReviewed = call.context.connectedAt !== null;
-  return actions[state]
-    .filter(([id]) => id !== 'phone.review' || isReviewed)
+  const isShown = (id: string) => (hasBegun || id !== 'phone.note') && (context.connectedAt !== null || id !== 'phone.review');
+  return actions[stage]
+    .filter(([id]) => isShown(id))
     .map(([id, label, look]) => (
       <Button key={id} look={look} keys={commands.keys(id)} onClick={() => commands.run(id)}>
-        {id === 'phone.mute' && call.context.isMuted ? 'Unmute' : label}
+        {id === 'phone.mute' && context.isMuted ? 'Unmute' : label}
       </Button>
     ));
 }

@@ -20,11 +20,22 @@ export interface DeviceEvents {
   onSignalling(isThere: boolean): void;
 }
 
+/** What becomes of a call that this window makes. */
+export interface PlacedEvents {
+  /** It rings; `isHeard`: the carrier lets the ringing be heard itself. */
+  onRinging(isHeard: boolean): void;
+  onAnswered(): void;
+  onOver(): void;
+  onSignalling(isThere: boolean): void;
+}
+
 /** A window that rings. */
 export interface PhoneDevice {
   /** Takes a ringing call at the carrier; resolves when both hear each other. */
   accept(callContextId: string): Promise<void>;
   reject(callContextId: string): void;
+  /** Calls with the token of a leave; resolves when it rings at the other end, or is put through at once. */
+  place(token: string, events: PlacedEvents): Promise<void>;
   hangUp(): void;
   mute(isMuted: boolean): void;
   sendDigits(digits: string): void;
@@ -176,6 +187,46 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     call.on('reconnected', () => events.onSignalling(true));
     events.onRang(offer);
   });
+  // A call that is made has a device of its own: its token is for that call alone, and the other goes on ringing.
+  let caller: Device | null = null;
+  const place = async (given: string, placed: PlacedEvents): Promise<void> => {
+    const own = new Sdk(given, listOptions(signalling));
+    caller?.destroy();
+    caller = own;
+    own.on('tokenWillExpire', () => {
+      requestToken().then(
+        (fresh) => own.updateToken(fresh),
+        () => placed.onSignalling(false),
+      );
+    });
+    // What goes wrong is told by the call; without a listener the SDK throws it.
+    own.on('error', () => undefined);
+    const call = await own.connect();
+    active = call;
+    const started = Promise.withResolvers<void>();
+    const finish = () => {
+      if (active === call) active = null;
+      applyToken();
+      started.reject(new Error('The call ended before it rang'));
+      placed.onOver();
+      own.destroy();
+      if (caller === own) caller = null;
+    };
+    call.on('ringing', (isHeard: boolean) => {
+      placed.onRinging(isHeard);
+      started.resolve();
+    });
+    call.on('accept', () => {
+      placed.onAnswered();
+      started.resolve();
+    });
+    call.on('disconnect', finish);
+    call.on('cancel', finish);
+    call.on('error', () => started.reject(new Error('The call couldn’t be connected. Check your microphone and connection')));
+    call.on('reconnecting', () => placed.onSignalling(false));
+    call.on('reconnected', () => placed.onSignalling(true));
+    await started.promise;
+  };
   window.addEventListener('pagehide', leave);
   device.register().catch((thrown: unknown) => {
     if (!signal.aborted && phoneLine.get().kind === 'starting') phoneLine.set(lost(`Not registered at the carrier: ${toPlainError(thrown).message}`));
@@ -193,6 +244,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
         call.accept();
       }),
     reject: (id) => calls.get(id)?.reject(),
+    place,
     hangUp: () => active?.disconnect(),
     mute: (isMuted) => active?.mute(isMuted),
     sendDigits: (digits) => active?.sendDigits(digits),
@@ -203,6 +255,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       clearInterval(beat);
       window.removeEventListener('pagehide', leave);
       leave();
+      caller?.destroy();
       device.destroy();
       release();
       phoneLine.set({ kind: 'off' });
@@ -210,7 +263,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   };
 }
 
-/** Asks for the microphone before anything is answered. Rejects in words with what to do; the call rings on. */
+/** Asks for the microphone before a call is answered or made. Rejects in words with what to do; what rings goes on ringing. */
 export async function checkMicrophone(): Promise<void> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -218,7 +271,7 @@ export async function checkMicrophone(): Promise<void> {
   } catch (thrown) {
     const isDenied = thrown instanceof DOMException && thrown.name === 'NotAllowedError';
     throw new Error(
-      isDenied ? 'Your browser blocks the microphone. Allow it in the address bar, then answer again' : 'No microphone found. Connect one, then answer again',
+      isDenied ? 'Your browser blocks the microphone. Allow it in the address bar, then try again' : 'No microphone found. Connect one, then try again',
     );
   }
 }

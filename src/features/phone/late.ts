@@ -3,7 +3,7 @@ import { defineLateFeature } from '../../panes/feature.ts';
 import { deferServices } from '../../panes/lateServices.ts';
 import { CallCard } from './CallCard.tsx';
 import { PhoneStatus } from './PhoneStatus.tsx';
-import { incomingFlow, listCallScopes, startPhone, statusFlow } from './phone.ts';
+import { incomingFlow, listCallScopes, outgoingFlow, startPhone, statusFlow } from './phone.ts';
 
 export const late = defineLateFeature({
   panes: {},
@@ -11,7 +11,7 @@ export const late = defineLateFeature({
     phone: deferServices(async () => (await import('./services.ts')).createPhoneServices(deps)),
   }),
   start: ({ app }) => startPhone(app),
-  flows: { inAppCallIncoming: incomingFlow, inAppCallingStatus: statusFlow },
+  flows: { inAppCallIncoming: incomingFlow, inAppCallOutgoing: outgoingFlow, inAppCallingStatus: statusFlow },
   listScopes: listCallScopes,
   Banner: CallCard,
   Status: PhoneStatus,

@@ -6,6 +6,7 @@ import { phoneMessages } from '#contract/phone/texts.ts';
 import { toFlowError } from '#machines/errors.ts';
 import * as incoming from '#machines/inAppCallIncoming/index.ts';
 import * as calling from '#machines/inAppCallingStatus/index.ts';
+import * as outgoing from '#machines/inAppCallOutgoing/index.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
@@ -15,6 +16,7 @@ import { registerStore } from '../../store/sessionStores.ts';
 import { createSignal, createStore } from '../../store/store.ts';
 import type { PhoneDevice } from './device.ts';
 import { phoneLine } from './line.ts';
+import { createOutgoing, type OutgoingActor } from './placing.ts';
 import { ring } from './ringTone.ts';
 
 /** The flow of the call on the card. */
@@ -26,6 +28,10 @@ interface Phone {
   readonly companyId: number;
   readonly status: StatusActor;
   readonly call: IncomingActor;
+  /** The call the person makes; idle while there is none. At most one of the two is on the card. */
+  readonly outgoing: OutgoingActor;
+  /** The carrier lets the ringing of it be heard itself. */
+  hasRinging: boolean;
   /** Calls that ring beside the one on the card, the oldest first. */
   readonly others: incoming.RingingCall[];
   isConfigured: boolean;
@@ -50,6 +56,16 @@ export const incomingFlow: StandingFlow<'inAppCallIncoming'> = {
   subscribe: changed.subscribe,
 };
 
+/** The call the person makes, as commands see it. */
+export const outgoingFlow: StandingFlow<'inAppCallOutgoing'> = {
+  view: () => {
+    const phone = openPhone.get();
+    return phone && createFlowView(outgoing, phone.outgoing.getSnapshot());
+  },
+  send: (event) => openPhone.get()?.outgoing.send(event),
+  subscribe: changed.subscribe,
+};
+
 /** The person’s status, as commands see it. */
 export const statusFlow: StandingFlow<'inAppCallingStatus'> = {
   view: () => {
@@ -62,18 +78,29 @@ export const statusFlow: StandingFlow<'inAppCallingStatus'> = {
 
 /** The scopes of the card: its keys work in every pane. */
 export function listCallScopes(): readonly Scope[] {
-  const call = openPhone.get()?.call.getSnapshot();
-  if (!call) return [];
+  const phone = openPhone.get();
+  if (!phone) return [];
+  const placed = phone.outgoing.getSnapshot();
+  if (isIn(placed, 'ended')) return ['callEnded'];
+  if (!isIn(placed, 'idle')) return ['onCall'];
+  const call = phone.call.getSnapshot();
   if (isIn(call, 'ringing')) return ['ringing'];
   if (isIn(call, 'connecting', 'connected')) return ['onCall'];
   return isIn(call, 'ended') ? ['callEnded'] : [];
 }
 
-const isBusy = (phone: Phone) => !isIn(phone.call.getSnapshot(), 'idle', 'ended');
+const isBusy = (phone: Phone) => !isIn(phone.call.getSnapshot(), 'idle', 'ended') || !isIn(phone.outgoing.getSnapshot(), 'idle', 'ended');
+
+/** Calls somebody: what has ended leaves the card. */
+export function placeCall(phone: Phone, call: outgoing.WantedCall): void {
+  phone.call.send({ type: 'card.closed' });
+  phone.outgoing.send({ type: 'call.placed', call });
+}
 
 /** Puts a call on the card, with what the company knows of it. */
 function show(app: App, phone: Phone, call: incoming.RingingCall): void {
   openOffer.set(null);
+  phone.outgoing.send({ type: 'card.closed' });
   phone.call.send({ type: 'call.rang', call });
   app.api.call('phone.state', { companyId: phone.companyId }).then(
     ({ offers }) => {
@@ -210,6 +237,7 @@ function close(): void {
   openOffer.set(null);
   stopDevice(phone);
   phone.call.stop();
+  phone.outgoing.stop();
   phone.status.stop();
   ring(false);
   changed.notify();
@@ -224,8 +252,18 @@ registerStore('phone', () => {
 
 function open(app: App, companyId: number): void {
   let device: () => PhoneDevice | null = () => null;
+  const sound = () => ring(isIn(phone.call.getSnapshot(), 'ringing') || (isIn(phone.outgoing.getSnapshot(), 'ringing') && !phone.hasRinging));
   const phone: Phone = {
     companyId,
+    hasRinging: false,
+    outgoing: createOutgoing({
+      app,
+      companyId,
+      getDevice: () => device(),
+      onRinging: (isHeard) => {
+        phone.hasRinging = isHeard;
+      },
+    }),
     status: createStatus(app, companyId),
     call: createCall(app, companyId, () => device()),
     others: [],
@@ -241,8 +279,14 @@ function open(app: App, companyId: number): void {
     follow(app, phone);
     changed.notify();
   });
+  phone.outgoing.subscribe((snapshot) => {
+    sound();
+    if (isIn(snapshot, 'ended', 'idle')) showNext(app, phone);
+    follow(app, phone);
+    changed.notify();
+  });
   phone.call.subscribe((snapshot) => {
-    ring(isIn(snapshot, 'ringing'));
+    sound();
     if (isIn(snapshot, 'ended', 'idle')) showNext(app, phone);
     follow(app, phone);
     changed.notify();
@@ -250,6 +294,7 @@ function open(app: App, companyId: number): void {
   openPhone.set(phone);
   phone.status.start();
   phone.call.start();
+  phone.outgoing.start();
   rejectWithPlainError(app.api.call('phone.state', { companyId })).then(
     ({ status, isConfigured }) => {
       phone.isConfigured = isConfigured;

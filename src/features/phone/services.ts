@@ -1,34 +1,44 @@
 /** Calls in the app, as commands reach them. */
 import type { PhoneServices } from '#commands/phone/types.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
-import { openOffer, openPhone } from './phone.ts';
+import { openOffer, openPhone, placeCall } from './phone.ts';
 
+/** The call on the card: of ours, or theirs. Throws while there is none, or the carrier has not begun it. */
 function getCall() {
   const phone = openPhone.get();
-  const call = phone?.call.getSnapshot().context.call;
-  if (!phone || !call) throw new Error('No call is ringing');
-  return { companyId: phone.companyId, call };
+  if (!phone) throw new Error('No call is going on');
+  const { companyId } = phone;
+  const placed = phone.outgoing.getSnapshot().context;
+  if (placed.started) return { companyId, ...placed.started };
+  if (placed.call) throw new Error('The call hasn’t started yet');
+  const { call } = phone.call.getSnapshot().context;
+  if (!call) throw new Error('No call is ringing');
+  const known = openOffer.get();
+  return { companyId, callId: call.callId, conversationId: known?.callId === call.callId ? known.conversationId : null };
 }
 
 /** Commands over the call on the card, as the app provides them. */
 export function createPhoneServices({ app, services }: ServiceDeps): PhoneServices {
   return {
-    note: (body) => services().calling.note(getCall().call.callId, body),
+    place: async (call) => {
+      const phone = openPhone.get();
+      if (!phone) throw new Error('Not available here');
+      placeCall(phone, call);
+    },
+    note: (body) => services().calling.note(getCall().callId, body),
     text: async (message) => {
-      const { companyId, call } = getCall();
-      await app.api.call('phone.converse', { companyId, params: { callId: call.callId }, body: { message, clientId: crypto.randomUUID() } });
-      return { message: 'Text sent to caller' };
+      const { companyId, callId } = getCall();
+      await app.api.call('phone.converse', { companyId, params: { callId }, body: { message, clientId: crypto.randomUUID() } });
+      return { message: 'Text sent' };
     },
     openConversation: async () => {
-      const { call } = getCall();
-      const known = openOffer.get();
-      if (known?.callId === call.callId && known.conversationId !== null)
-        return services().panes.open('conversation', { id: String(known.conversationId) }, 'beside');
-      const { data } = await app.api.call('calling.live', { companyId: getCall().companyId });
-      const conversationId = data.find(({ id }) => id === call.callId)?.conversationId ?? null;
+      const { companyId, callId, conversationId: known } = getCall();
+      if (known !== null) return services().panes.open('conversation', { id: String(known) }, 'beside');
+      const { data } = await app.api.call('calling.live', { companyId });
+      const conversationId = data.find(({ id }) => id === callId)?.conversationId ?? null;
       if (conversationId === null) throw new Error('No conversation yet. One starts when the call ends.');
       services().panes.open('conversation', { id: String(conversationId) }, 'beside');
     },
-    openCall: async () => services().panes.open('call', { id: String(getCall().call.callId) }, 'beside'),
+    openCall: async () => services().panes.open('call', { id: String(getCall().callId) }, 'beside'),
   };
 }

@@ -35,6 +35,7 @@ test('calls are tagged where they are chosen, and while they ring', async () => 
   const { id, recipient, contact, conversationId, number, startedAt, result, tags } = call(5);
   const ringing = {
     id,
+    isInbound: true,
     recipient,
     contact,
     conversationId,

@@ -61,6 +61,7 @@ const addresses = {
   waiting: () => at('waiting'),
   dequeued: () => at('dequeued'),
   led: () => at('led'),
+  placed: () => at('placed'),
   recorded: () => at('recorded'),
   recording: () => at('recording'),
   offer: (client: string) => ({ callContextId: `offer of ${client}` }),

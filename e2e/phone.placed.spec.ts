@@ -1,0 +1,140 @@
+/** Calling from the window, by keyboard alone: the carrier's own SDK in Chromium, people who answer or don't. */
+import type { Page } from '@playwright/test';
+import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
+import { findChromium } from '#scripts/lib/chromium.ts';
+import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
+import { caller, createLine, createThread, number, ring } from './support/phone.ts';
+
+const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
+
+test.use({
+  // Sound needs real time.
+  pace: 1,
+  permissions: ['microphone'],
+  launchOptions: {
+    ...(executablePath == null ? {} : { executablePath }),
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--allow-loopback-in-peer-connection',
+    ],
+  },
+});
+
+const card = (page: Page) => page.locator('[data-flow="inAppCallOutgoing"]');
+
+async function goActive(keys: Keyboard): Promise<void> {
+  await keys.palette('Toggle in-app calling');
+  await expect(keys.page.getByText('Calls ring here')).toBeVisible();
+}
+
+async function openThread(keys: Keyboard, stack: Stack, id: number): Promise<void> {
+  await keys.page.goto(`${stack.url}/northwind-motors/inbox/${id}`);
+  await keys.inPane('inbox');
+  await expect(keys.page.locator('[data-pane="conversation"]')).toContainText('on App line');
+}
+
+const keptCalls = (stack: Stack, recipient: string) =>
+  stack.owner.selectFrom('calls').select(['id', 'result', 'is_inbound', 'ended_at', 'recording_file_id']).where('recipient', '=', recipient).execute();
+
+/** Mean loudness of what was heard from the browser in the last second. */
+function loudness(stack: Stack): number {
+  const heard = stack.sandbox.browsers.ongoing[0]?.media?.listen().heard.slice(-8_000) ?? new Int16Array(0);
+  return heard.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, heard.length);
+}
+
+test('a person calls the number of a conversation, hears it ring, talks, hangs up, and finds the call in the list', async ({ enter, stack }) => {
+  const conversationId = await createThread(stack);
+  const keys = await enter('ana');
+  await openThread(keys, stack, conversationId);
+  await goActive(keys);
+  await keys.press('shift+p');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await expect(card(keys.page)).toContainText('from App line');
+  await expect(card(keys.page)).toContainText('Ringing');
+  expect((await createAxe(keys.page).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await keys.press('m');
+  await expect(card(keys.page)).toContainText('Muted');
+  await expect.poll(() => loudness(stack)).toBeLessThan(20);
+  await keys.press('m');
+  await keys.palette('Send digits', '42#');
+  await expect.poll(() => stack.sandbox.browsers.ongoing[0]?.digits).toBe('42#');
+  await keys.palette('Add note to current call', 'Wants the blue one');
+  await expect(keys.page.getByText('Note added').last()).toBeVisible();
+  await keys.palette('Text person on call', 'The address is 12 Harbor Road');
+  await expect.poll(() => stack.sandbox.ledger.list({ from: number, to: caller }).map(({ body }) => body)).toEqual(['The address is 12 Harbor Road']);
+
+  await keys.press('shift+x');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  await expect(card(keys.page)).toContainText('Call ended');
+  await expect.poll(async () => (await keptCalls(stack, caller))[0]?.recording_file_id ?? null).not.toBeNull();
+  expect(await keptCalls(stack, caller)).toMatchObject([{ result: 'answered', is_inbound: false }]);
+  await keys.palette('Review ended call');
+  await keys.inPane('call');
+  await keys.palette('Close call card');
+  await expect(card(keys.page)).toHaveCount(0);
+  await keys.palette('Go to Calls');
+  await expect(keys.page.getByRole('img', { name: 'Outbound call' }).first()).toBeVisible();
+});
+
+test('whoever is called hangs up, and the person reads it', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  await keys.palette('Call a number', findMagicPhone('Answers after 2 seconds and hangs up after 8'), 'App line');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  await expect(card(keys.page)).toContainText('Call ended');
+});
+
+test('a call that nobody takes ends in words and is no missed call', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const busy = findMagicPhone('Busy');
+  await keys.palette('Call a number', busy, 'App line');
+  await expect(card(keys.page)).toContainText('Not answered');
+  await expect.poll(async () => (await keptCalls(stack, busy))[0]?.ended_at ?? null).not.toBeNull();
+  expect(await keptCalls(stack, busy)).toMatchObject([{ result: 'none' }]);
+});
+
+test('a call that rings meanwhile waits for the card until the person has hung up', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  await keys.palette('Call a number', findMagicPhone('Answers after 2 seconds'), 'App line');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  const played = ring(stack);
+  await expect(card(keys.page)).toContainText('1 more ringing');
+  const incoming = keys.page.locator('[data-flow="inAppCallIncoming"]');
+  await expect(incoming).toHaveCount(0);
+  await keys.press('shift+x');
+  await expect(incoming).toHaveAttribute('data-state', 'ringing');
+  await expect(card(keys.page)).toHaveCount(0);
+  await keys.press('d');
+  await expect(incoming).toContainText('Declined');
+  await played;
+});
+
+test('a refused destination says why, and nothing is dialled', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  await keys.palette('Call a number', '+19005550100', 'App line');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  await expect(card(keys.page)).toContainText('Calls to premium-rate numbers are blocked');
+  expect(await keptCalls(stack, '+19005550100')).toEqual([]);
+});
+
+test('a person who is away is told to turn calling on first', async ({ enter, stack }) => {
+  const conversationId = await createThread(stack);
+  const keys = await enter('ana');
+  await openThread(keys, stack, conversationId);
+  await keys.press('shift+p');
+  await expect(keys.page.getByText('Turn on in-app calling first').first()).toBeVisible();
+  await expect(card(keys.page)).toHaveCount(0);
+});

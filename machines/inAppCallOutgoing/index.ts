@@ -1,0 +1,2 @@
+/** A call that a person makes from the app. */
+export * from './machine.ts';

@@ -1,0 +1,206 @@
+/**
+ * A call that a person makes from the app (FLOW-173 to FLOW-176; RULE-200): the leave is asked for, the browser connects with it, the start and the end are
+ * reported. The sound goes on while the line of signalling is lost.
+ */
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
+import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
+
+/** The flow's name. */
+export const flowId = 'inAppCallOutgoing';
+
+/** Who is called, from which number of ours. */
+export interface WantedCall {
+  readonly numberId: number;
+  /** Name or number of the line, as it is shown. */
+  readonly line: string;
+  /** E.164. */
+  readonly destination: string;
+  /** Name of who is called; null where only the number is known. */
+  readonly name: string | null;
+}
+
+/** The leave to make it: what its start and its end are reported by. */
+export interface CallLeave {
+  readonly token: string;
+  readonly callContextId: string;
+}
+
+/** The call, once it is known to the server. */
+export interface StartedCall {
+  readonly callId: number;
+  readonly conversationId: number | null;
+}
+
+/** Events a user may send. */
+export type UserEvent =
+  | { type: 'call.placed'; call: WantedCall }
+  | { type: 'mute.toggled' }
+  | { type: 'digits.pressed'; digits: string }
+  | { type: 'call.ended' }
+  | { type: 'card.closed' };
+
+/** Events of the carrier. `call.answered`: both hear each other; `call.over`: it ended there. */
+export type CarrierEvent = { type: 'call.answered' } | { type: 'call.over' } | { type: 'signalling.lost' } | { type: 'signalling.back' };
+
+export type OutgoingEvent = UserEvent | CarrierEvent;
+
+/** How a call ended, in words of the card. */
+type Ending = 'Call ended' | 'Canceled' | 'Not answered' | 'Not connected';
+
+export interface OutgoingContext {
+  call: WantedCall | null;
+  leave: CallLeave | null;
+  started: StartedCall | null;
+  isMuted: boolean;
+  /** The line of signalling is there; without it the sound goes on. */
+  isSignalling: boolean;
+  /** Milliseconds since the epoch; null while nobody answered. */
+  connectedAt: number | null;
+  endedAt: number | null;
+  ending: Ending | null;
+  error: FlowError | null;
+}
+
+const blank: OutgoingContext = {
+  call: null,
+  leave: null,
+  started: null,
+  isMuted: false,
+  isSignalling: true,
+  connectedAt: null,
+  endedAt: null,
+  ending: null,
+  error: null,
+};
+const digitsPattern = /^[0-9*#]{1,32}$/;
+
+const base = setup({
+  types: { context: {} as OutgoingContext, events: {} as OutgoingEvent },
+  actors: {
+    /** POST /v1/calls/token, once there is a microphone. */
+    askLeave: fromPromise<CallLeave, { call: WantedCall | null }>(rejectMissingActor),
+    /** Connects at the carrier; POST /outgoingCallInitiated. Resolves when it rings at the other end. */
+    startCall: fromPromise<StartedCall, { leave: CallLeave | null }>(rejectMissingActor),
+    /** POST /endOutgoingCall; the carrier is told as well. */
+    endCall: fromPromise<unknown, { leave: CallLeave | null }>(rejectMissingActor),
+  },
+  guards: {
+    areDigits: (_, params: { digits: string }) => digitsPattern.test(params.digits),
+    isAnswered: ({ context: { connectedAt } }) => connectedAt !== null,
+  },
+  actions: {
+    begin: assign((_, params: { call: WantedCall }) => ({ ...blank, call: params.call })),
+    keepLeave: assign((_, params: { leave: CallLeave }) => ({ leave: params.leave })),
+    keepStart: assign((_, params: { started: StartedCall }) => ({ started: params.started })),
+    startClock: assign({ connectedAt: () => Date.now() }),
+    forgetClock: assign({ connectedAt: null }),
+    end: assign((_, params: { ending: Ending }) => ({ ending: params.ending, endedAt: Date.now() })),
+    endByAnswer: assign(({ context: { connectedAt } }) => ({
+      ending: connectedAt === null ? ('Canceled' as const) : ('Call ended' as const),
+      endedAt: Date.now(),
+    })),
+    fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
+    toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
+    loseSignalling: assign({ isSignalling: false }),
+    regainSignalling: assign({ isSignalling: true }),
+    clear: assign(blank),
+    /** Tells the carrier. */
+    applyMute: (_, _params: { isMuted: boolean }) => {},
+    sendDigits: (_, _params: { digits: string }) => {},
+    hangUp: () => {},
+  },
+});
+
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
+const toLeave = ({ context: { leave } }: { context: OutgoingContext }) => ({ leave });
+const placed = { target: 'asking', actions: { type: 'begin', params: ({ event }: { event: { call: WantedCall } }) => ({ call: event.call }) } } as const;
+const notConnected = { type: 'end', params: { ending: 'Not connected' } } as const;
+const signalling = { 'signalling.lost': { actions: 'loseSignalling' }, 'signalling.back': { actions: 'regainSignalling' } } as const;
+
+/** The machine. */
+export const machine = base.createMachine({
+  id: flowId,
+  context: blank,
+  initial: 'idle',
+  states: {
+    idle: { on: { 'call.placed': placed } },
+    asking: {
+      on: { 'call.ended': { target: 'ended', actions: 'endByAnswer' } },
+      invoke: {
+        id: 'askLeave',
+        src: 'askLeave',
+        input: ({ context: { call } }) => ({ call }),
+        onDone: { target: 'dialing', actions: { type: 'keepLeave', params: ({ event }) => ({ leave: event.output }) } },
+        onError: { target: 'ended', actions: [{ type: 'fail', params: toError }, notConnected] },
+      },
+    },
+    dialing: {
+      on: {
+        'call.answered': { actions: 'startClock' },
+        'call.ended': { target: 'ending' },
+        'call.over': { target: 'ended', actions: notConnected },
+      },
+      invoke: {
+        id: 'startCall',
+        src: 'startCall',
+        input: toLeave,
+        onDone: [
+          { guard: 'isAnswered', target: 'connected', actions: { type: 'keepStart', params: ({ event }) => ({ started: event.output }) } },
+          { target: 'ringing', actions: { type: 'keepStart', params: ({ event }) => ({ started: event.output }) } },
+        ],
+        onError: { target: 'ended', actions: ['hangUp', 'forgetClock', { type: 'fail', params: toError }, notConnected] },
+      },
+    },
+    ringing: {
+      on: {
+        ...signalling,
+        'call.answered': { target: 'connected', actions: 'startClock' },
+        'call.ended': { target: 'ending' },
+        'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Not answered' } } },
+      },
+    },
+    connected: {
+      on: {
+        ...signalling,
+        'mute.toggled': { actions: ['toggleMute', { type: 'applyMute', params: ({ context: { isMuted } }) => ({ isMuted }) }] },
+        'digits.pressed': {
+          guard: { type: 'areDigits', params: ({ event: { digits } }) => ({ digits }) },
+          actions: { type: 'sendDigits', params: ({ event: { digits } }) => ({ digits }) },
+        },
+        'call.ended': { target: 'ending' },
+        'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Call ended' } } },
+      },
+    },
+    ending: {
+      entry: 'hangUp',
+      invoke: {
+        id: 'endCall',
+        src: 'endCall',
+        input: toLeave,
+        onDone: { target: 'ended', actions: 'endByAnswer' },
+        onError: { target: 'ended', actions: [{ type: 'fail', params: toError }, 'endByAnswer'] },
+      },
+    },
+    ended: { on: { 'call.placed': placed, 'card.closed': { target: 'idle', actions: 'clear' } } },
+  },
+});
+
+/** State of a call at one moment. */
+export type OutgoingSnapshot = SnapshotFrom<typeof machine>;
+
+const isConnected = [isOutside('connected'), 'Wait until the call is answered'] as const;
+
+/** For each thing a person may do: when it is refused and what is said. */
+export const reasons: Reasons<OutgoingSnapshot, UserEvent> = {
+  'call.placed': [[isOutside('idle', 'ended'), 'Another call is going on']],
+  'mute.toggled': [isConnected],
+  'digits.pressed': [isConnected, [(_, event) => event?.type === 'digits.pressed' && !digitsPattern.test(event.digits), 'Enter up to 32 of 0-9, * and #']],
+  'call.ended': [[isOutside('asking', 'dialing', 'ringing', 'connected'), 'No call to hang up']],
+  'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],
+};
+
+/** Every event a person may send. */
+export const userEvents = listTypes(reasons);
+/** Why an event is refused now; null when it is accepted. */
+export const getReason = createReasonLookup(reasons);

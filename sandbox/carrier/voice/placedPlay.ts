@@ -1,0 +1,125 @@
+/** Plays a call that a browser makes: what the app says of it is done as a carrier would, the phone behaves by its number, both are heard. */
+import { createSid } from '../ledger.ts';
+import type { Fields } from '../post.ts';
+import { parseVerbs, type Verb } from '../twiml.ts';
+import { createBrowserRecording, createCallerAudio, toSamples } from './audio.ts';
+import { findBehaviour, type PhoneBehaviour, toCallerScript } from './behaviour.ts';
+import { computeRingSeconds } from './dial.ts';
+import type { PlacedCall } from './placedCall.ts';
+import { type CallContext, OngoingCall } from './world.ts';
+
+const endings: Readonly<Partial<Record<PhoneBehaviour['kind'], string>>> = { busy: 'busy', rejects: 'busy', notInService: 'failed' };
+const everyEvent: Readonly<Record<string, string>> = { initiated: 'initiated', ringing: 'ringing', 'in-progress': 'answered' };
+const rangeSeconds = 30;
+/** Seconds people talk who are called, unless their behaviour says otherwise: whoever called hangs up before. */
+const talkSeconds = 120;
+
+/** Plays the phone that is dialled, and what follows the app's words until the call is over. */
+class Playing {
+  private readonly world: CallContext;
+  private readonly call: PlacedCall;
+  private readonly line: OngoingCall;
+
+  constructor(world: CallContext, call: PlacedCall, from: string) {
+    this.world = world;
+    this.call = call;
+    this.line = new OngoingCall(world, toCallerScript(from, { kind: 'answered', talkSeconds }), { from, to: '' }, call.sid);
+  }
+
+  /** Lets time pass, or the browser leave. */
+  private wait = (seconds: number): Promise<void> => this.world.waitSeconds(seconds, this.call.ended);
+
+  async run(parameters: Fields): Promise<void> {
+    const { call, line, world } = this;
+    const getUrl = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
+    const started = world.getSeconds();
+    try {
+      let twiml = await line.postEvent(getUrl('outgoing'), parameters, 'ringing');
+      while (twiml !== null && !call.hasEnded) twiml = await this.follow(twiml);
+    } finally {
+      call.end();
+      await line.postEvent(getUrl('outgoing-status'), { CallDuration: String(Math.round(world.getSeconds() - started)) }, 'completed');
+    }
+  }
+
+  /** The document after this one; null when the call is over. */
+  private async follow(twiml: string): Promise<string | null> {
+    for (const verb of parseVerbs(twiml)) {
+      if (this.call.hasEnded || verb.name === 'Hangup' || verb.name === 'Reject') return null;
+      if (verb.name === 'Say') await this.speak(verb.text);
+      if (verb.name === 'Dial') {
+        const next = await this.dial(verb);
+        if (verb.attributes.action !== undefined) return next;
+      }
+    }
+    return null;
+  }
+
+  private async speak(words: string): Promise<void> {
+    const { wav, seconds } = await this.world.speak(words);
+    (await this.call.answer())?.play(toSamples(wav));
+    await this.wait(seconds);
+  }
+
+  private async dial(verb: Verb): Promise<string | null> {
+    const { call, line, world } = this;
+    const noun = verb.children.find(({ name }) => name === 'Number');
+    const number = (noun?.text ?? verb.text).trim();
+    const attributes = noun?.attributes ?? {};
+    const from = verb.attributes.callerId ?? '';
+    const leg = { CallSid: createSid('CA'), ParentCallSid: line.sid, From: from, To: number, Direction: 'outbound-dial' };
+    const tell = async (status: string, more: Fields = {}) => {
+      const wanted = (attributes.statusCallbackEvent ?? 'completed').split(' ');
+      if (attributes.statusCallback === undefined || !wanted.includes(everyEvent[status] ?? 'completed')) return;
+      await world.post(attributes.statusCallback, { ...leg, CallStatus: status, ...more });
+    };
+    const conclude = async (status: string, more: Fields = {}): Promise<string | null> => {
+      const { action } = verb.attributes;
+      return action === undefined || call.hasEnded ? null : line.postEvent(action, { DialCallSid: leg.CallSid, DialCallStatus: status, ...more });
+    };
+    const behaviour = findBehaviour(number, line.script);
+    const [at, timeout] = [computeRingSeconds(behaviour), Number(verb.attributes.timeout ?? rangeSeconds)];
+    await tell('initiated');
+    call.ring();
+    await tell('ringing');
+    await this.wait(Math.min(at, timeout));
+    const failure = call.hasEnded ? 'canceled' : at >= timeout ? 'no-answer' : endings[behaviour.kind];
+    if (failure !== undefined) {
+      await tell(failure, { CallDuration: '0' });
+      return conclude(failure, { DialBridged: 'false' });
+    }
+    await tell('in-progress');
+    if (attributes.url !== undefined) await this.greet(await world.post(attributes.url, { ...leg, CallStatus: 'in-progress' }));
+    const seconds = await this.talk(verb, behaviour);
+    await tell('completed', { CallDuration: String(seconds) });
+    return conclude('completed', { DialCallDuration: String(seconds), DialBridged: 'true' });
+  }
+
+  /** Whoever picked up hears something before they are put through. */
+  private async greet(twiml: string | null): Promise<void> {
+    for (const verb of parseVerbs(twiml ?? '')) if (verb.name === 'Say') await this.wait((await this.world.speak(verb.text)).seconds);
+  }
+
+  /** Talks until somebody hangs up; how many seconds. */
+  private async talk({ attributes }: Verb, behaviour: PhoneBehaviour): Promise<number> {
+    const { call, line, world } = this;
+    const { samples, segments } = await createCallerAudio(world, call.sid);
+    const media = await call.answer();
+    if (media === null) return 0;
+    media.play(samples);
+    const started = world.getSeconds();
+    await this.wait((behaviour.kind === 'answers' ? behaviour.hangsUpAfter : undefined) ?? line.script.talkSeconds);
+    const seconds = Math.max(1, Math.round(world.getSeconds() - started));
+    const { record, recordingStatusCallback } = attributes;
+    const made = createBrowserRecording(media, segments, 'phone');
+    if (!call.hasEnded) call.end();
+    if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined) return seconds;
+    const fields = line.saveRecording(made.wav, made.seconds, made.segments);
+    await line.postRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
+    return seconds;
+  }
+}
+
+/** Plays a call of a browser to its end. `identity`: who calls; `parameters`: those of its token, and what the browser adds. */
+export const playPlacedCall = (world: CallContext, call: PlacedCall, identity: string, parameters: Fields): Promise<void> =>
+  new Playing(world, call, `client:${identity}`).run(parameters);

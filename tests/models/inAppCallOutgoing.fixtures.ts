@@ -1,0 +1,41 @@
+/** Events that can happen to a call that a person makes from the app. */
+import { machine, type OutgoingEvent, type OutgoingSnapshot } from '#machines/inAppCallOutgoing/index.ts';
+import { type Cases, defineModel } from '#tests/driver/index.ts';
+import { refusals } from './people.ts';
+
+const call = { numberId: 3, line: 'Front desk', destination: '+14155550134', name: null };
+
+const cases = {
+  'call.placed': [{ call }],
+  'call.answered': [{}],
+  'call.over': [{}],
+  'call.ended': [{}],
+  'mute.toggled': [{}],
+  'digits.pressed': [{ digits: '12#' }],
+  'signalling.lost': [{}],
+  'signalling.back': [{}],
+  'card.closed': [{}],
+  'xstate.done.actor.askLeave': [{ output: { token: 'a token', callContextId: '11111111-1111-4111-8111-111111111111' } }],
+  'xstate.error.actor.askLeave': [{ error: refusals.unavailable }],
+  'xstate.done.actor.startCall': [{ output: { callId: 7, conversationId: null } }],
+  'xstate.error.actor.startCall': [{ error: refusals.unavailable }],
+  'xstate.done.actor.endCall': [{ output: undefined }],
+  'xstate.error.actor.endCall': [{ error: refusals.unavailable }],
+} satisfies Cases<OutgoingEvent>;
+
+export const model = defineModel({
+  flowId: 'inAppCallOutgoing',
+  machine,
+  input: undefined,
+  cases,
+  sameState: ({ context }: Pick<OutgoingSnapshot, 'context'>) => [
+    context.call?.destination ?? null,
+    context.leave?.callContextId ?? null,
+    context.started?.callId ?? null,
+    context.isMuted,
+    context.isSignalling,
+    context.connectedAt !== null,
+    context.ending,
+    context.error?.status ?? null,
+  ],
+});
