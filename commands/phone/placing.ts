@@ -30,7 +30,7 @@ function checkPhone(context: Context): Availability {
   return { reason: context.numbers.length === 0 ? 'No numbers yet' : 'No active number can call', unblock: { commandId: 'numbers.buy' } };
 }
 
-/** Who is at hand: the number, its name, and the number of ours they were last in touch with, where that is known. */
+/** The person at hand: number, name, and the number of ours they were last in touch with, where that is known. */
 interface Party {
   readonly number: string;
   readonly name: string | null;

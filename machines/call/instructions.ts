@@ -22,7 +22,7 @@ export type Instruction =
       readonly callerId: string;
       readonly isRecorded: boolean;
       readonly confirmKeyWait: number | null;
-      /** Whoever answers hears first that the call may be recorded. */
+      /** Announces to whoever answers that the call may be recorded. */
       readonly isAnnounced?: boolean;
       readonly musicId: number | null;
     }

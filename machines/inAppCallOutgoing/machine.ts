@@ -9,7 +9,7 @@ import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reaso
 /** The flow's name. */
 export const flowId = 'inAppCallOutgoing';
 
-/** Who is called, from which number of ours. */
+/** A call that is wanted: to whom, from which number of ours. */
 export interface WantedCall {
   readonly numberId: number;
   /** Name or number of the line, as it is shown. */
@@ -45,7 +45,7 @@ export type CarrierEvent = { type: 'call.answered' } | { type: 'call.over' } | {
 
 export type OutgoingEvent = UserEvent | CarrierEvent;
 
-/** How a call ended, in words of the card. */
+/** Words of the card for the end of a call. */
 type Ending = 'Call ended' | 'Canceled' | 'Not answered' | 'Not connected';
 
 export interface OutgoingContext {

@@ -61,7 +61,7 @@ class Bytes {
     if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes);
   }
 
-  /** What was written, in a place of its own. */
+  /** Copies the bytes into a buffer of their own. */
   take(): Buffer {
     return Buffer.from(this.buffer.subarray(0, this.at));
   }

@@ -53,7 +53,7 @@ function readLeave(token: string): string {
   return payload.grants.voice.outgoing.params.leave;
 }
 
-/** What the application answers when the carrier asks it. */
+/** Asks the application as the carrier does; its answer. */
 async function ask(leave: string, sid: string, from = `client:c${company.id}u${owner.person.id}`): Promise<string> {
   const response = await postSigned(`${outside.publicUrl}/webhooks/carrier/calls/outgoing`, { CallSid: sid, From: from, To: '', CallStatus: 'ringing', leave });
   expect(response.status).toBe(200);

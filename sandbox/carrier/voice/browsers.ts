@@ -36,7 +36,7 @@ const declined = 31_002;
 interface BrowserSocket {
   readonly socket: WebSocket;
   identity: string | null;
-  /** Whether its token lets it be rung, and what it lets it call. */
+  /** Rights of its token: to be rung, and to call. */
   mayRing: boolean;
   outgoing: Outgoing | null;
   isRegistered: boolean;
@@ -79,6 +79,7 @@ class Ringing implements BrowserCall {
   private readonly answer = Promise.withResolvers<BrowserAnswer>();
   private readonly end_ = Promise.withResolvers<void>();
   private winner: BrowserSocket | null = null;
+  private identity: string | null = null;
   private isOver = false;
 
   get answered(): Promise<BrowserAnswer> {
@@ -90,6 +91,7 @@ class Ringing implements BrowserCall {
   }
 
   async ring(sockets: readonly BrowserSocket[], { identity, from, parameters }: RingRequest): Promise<void> {
+    this.identity = identity;
     if (sockets.length === 0) return this.answer.resolve('gone');
     for (const browser of sockets) {
       const media = new BrowserMedia();
@@ -121,6 +123,7 @@ class Ringing implements BrowserCall {
       this.legs.delete(browser);
       if (this.legs.size === 0) this.answer.resolve('rejected');
     }
+    if (browser !== this.winner) return;
     if (type === 'dtmf' && typeof payload.dtmf === 'string') this.digits += payload.dtmf;
     if (type === 'hangup') this.finish();
   }
@@ -128,9 +131,12 @@ class Ringing implements BrowserCall {
   /** The browser of the call is back on another socket. */
   return(browser: BrowserSocket): void {
     const { media } = this;
-    if (media === null || this.isOver) say(browser, 'hangup', { callsid: this.sid });
-    else this.winner = browser;
-    if (media !== null && !this.isOver) say(browser, 'answer', { callsid: this.sid, sdp: media.description, reconnect: this.sid });
+    if (media === null || this.isOver || browser.identity !== this.identity) {
+      say(browser, 'hangup', { callsid: this.sid });
+      return;
+    }
+    this.winner = browser;
+    say(browser, 'answer', { callsid: this.sid, sdp: media.description, reconnect: this.sid });
   }
 
   end(): void {

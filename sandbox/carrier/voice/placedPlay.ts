@@ -78,6 +78,9 @@ class Playing {
       return action === undefined || call.hasEnded ? null : line.postEvent(action, { DialCallSid: leg.CallSid, DialCallStatus: status, ...more });
     };
     const behaviour = findBehaviour(number, line.script);
+    // Made while it rings: who picks up speaks at once.
+    const words = createCallerAudio(world, call.sid);
+    words.catch(() => undefined);
     const [at, timeout] = [computeRingSeconds(behaviour), Number(verb.attributes.timeout ?? rangeSeconds)];
     await tell('initiated');
     call.ring();
@@ -90,20 +93,19 @@ class Playing {
     }
     await tell('in-progress');
     if (attributes.url !== undefined) await this.greet(await world.post(attributes.url, { ...leg, CallStatus: 'in-progress' }));
-    const seconds = await this.talk(verb, behaviour);
+    const seconds = await this.talk(verb, behaviour, await words);
     await tell('completed', { CallDuration: String(seconds) });
     return conclude('completed', { DialCallDuration: String(seconds), DialBridged: 'true' });
   }
 
-  /** Whoever picked up hears something before they are put through. */
+  /** Plays something to whoever picked up before they are put through. */
   private async greet(twiml: string | null): Promise<void> {
     for (const verb of parseVerbs(twiml ?? '')) if (verb.name === 'Say') await this.wait((await this.world.speak(verb.text)).seconds);
   }
 
   /** Talks until somebody hangs up; how many seconds. */
-  private async talk({ attributes }: Verb, behaviour: PhoneBehaviour): Promise<number> {
+  private async talk({ attributes }: Verb, behaviour: PhoneBehaviour, { samples, segments }: Awaited<ReturnType<typeof createCallerAudio>>): Promise<number> {
     const { call, line, world } = this;
-    const { samples, segments } = await createCallerAudio(world, call.sid);
     const media = await call.answer();
     if (media === null) return 0;
     media.play(samples);

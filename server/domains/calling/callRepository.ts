@@ -130,7 +130,7 @@ export async function recordLegDuration(callId: number, round: number, number: s
 /** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
 async function findCallerName(number: string | null, { scene, placed }: Pick<CallContext, 'scene' | 'placed'>): Promise<string | null> {
   if (number === null) return null;
-  // Who talks for the company is who called.
+  // The caller talks for the company.
   if (placed) return placed.caller;
   if (parseClient(number) !== null) return nameDestination(scene, number);
   const destinations = scene?.routing.routes.flatMap(({ forwards }) => forwards.filter((forward) => forward.number === number)) ?? [];

@@ -17,7 +17,7 @@ const sealPurpose = 'placed-call';
 /** Seconds within which the carrier has to ask for a call that was allowed. */
 const leaveSeconds = 60;
 
-/** What a leave says: whose call, from which number to whom, until when (ms since the epoch). */
+/** A leave: whose call, from which number to whom, until when (ms since the epoch). */
 const Leave = z.object({
   companyId: z.number(),
   id: z.uuid(),
@@ -85,7 +85,7 @@ const notAllowed = { fault: 'This call isn’t allowed. Call again from the app.
 const selectCaller = (userId: number) =>
   currentTransaction().selectFrom('users').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 
-/** What the call of a leave is to the call machine; null where its number is gone. */
+/** Describes the call of a leave to the call machine; null where its number is gone. */
 async function describeCall({ userId, numberId, destination }: Leave): Promise<PlacedCall | null> {
   const [line, user] = [await findRouting(numberId), await selectCaller(userId)];
   if (!line) return null;

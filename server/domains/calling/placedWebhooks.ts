@@ -98,7 +98,7 @@ export async function handlePlacedPhone(row: CallRow, told: PhoneEvent, own: Flo
   return emptyTwiml;
 }
 
-/** What somebody hears who picks up a call from the app. */
+/** Returns the TwiML for whoever picks up a call from the app. */
 export const formatPlacedGreeting = (row: CallRow): string =>
   row.kept.context.placed?.isAnnounced === true ? formatWordsTwiml(spokenTexts.consent, false) : row.kept.state === 'ended' ? formatHangupTwiml() : emptyTwiml;
 

@@ -14,7 +14,7 @@ import { useCall, useOtherCalls, useOutgoing } from './usePhone.ts';
 
 const secondClock = createClock(1_000);
 
-/** What can be done: on what rings, while it is connected, while one waits for somebody, and afterwards. */
+/** Stages of the card by what can be done: on what rings, while connected, while one waits for somebody, and afterwards. */
 type Stage = 'ringing' | 'waiting' | 'connected' | 'busy' | 'ended';
 
 /** The call on the card, whoever called. */
@@ -29,7 +29,7 @@ interface CardCall {
   readonly line: string | null;
   /** The call is known to the server: notes can be written on it. */
   readonly hasBegun: boolean;
-  /** What goes on while one waits. */
+  /** Words for what goes on while one waits. */
   readonly doing: string;
   readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'isSignalling' | 'error'> & { readonly ending: string | null };
 }

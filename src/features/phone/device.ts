@@ -20,7 +20,7 @@ export interface DeviceEvents {
   onSignalling(isThere: boolean): void;
 }
 
-/** What becomes of a call that this window makes. */
+/** Events of a call that this window makes. */
 export interface PlacedEvents {
   /** It rings; `isHeard`: the carrier lets the ringing be heard itself. */
   onRinging(isHeard: boolean): void;
@@ -199,7 +199,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
         () => placed.onSignalling(false),
       );
     });
-    // What goes wrong is told by the call; without a listener the SDK throws it.
+    // The call tells of what goes wrong; without a listener the SDK throws it.
     own.on('error', () => undefined);
     const call = await own.connect();
     active = call;
