@@ -98,7 +98,7 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   await keys.press('mod+enter');
   await expect(keys.page.getByText('GA4 integration updated successfully.').first()).toBeVisible();
   await keys.cursorTo('integrations', stream.measurementId);
-  await keys.palette('Toggle GA4 integration');
+  await keys.palette('Toggle integration');
   await expect(row).toContainText('Off');
   await keys.cursorTo('integrations', stream.measurementId);
   await keys.press('#');

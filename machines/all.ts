@@ -16,6 +16,7 @@ export * as greetingEdit from './greetingEdit/index.ts';
 export * as inAppCallIncoming from './inAppCallIncoming/index.ts';
 export * as inAppCallingStatus from './inAppCallingStatus/index.ts';
 export * as inAppCallOutgoing from './inAppCallOutgoing/index.ts';
+export * as integration from './integration/index.ts';
 export * as invitation from './invitation/index.ts';
 export * as login from './login/index.ts';
 export * as numberPurchase from './numberPurchase/index.ts';

@@ -25,6 +25,7 @@ import { createOffice, type FaxOffice } from './fax/office.ts';
 import { registerFaxRoutes } from './fax/rest.ts';
 import { registerTrestleRoutes } from './lookup/trestle.ts';
 import { registerSpeechRoutes } from './speech/routes.ts';
+import { createSandboxTeamChat, type SandboxTeamChat } from './teamChat/slack.ts';
 import { createGenerator, type Generator } from './traffic/generator.ts';
 import { registerTranscriberRoutes } from './transcriber/routes.ts';
 import { createDemoSite, type DemoSite, demoHost } from './web/demoSite.ts';
@@ -75,6 +76,8 @@ export interface Sandbox {
   readonly cards: SandboxCards;
   /** Google Analytics, with the events that came. */
   readonly analytics: SandboxAnalytics;
+  /** Slack, with the posts that came. */
+  readonly teamChat: SandboxTeamChat;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   /** Browsers that are registered as phones. */
@@ -128,6 +131,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     getOwnUrl: () => url,
   });
   const analytics = createSandboxAnalytics();
+  const teamChat = createSandboxTeamChat();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -189,6 +193,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   cards.register(app);
   await analytics.register(app);
+  await teamChat.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
@@ -207,6 +212,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faxes,
     cards,
     analytics,
+    teamChat,
     switchboard: play.switchboard,
     browsers,
     generator,

@@ -69,6 +69,8 @@ export interface Config {
   readonly lookup: { readonly url: string; readonly apiKey: string } | null;
   /** Where events for Google Analytics go: Google's own collector, or something else that speaks its Measurement Protocol. */
   readonly analytics: { readonly baseUrl: string };
+  /** Client of this installation at a team chat on Slack’s wire; null: none is connected. `usesPkce`: the client has PKCE turned on there. */
+  readonly teamChat: { readonly clientId: string; readonly clientSecret: string; readonly baseUrl: string; readonly usesPkce: boolean } | null;
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -198,6 +200,10 @@ const Environment = z.object({
   TRESTLE_URL: z._default(z.url(), 'https://api.trestleiq.com'),
   TRESTLE_API_KEY: word(''),
   GA4_BASE_URL: z._default(z.url(), 'https://www.google-analytics.com'),
+  SLACK_CLIENT_ID: z.optional(z.string()),
+  SLACK_CLIENT_SECRET: z.optional(z.string()),
+  SLACK_BASE_URL: z._default(z.url(), 'https://slack.com'),
+  SLACK_PKCE: z.optional(bool),
   STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
   STRIPE_BASE_URL: z.optional(z.url()),
@@ -275,6 +281,18 @@ function parseVoice({ CARRIER_API_KEY_SID: apiKeySid, CARRIER_API_KEY_SECRET: ap
   return { apiKeySid, apiKeySecret, appSid: appSid ?? null };
 }
 
+function parseTeamChat({
+  SLACK_CLIENT_ID: clientId,
+  SLACK_CLIENT_SECRET: clientSecret,
+  SLACK_BASE_URL: baseUrl,
+  SLACK_PKCE: pkce,
+}: Environment): Config['teamChat'] {
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new Error('Team chat needs SLACK_CLIENT_ID and SLACK_CLIENT_SECRET together; one of them is missing');
+  return { clientId, clientSecret, baseUrl: baseUrl.replace(/\/+$/, ''), usesPkce: pkce ?? false };
+}
+
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
   if (apiKey === undefined && webhookSecret === undefined) return null;
   if (apiKey === undefined || webhookSecret === undefined)
@@ -319,6 +337,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: parseBucket(env),
     lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
     analytics: { baseUrl: env.GA4_BASE_URL.replace(/\/+$/, '') },
+    teamChat: parseTeamChat(env),
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,
     domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,

@@ -20,6 +20,7 @@ import { createRealtime } from './realtime/createRealtime.ts';
 import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
+import { createSlack } from './teamChat/slack.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
 import { createGuardedFetcher } from './web/guardedFetcher.ts';
 import { allJobs } from './work.ts';
@@ -31,7 +32,7 @@ interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'tenantHost
 
 type Outside = Pick<
   Services,
-  'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'measurement' | 'web' | 'dns'
+  'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'measurement' | 'teamChat' | 'web' | 'dns'
 >;
 
 /** The ports to the outside. */
@@ -48,6 +49,7 @@ async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServ
     dns: createDnsResolver(config.dnsServers),
     web: createGuardedFetcher({ baseUrl: config.webBaseUrl }),
     measurement: createGa4(config.analytics),
+    teamChat: config.teamChat === null ? null : createSlack(config.teamChat),
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }

@@ -17,6 +17,7 @@ import type { PictureCleaner } from './pictures/cleaner.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
+import type { TeamChat } from './teamChat/teamChat.ts';
 import type { Transcriber } from './transcription/transcriber.ts';
 import type { WebFetcher } from './web/guardedFetcher.ts';
 
@@ -43,6 +44,8 @@ export interface Services {
   readonly lookup: CallerDirectory | null;
   /** Web analytics that calls and texts are reported to. */
   readonly measurement: Measurement;
+  /** Null where the installation has no client at the vendor: no team chat is connected. */
+  readonly teamChat: TeamChat | null;
   /** Pages of the web that people name. */
   readonly web: WebFetcher;
   /** DNS, asked for the records of tenants' domains. */

@@ -1,26 +1,30 @@
-/** Integrations (spec 2.7): streams of Google Analytics and their form, and the conversions of a call explained. */
-import type { Ga4Integration } from '#contract/integrations/entities.ts';
-import { conversionKindLabel, conversionKinds } from '#contract/integrations/enums.ts';
+/** Integrations (spec 2.7): streams of Google Analytics and their form, and the conversions of a call explained. Team chat stands in chatCommands.ts. */
+import { conversionKindLabel, ga4Kinds } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
+import { chatCommands } from './chatCommands.ts';
+import { checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
+import type { Ga4Row, IntegrationRow } from './types.ts';
 
 const group = 'Company';
-const manageBase = { group, permission: 'integrations.manage' } as const;
 const formBase = { group, scopes: ['ga4Form'] } as const;
-const rowBase = { ...manageBase, scopes: ['integrations'], rows: { kind: 'ga4Integration', max: 1 } } as const;
 
-const getIntegration = (context: Context): Ga4Integration => {
-  const row = getRows(context, 'ga4Integration')?.rows[0];
-  if (!row) throw new Error('Select an integration first');
+const getStream = (context: Context): Ga4Row => {
+  const row = getIntegration(context);
+  if (row.provider !== 'ga4') throw new Error('Select a Google Analytics integration first');
   return row;
 };
 
-/** Events that can be sent again. */
-const countFailed = ({ conversions }: Ga4Integration): number => conversions.refused + conversions.unknown;
+/** What can be sent again. */
+const countFailed = ({ conversions }: IntegrationRow): number => conversions.refused + conversions.unknown;
+const findRow = (context: Context) => getRows(context, 'integration')?.rows[0];
+
+const getName = (row: IntegrationRow) => (row.provider === 'ga4' ? `the GA4 integration ${row.measurementId}` : `the team chat integration ${row.name}`);
+const getShortName = (row: IntegrationRow) => (row.provider === 'ga4' ? row.measurementId : row.name);
 
 const rowCommands: readonly Command[] = [
   command({
@@ -40,7 +44,8 @@ const rowCommands: readonly Command[] = [
     keywords: ['change', 'open', 'events', 'parameters', 'API secret', 'Google Analytics'],
     icon: 'pencil',
     quiet: true,
-    run: async ({ context, services }) => services.integrations.begin(getIntegration(context)),
+    available: (context) => checkProvider(context, 'ga4'),
+    run: async ({ context, services }) => services.integrations.begin(getStream(context)),
   }),
   command({
     ...rowBase,
@@ -49,30 +54,34 @@ const rowCommands: readonly Command[] = [
     keywords: ['GA4', 'Google Analytics', 'check', 'validate', 'debug', 'try'],
     icon: 'send',
     quiet: true,
-    available: (context) => checkEvent(context, 'ga4Integration', 'stream.tested'),
-    run: async ({ context, services }) => services.integrations.test(getIntegration(context)),
+    available: (context) => checkProvider(context, 'ga4', checkEvent(context, 'ga4Integration', 'stream.tested')),
+    run: async ({ context, services }) => services.integrations.test(getStream(context)),
   }),
   command({
     ...rowBase,
-    id: 'integrations.switchGa4',
-    title: 'Toggle GA4 integration',
-    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'Google Analytics'],
+    id: 'integrations.switch',
+    title: 'Toggle integration',
+    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack'],
     icon: 'check-check',
     quiet: true,
     changes: true,
-    available: (context) => checkEvent(context, 'ga4Integration', 'stream.switched'),
+    available: (context) =>
+      findRow(context)?.provider === 'team-chat'
+        ? checkEvent(context, 'integration', 'integration.switched')
+        : checkEvent(context, 'ga4Integration', 'stream.switched'),
     run: async ({ context, services }) => services.integrations.switch(getIntegration(context)),
   }),
   command({
     ...rowBase,
-    id: 'integrations.resendGa4',
+    id: 'integrations.resend',
     title: 'Send failed events again',
-    keywords: ['resend', 'retry', 'refused', 'not confirmed', 'unknown', 'GA4', 'Google Analytics'],
+    keywords: ['resend', 'retry', 'refused', 'not confirmed', 'unknown', 'posts', 'GA4', 'Google Analytics', 'team chat', 'Slack'],
     icon: 'rotate-ccw',
     quiet: true,
     changes: true,
     available: (context) => {
-      const row = getRows(context, 'ga4Integration')?.rows[0];
+      const row = findRow(context);
+      if (row?.provider === 'team-chat') return checkEvent(context, 'integration', 'integration.resent');
       if (row && !row.isActive) return { reason: 'Turn the integration on first' };
       if (row && countFailed(row) === 0) return { reason: 'No event was refused or is unconfirmed' };
       return checkEvent(context, 'ga4Integration', 'stream.resent');
@@ -80,34 +89,36 @@ const rowCommands: readonly Command[] = [
     review: ({ context }) => {
       const integration = getIntegration(context);
       const { refused, unknown } = integration.conversions;
-      return {
-        sentence: `Send events to ${integration.measurementId} again: ${formatNumber(refused)} refused, ${formatNumber(unknown)} not confirmed. Google may count those not confirmed twice.`,
-        count: countFailed(integration),
-        sample: [integration.measurementId],
-        skipped: [],
-        verb: 'send',
-        dangerous: unknown > 0,
-      };
+      const counts = `${formatNumber(refused)} refused, ${formatNumber(unknown)} not confirmed`;
+      const sentence =
+        integration.provider === 'ga4'
+          ? `Send events to ${integration.measurementId} again: ${counts}. Google may count those not confirmed twice.`
+          : `Post to ${integration.name} again: ${counts}. Those not confirmed may appear twice.`;
+      return { sentence, count: countFailed(integration), sample: [getShortName(integration)], skipped: [], verb: 'send', dangerous: unknown > 0 };
     },
     run: async ({ context, services }) => services.integrations.resend(getIntegration(context)),
   }),
   command({
     ...rowBase,
-    id: 'integrations.deleteGa4',
-    title: 'Delete GA4 integration',
-    keywords: ['remove', 'disconnect', 'Google Analytics'],
+    id: 'integrations.delete',
+    title: 'Delete integration',
+    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack'],
     icon: 'trash',
     quiet: true,
     changes: true,
-    available: (context) => checkEvent(context, 'ga4Integration', 'stream.deleted'),
+    available: (context) =>
+      findRow(context)?.provider === 'team-chat'
+        ? checkEvent(context, 'integration', 'integration.deleted')
+        : checkEvent(context, 'ga4Integration', 'stream.deleted'),
     review: ({ context }) => {
-      const { measurementId, conversions } = getIntegration(context);
-      const total = Object.values(conversions).reduce((sum, count) => sum + count, 0);
-      const waiting = conversions.waiting === 0 ? '' : ` Events that still wait won’t be sent: ${formatNumber(conversions.waiting)}.`;
+      const row = getIntegration(context);
+      const total = Object.values(row.conversions).reduce((sum, count) => sum + count, 0);
+      const waiting = row.conversions.waiting === 0 ? '' : ` Events that still wait won’t be sent: ${formatNumber(row.conversions.waiting)}.`;
+      const vendor = row.provider === 'ga4' ? '' : ' Posts stay in the channel; the app loses its access to the workspace.';
       return {
-        sentence: `Delete the GA4 integration ${measurementId} and its record of what was sent (${formatNumber(total)}).${waiting} This can’t be undone.`,
+        sentence: `Delete ${getName(row)} and its record of what was sent (${formatNumber(total)}).${waiting}${vendor} This can’t be undone.`,
         count: 1,
-        sample: [measurementId],
+        sample: [getShortName(row)],
         skipped: [],
         verb: 'delete',
         dangerous: true,
@@ -138,7 +149,7 @@ const formCommands: readonly Command[] = [
     icon: 'list-checks',
     quiet: true,
     available: (context) => checkEvent(context, 'ga4Integration', 'kind.toggled'),
-    args: { kind: arg.one('Event', conversionKinds, conversionKindLabel) },
+    args: { kind: arg.one('Event', ga4Kinds, conversionKindLabel) },
     run: async ({ args, services }) => services.integrations.toggleKind(args.kind),
   }),
   flowCommand(
@@ -154,7 +165,7 @@ const callCommands: readonly Command[] = [
     permission: 'integrations.read',
     id: 'integrations.explain',
     title: 'Explain conversions',
-    keywords: ['why', 'conversion', 'GA4', 'Google Analytics', 'lead', 'sent', 'integration'],
+    keywords: ['why', 'conversion', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'lead', 'sent', 'posted', 'integration'],
     icon: 'circle-help',
     scopes: ['call', 'calls', 'activity'],
     rows: { kind: 'call', max: 1 },
@@ -167,4 +178,4 @@ const callCommands: readonly Command[] = [
 ];
 
 /** Commands over integrations. */
-export const integrationCommands: readonly Command[] = [...rowCommands, ...formCommands, ...callCommands];
+export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...formCommands, ...callCommands];

@@ -2,5 +2,12 @@
 import type { RowMenus } from '../core/menu.ts';
 
 export const integrations: RowMenus = {
-  ga4Integration: ['integrations.editGa4', 'integrations.testGa4', 'integrations.resendGa4', 'integrations.switchGa4', 'integrations.deleteGa4'],
+  integration: [
+    ['integrations.editGa4', 'integrations.chooseChannel'],
+    ['integrations.testGa4', 'integrations.togglePosted'],
+    'integrations.reconnect',
+    'integrations.resend',
+    'integrations.switch',
+    'integrations.delete',
+  ],
 };

@@ -4,7 +4,7 @@ import type { IntegrationsTypes } from './types.ts';
 
 export const integrations: AreaShape<IntegrationsTypes> = {
   rows: {
-    ga4Integration: { nouns: ['integration', 'integrations'], getName: ({ measurementId }) => measurementId },
+    integration: { nouns: ['integration', 'integrations'], getName: (row) => (row.provider === 'ga4' ? row.measurementId : row.name) },
   },
   scopes: {
     integrations: {
@@ -14,7 +14,7 @@ export const integrations: AreaShape<IntegrationsTypes> = {
         ['integrations.beginGa4', 'new'],
         ['list.open', 'edit'],
         ['integrations.testGa4', 'test'],
-        ['integrations.deleteGa4', 'delete'],
+        ['integrations.delete', 'delete'],
       ],
     },
     ga4Form: {

@@ -1,29 +1,44 @@
 /** Integrations, as commands reach them. */
-import type { Ga4Integration } from '#contract/integrations/entities.ts';
-import type { ConversionKind } from '#contract/integrations/enums.ts';
+import type { ChatChannel, Ga4Integration, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatKind, Ga4Kind } from '#contract/integrations/enums.ts';
 import type { UserEvent } from '#machines/ga4Integration/index.ts';
+import type { UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
+
+/** A stream of Google Analytics in the list of integrations. */
+export interface Ga4Row extends Ga4Integration {
+  readonly provider: 'ga4';
+}
+/** A row of that list. */
+export type IntegrationRow = Ga4Row | OAuthIntegration;
 
 /** Integrations, for commands. */
 export interface IntegrationServices {
   /** Opens the form: for a new stream, or one that is there. */
   begin(integration?: Ga4Integration): void;
-  toggleKind(kind: ConversionKind): void;
+  toggleKind(kind: Ga4Kind): void;
   /** Sends a test event to a stream. */
   test(integration: Ga4Integration): void;
-  /** Turns a stream off, or on. */
-  switch(integration: Ga4Integration): void;
+  /** Turns an integration off, or on. */
+  switch(integration: IntegrationRow): void;
   /** Sends again what was refused or not confirmed. */
-  resend(integration: Ga4Integration): void;
-  remove(integration: Ga4Integration): void;
+  resend(integration: IntegrationRow): void;
+  remove(integration: IntegrationRow): void;
+  /** Leaves for the consent page of the team chat. Rejects with why not. */
+  connectChat(): Promise<void>;
+  /** Lists the channels of the connected team chat whose name has these letters. */
+  listChannels(integration: OAuthIntegration, query: string): Promise<readonly ChatChannel[]>;
+  chooseChannel(channelId: string): void;
+  /** Posts one kind more, or one fewer. */
+  togglePosted(kind: ChatKind): void;
   /** Opens what became of the conversions of a call. */
   explain(callId: number): void;
 }
 
 /** Types the area adds to those shared by all commands. */
 export interface IntegrationsTypes {
-  readonly rows: { readonly ga4Integration: Ga4Integration };
+  readonly rows: { readonly integration: IntegrationRow };
   readonly scopes: 'integrations' | 'ga4Form' | 'callConversions';
   readonly panes: 'integrations' | 'callConversions';
   readonly services: { readonly integrations: IntegrationServices };
-  readonly flows: { readonly ga4Integration: UserEvent };
+  readonly flows: { readonly ga4Integration: UserEvent; readonly integration: IntegrationEvent };
 }

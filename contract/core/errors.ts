@@ -63,6 +63,11 @@ export const errorCatalogue = {
     title: 'Card service',
     message: 'No card service is connected. Ask the operator of this server to set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET',
   },
+  chat_not_configured: {
+    status: 422,
+    title: 'Team chat',
+    message: 'Team chat isn’t set up. Ask the operator of this server to set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET',
+  },
   upstream: { status: 502, title: 'Provider', message: 'An external service didn’t respond. Nothing was lost. Try again.' },
   unavailable: { status: 503, title: 'Database', message: 'The database is temporarily unavailable. Nothing was lost. Try again.' },
   files_away: { status: 503, title: 'Files', message: 'File storage is temporarily unavailable. Nothing was lost. Try again.' },

@@ -1,18 +1,19 @@
 /** Integrations of a company, and the conversions that go to them (spec 2.3, 2.7; AMB-127). */
 import * as z from 'zod/mini';
 import { id, instant } from '../core/schema.ts';
-import { conversionKinds, conversionStates, parameterFields } from './enums.ts';
+import { chatKinds, conversionKinds, conversionStates, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
 
 const EventParameterReply = z.object({ name: z.string(), field: z.enum(parameterFields) });
 
 /** Conversions of an integration by state. */
-const ConversionCounts = z.object({
+export const ConversionCounts = z.object({
   waiting: z.number(),
   accepted: z.number(),
   refused: z.number(),
   unknown: z.number(),
   withdrawn: z.number(),
 });
+export type ConversionCounts = z.output<typeof ConversionCounts>;
 
 /** A stream of Google Analytics that events are sent to. The API secret is never read back. */
 export const Ga4Integration = z.object({
@@ -20,7 +21,7 @@ export const Ga4Integration = z.object({
   /** `G-…`. */
   measurementId: z.string(),
   hasApiSecret: z.boolean(),
-  events: z.array(z.enum(conversionKinds)),
+  events: z.array(z.enum(ga4Kinds)),
   parameters: z.array(EventParameterReply),
   isActive: z.boolean(),
   conversions: ConversionCounts,
@@ -33,6 +34,37 @@ export const Ga4Integration = z.object({
 });
 export type Ga4Integration = z.output<typeof Ga4Integration>;
 
+/**
+ * A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. `name`: the workspace at the vendor. `config`: the channel that is posted to,
+ * null until one is chosen, and what is posted there.
+ */
+export const OAuthIntegration = z.object({
+  id,
+  provider: z.enum(oauthProviders),
+  name: z.string(),
+  status: z.enum(integrationStatuses),
+  config: z.object({
+    channelId: z.nullable(z.string()),
+    channelName: z.nullable(z.string()),
+    isPrivate: z.boolean(),
+    events: z.array(z.enum(chatKinds)),
+  }),
+  conversions: ConversionCounts,
+  /** Words of the last refusal since something was accepted; null without one. */
+  problem: z.nullable(z.string()),
+  lastSentAt: z.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type OAuthIntegration = z.output<typeof OAuthIntegration>;
+
+/** A provider of this server. `isSetUp`: it has a client at the vendor, so that it can be connected. */
+export const OAuthProviderState = z.object({ id: z.enum(oauthProviders), isSetUp: z.boolean() });
+
+/** A channel of a team chat that can be posted to. `isMember`: the app is in it; it joins a public one when it is chosen. */
+export const ChatChannel = z.object({ id: z.string(), name: z.string(), isPrivate: z.boolean(), isMember: z.boolean() });
+export type ChatChannel = z.output<typeof ChatChannel>;
+
 /** Answer of Google's validation server about a test event. `messages`: its objections, none where `isValid`. */
 export const Ga4Test = z.object({ isValid: z.boolean(), messages: z.array(z.string()), eventName: z.string(), sentAt: z.nullable(instant) });
 export type Ga4Test = z.output<typeof Ga4Test>;
@@ -40,16 +72,17 @@ export type Ga4Test = z.output<typeof Ga4Test>;
 /** Conversions of the last `days`, had the settings been these: of each kind, and how many of them with the visitor's own client id. */
 export const ConversionForecast = z.object({
   days: z.number(),
-  data: z.array(z.object({ kind: z.enum(conversionKinds), count: z.number(), matched: z.number() })),
+  data: z.array(z.object({ kind: z.enum(ga4Kinds), count: z.number(), matched: z.number() })),
 });
 export type ConversionForecast = z.output<typeof ConversionForecast>;
 
 /**
  * One thing that counts, at one integration, with its state. `state` null: nothing was recorded, and `reason` says why. `isMatched`: it carries the visitor's own
- * client id; null until it is sent.
+ * client id; null until it is sent, and where the vendor knows no visitors.
  */
 const CallConversion = z.object({
   integrationId: id,
+  provider: z.enum(['ga4', ...oauthProviders]),
   integrationName: z.string(),
   kind: z.enum(conversionKinds),
   state: z.nullable(z.enum(conversionStates)),

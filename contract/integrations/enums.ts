@@ -1,18 +1,46 @@
 /** Enumerations of integrations: what is reported to vendors, and what became of it. */
 
-/** Things that count (AMB-127). `call`: any inbound call that is over; `missed`: one that was not answered; `lead` and `appointment`: a call that was marked so; `text`: an inbound text. */
-export const conversionKinds = ['call', 'missed', 'lead', 'appointment', 'text'] as const;
+/**
+ * Things that count. `call`: any inbound call that is over; `missed`: one that was not answered; `voicemail`: one that left a voicemail; `lead` and `appointment`: a call
+ * that was marked so; `text`: an inbound text.
+ */
+export const conversionKinds = ['call', 'missed', 'voicemail', 'lead', 'appointment', 'text'] as const;
 export type ConversionKind = (typeof conversionKinds)[number];
+/** Those that Google Analytics is told of (AMB-127). */
+export const ga4Kinds = ['call', 'missed', 'lead', 'appointment', 'text'] as const satisfies readonly ConversionKind[];
+export type Ga4Kind = (typeof ga4Kinds)[number];
+/** Those that are posted to a team chat. */
+export const chatKinds = ['missed', 'voicemail', 'lead'] as const satisfies readonly ConversionKind[];
+export type ChatKind = (typeof chatKinds)[number];
+
+/** Vendors that a company connects by OAuth (ENUM-345 to ENUM-349, AMB-90): team chat speaks Slack's wire. */
+export const oauthProviders = ['team-chat'] as const;
+export type OAuthProvider = (typeof oauthProviders)[number];
+
+/**
+ * Status of an OAuth integration. `connected`: nothing is chosen yet; `active`: it is at work; `inactive`: it was deactivated; `reconnect`: the vendor no longer lets us
+ * in.
+ */
+export const integrationStatuses = ['connected', 'active', 'inactive', 'reconnect'] as const;
+export type IntegrationStatus = (typeof integrationStatuses)[number];
+export const integrationStatusLabel: Readonly<Record<IntegrationStatus, string>> = {
+  connected: 'No channel',
+  active: 'On',
+  inactive: 'Off',
+  reconnect: 'Reconnect',
+};
+
 export const conversionKindLabel: Readonly<Record<ConversionKind, string>> = {
   call: 'Call',
   missed: 'Missed call',
+  voicemail: 'Voicemail',
   lead: 'Lead',
   appointment: 'Appointment',
   text: 'Text',
 };
 
 /** Names of their events in Google Analytics; `generate_lead` is one Google recommends. */
-export const ga4EventName: Readonly<Record<ConversionKind, string>> = {
+export const ga4EventName: Readonly<Record<Ga4Kind, string>> = {
   call: 'phone_call',
   missed: 'missed_call',
   lead: 'generate_lead',
@@ -22,7 +50,8 @@ export const ga4EventName: Readonly<Record<ConversionKind, string>> = {
 
 /**
  * State of a conversion at a vendor. `held`: sent once its hold is over; `intent`: on its way; `accepted`: the vendor took it; `refused`: it did not, and said why;
- * `unknown`: sent, and the answer was lost; `withdrawn`: taken out before it was sent.
+ * `unknown`: sent, and the answer was lost; `withdrawn`: taken out before it was sent, or deleted
+ * at the vendor.
  */
 export const conversionStates = ['held', 'intent', 'accepted', 'refused', 'unknown', 'withdrawn'] as const;
 export type ConversionState = (typeof conversionStates)[number];

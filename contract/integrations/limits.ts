@@ -11,6 +11,10 @@ export const integrationLimits = {
   holdSeconds: 30,
   /** Hours after which Google Analytics counts an event for another day, or not at all. */
   ga4Hours: 72,
+  /** Hours after which something is no news for a team chat. */
+  chatHours: 24,
+  /** Minutes a person has to allow a connection at the vendor. */
+  oauthMinutes: 10,
   /** Days a forecast looks back on. */
   forecastDays: 30,
 } as const;

@@ -1,9 +1,9 @@
 /** Calls over integrations (spec 2.7): streams of Google Analytics, and what became of the conversions of a call. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Count, createListSchema, Flag, Id } from '../core/schema.ts';
-import { CallConversions, ConversionForecast, Ga4Integration, Ga4Test } from './entities.ts';
-import { conversionKinds, parameterFields } from './enums.ts';
+import { Count, Cursor, createListSchema, Flag, Id } from '../core/schema.ts';
+import { CallConversions, ChatChannel, ConversionForecast, Ga4Integration, Ga4Test, OAuthIntegration, OAuthProviderState } from './entities.ts';
+import { chatKinds, ga4Kinds, parameterFields } from './enums.ts';
 import { integrationLimits as limits } from './limits.ts';
 import { checkParameterName } from './parameters.ts';
 
@@ -12,11 +12,13 @@ const one = { company: 'path.companyId', params: { companyId: Id, id: Id } } as 
 
 const measurementId = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^G-[A-Z0-9]{4,20}$/, 'Enter the measurement ID of a web stream, like G-AB12CD34EF'));
 const apiSecret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{8,100}$/, 'Enter the API secret of the stream: 8 to 100 characters without spaces'));
-const events = z.array(z.enum(conversionKinds)).check(
-  z.minLength(1, 'Choose at least one event'),
-  z.maxLength(conversionKinds.length),
-  z.refine((kinds) => new Set(kinds).size === kinds.length, 'Choose each event once'),
-);
+const createEventsSchema = <const K extends readonly [string, ...string[]]>(kinds: K) =>
+  z.array(z.enum(kinds)).check(
+    z.minLength(1, 'Choose at least one event'),
+    z.maxLength(kinds.length),
+    z.refine((list) => new Set(list).size === list.length, 'Choose each event once'),
+  );
+const events = createEventsSchema(ga4Kinds);
 const parameterName = z.string().check(
   z.maxLength(limits.parameterName, `Use a name of up to ${limits.parameterName} letters`),
   z.refine((name) => checkParameterName(name) === null, 'Use a name like call_source that Google Analytics doesn’t reserve'),
@@ -26,7 +28,98 @@ const parameters = z.array(z.object({ name: parameterName, field: z.enum(paramet
   z.refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Use each parameter name once'),
 );
 
+/** Parts of a return that vendors make: opaque, of bounded length. */
+const OpaquePart = z.string().check(z.minLength(1, 'Required'), z.maxLength(1_000, 'Too long'));
+
 export const routes = {
+  oauth: route('GET /companies/{companyId}/oauth-integrations', {
+    access: 'integrations.read',
+    ...ofCompany,
+    reply: createListSchema(OAuthIntegration, z.object({ total: z.number(), providers: z.array(OAuthProviderState) })),
+    spec: 'CALL-211',
+    summary: 'Vendors the company has connected by OAuth, without their tokens, and which ones this server can connect',
+  }),
+  oauthOne: route('GET /companies/{companyId}/oauth-integrations/{id}', {
+    access: 'integrations.read',
+    ...one,
+    reply: OAuthIntegration,
+    spec: 'CALL-212',
+    summary: 'One of them',
+  }),
+  deleteOAuth: route('DELETE /companies/{companyId}/oauth-integrations/{id}', {
+    access: 'integrations.manage',
+    ...one,
+    spec: 'CALL-213',
+    summary: 'Deletes an integration with the record of what it sent; what still waits is never sent, and its tokens are revoked at the vendor',
+  }),
+  chatRedirect: route('GET /companies/{companyId}/oauth-integrations/team-chat/redirect', {
+    access: 'integrations.manage',
+    ...ofCompany,
+    changes: true,
+    perMinute: 30,
+    reply: z.object({ url: z.string() }),
+    spec: 'CALL-214',
+    summary: 'Begins to connect a team chat: the address of the vendor’s consent page. The return is good for 10 minutes, once, in this session and company',
+  }),
+  chatCallback: route('POST /companies/{companyId}/oauth-integrations/team-chat/callback', {
+    access: 'integrations.manage',
+    ...ofCompany,
+    callsProvider: true,
+    body: z.object({ code: OpaquePart, state: z.optional(OpaquePart) }),
+    perMinute: 30,
+    reply: OAuthIntegration,
+    spec: 'CALL-215',
+    summary: 'Completes it with what the vendor sent the browser back with. `state` may be left out where this session has exactly one return to come',
+  }),
+  chatChannels: route('GET /companies/{companyId}/oauth-integrations/team-chat/{id}/channels', {
+    access: 'integrations.manage',
+    ...one,
+    query: { cursor: z.optional(Cursor) },
+    callsProvider: true,
+    perMinute: 60,
+    reply: createListSchema(ChatChannel, z.object({ nextCursor: z.nullable(z.string()) })),
+    spec: 'CALL-216',
+    summary: 'Channels of the workspace, in pages: public ones, and private ones the app was invited to',
+  }),
+  configureChat: route('POST /companies/{companyId}/oauth-integrations/team-chat/{id}/configure', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    body: z.object({
+      channelId: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,30}$/, 'Choose a channel of the list'))),
+      events: z.optional(createEventsSchema(chatKinds)),
+    }),
+    perMinute: 60,
+    reply: OAuthIntegration,
+    spec: 'CALL-217',
+    summary: 'Chooses the channel and what is posted there; the first channel activates the integration. A public channel is joined',
+  }),
+  activateChat: route('POST /companies/{companyId}/oauth-integrations/team-chat/{id}/activate', {
+    access: 'integrations.manage',
+    ...one,
+    perMinute: 60,
+    reply: OAuthIntegration,
+    spec: 'ours',
+    summary: 'Activates an integration that was deactivated (RULE-210)',
+  }),
+  deactivateChat: route('POST /companies/{companyId}/oauth-integrations/team-chat/{id}/deactivate', {
+    access: 'integrations.manage',
+    ...one,
+    perMinute: 60,
+    reply: OAuthIntegration,
+    spec: 'ours',
+    summary: 'Deactivates an integration (RULE-210): it posts nothing more, and what still waits is withdrawn',
+  }),
+  resendOAuth: route('POST /companies/{companyId}/oauth-integrations/{id}/resend', {
+    access: 'integrations.manage',
+    ...one,
+    body: z.object({ count: Count }),
+    perMinute: 20,
+    reply: OAuthIntegration,
+    spec: 'ours',
+    summary:
+      'Sends again what was refused or not confirmed; `count` is how many were shown, another count is refused with 409. What was not confirmed may appear twice',
+  }),
   ga4: route('GET /companies/{companyId}/ga4integrations', {
     access: 'integrations.read',
     ...ofCompany,

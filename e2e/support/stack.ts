@@ -10,6 +10,7 @@ import { registerMailRoutes } from '#sandbox/mail/routes.ts';
 import { registerOidcRoutes } from '#sandbox/oidc/routes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
+import { slackApp } from '#sandbox/teamChat/slack.ts';
 import { demoSignIns, formatActorName, people } from '#sandbox/world/people.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createServer, type ServerInstance } from '#server/createServer.ts';
@@ -104,6 +105,10 @@ function configOf(
     WEB_BASE_URL: `${outside.url}/web`,
     TRESTLE_API_KEY: 'a-key-of-the-sandbox',
     GA4_BASE_URL: `${outside.url}/ga4`,
+    SLACK_CLIENT_ID: slackApp.clientId,
+    SLACK_CLIENT_SECRET: slackApp.clientSecret,
+    SLACK_BASE_URL: `${outside.url}/slack`,
+    SLACK_PKCE: '1',
     STRIPE_API_KEY: deriveCardApiKey(account.authToken),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
     STRIPE_BASE_URL: outside.url,

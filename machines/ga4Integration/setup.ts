@@ -1,7 +1,7 @@
 /** The named parts of the form of a Google Analytics stream: draft, events, actors (provided by the caller), guards and actions. */
 import { assign, fromPromise, setup } from 'xstate';
 import type { Ga4Integration, Ga4Test } from '#contract/integrations/entities.ts';
-import { type ConversionKind, conversionKinds } from '#contract/integrations/enums.ts';
+import { type Ga4Kind, ga4Kinds } from '#contract/integrations/enums.ts';
 import { formatParameters, initialParameters, parseParameters } from '#contract/integrations/parameters.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
@@ -13,7 +13,7 @@ export interface Ga4Draft {
   savedMeasurementId: string;
   measurementId: string;
   apiSecret: string;
-  events: readonly ConversionKind[];
+  events: readonly Ga4Kind[];
   parameters: string;
   isActive: boolean;
 }
@@ -25,7 +25,7 @@ export type Ga4Field = 'measurementId' | 'apiSecret' | 'parameters';
 export type UserEvent =
   | { type: 'stream.opened'; integration?: Ga4Integration }
   | { type: 'detail.typed'; field: Ga4Field; value: string }
-  | { type: 'kind.toggled'; kind: ConversionKind }
+  | { type: 'kind.toggled'; kind: Ga4Kind }
   | { type: 'active.toggled' }
   | { type: 'stream.submitted' }
   | { type: 'stream.closed' }
@@ -96,9 +96,9 @@ export const ga4Setup = setup({
       error: null,
     })),
     type: assign(({ context }, params: { field: Ga4Field; value: string }) => ({ draft: { ...context.draft, [params.field]: params.value }, error: null })),
-    toggleKind: assign(({ context: { draft } }, params: { kind: ConversionKind }) => ({
+    toggleKind: assign(({ context: { draft } }, params: { kind: Ga4Kind }) => ({
       // In their own order, whichever is chosen first.
-      draft: { ...draft, events: conversionKinds.filter((kind) => (kind === params.kind) !== draft.events.includes(kind)) },
+      draft: { ...draft, events: ga4Kinds.filter((kind) => (kind === params.kind) !== draft.events.includes(kind)) },
       error: null,
     })),
     toggleActive: assign(({ context: { draft } }) => ({ draft: { ...draft, isActive: !draft.isActive }, error: null })),

@@ -7,6 +7,7 @@ import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.t
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
+import { slackApp } from '#sandbox/teamChat/slack.ts';
 import { demoSignIns } from '#sandbox/world/people.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +63,7 @@ const vendors: readonly (readonly string[])[] = [
   ['TRANSCRIPTION_URL', 'TRANSCRIPTION_TOKEN'],
   ['TRESTLE_URL', 'TRESTLE_API_KEY'],
   ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_BASE_URL'],
+  ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_BASE_URL', 'SLACK_PKCE'],
   ['KEYLINE_DNS', 'KEYLINE_DOMAIN_TARGET'],
 ];
 
@@ -111,6 +113,10 @@ export function readSettings(given: Environment, production: boolean): Settings 
     TRESTLE_URL: sandboxUrl,
     TRESTLE_API_KEY: 'sandbox',
     GA4_BASE_URL: `${sandboxUrl}/ga4`,
+    SLACK_CLIENT_ID: slackApp.clientId,
+    SLACK_CLIENT_SECRET: slackApp.clientSecret,
+    SLACK_BASE_URL: `${sandboxUrl}/slack`,
+    SLACK_PKCE: '1',
     STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
     STRIPE_BASE_URL: sandboxUrl,

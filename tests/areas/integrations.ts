@@ -1,4 +1,5 @@
 /** Integrations: inputs and policy of their routes, and their rows. */
+import { sealTokens } from '#server/domains/integrations/grants.ts';
 import { sealSecret } from '#server/domains/integrations/secrets.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
@@ -47,9 +48,44 @@ const insertStream: InsertRow = async ({ server, owner, companyId, lineId, mark 
   return id;
 };
 
+/** A team chat with a post that was refused, and a thread. */
+const insertChat: InsertRow = async ({ server, owner, companyId, lineId, mark }) => {
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'team-chat',
+      external_id: createMeasurementId(),
+      secret: sealTokens(server.services, companyId, { accessToken: `xoxb-${mark}`, refreshToken: null, expiresAt: null }),
+      name: `${mark} workspace`,
+      channel: JSON.stringify({ id: 'C0ACCESS', name: `${mark} channel`, isPrivate: false }),
+      events: ['missed'],
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const call = await owner
+    .insertInto('calls')
+    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550178', is_inbound: true, started_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = { company_id: companyId, integration_id: id };
+  await owner
+    .insertInto('conversions')
+    .values({ ...at, kind: 'missed', call_id: call.id, state: 'refused', reason: `${mark} reason`, occurred_at: new Date(), due_at: new Date() })
+    .execute();
+  await owner
+    .insertInto('chat_threads')
+    .values({ ...at, channel: 'C0ACCESS', number_id: lineId, recipient: '+13105550178', ts: '1.1' })
+    .execute();
+  return id;
+};
+
+const chat: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertChat) } });
+
 const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertStream) } });
 
-/** Answers 502 instead of success: no Google Analytics is in reach of these tests. */
+/** Answers 502 instead of success: no vendor is in reach of these tests. */
 const unreachable =
   (rule: Rule): Rule =>
   (...asked) =>
@@ -57,6 +93,16 @@ const unreachable =
 
 export const integrations: AccessArea = {
   inputs: {
+    oauth: none,
+    oauthOne: chat,
+    deleteOAuth: chat,
+    chatRedirect: none,
+    chatCallback: () => ({ body: { code: 'a-code', state: 'a-state-of-nobody' } }),
+    chatChannels: chat,
+    configureChat: async (scene) => ({ ...(await chat(scene)), body: { events: ['lead'] } }),
+    activateChat: chat,
+    deactivateChat: chat,
+    resendOAuth: async (scene) => ({ ...(await chat(scene)), body: { count: 1 } }),
     ga4: none,
     createGa4: () => ({ body: { measurementId: createMeasurementId(), apiSecret: 'a-secret-of-tests', events: ['lead'] } }),
     updateGa4: async (scene) => ({ ...(await one(scene)), body: { events: ['call', 'lead'] } }),
@@ -67,6 +113,17 @@ export const integrations: AccessArea = {
     callConversions: async (scene) => ({ params: { callId: await scene.rows.call(lineOf(scene)) } }),
   },
   policy: {
+    oauth: company('see integrations'),
+    oauthOne: shared('see integrations'),
+    deleteOAuth: shared('manage integrations'),
+    chatRedirect: company('manage integrations'),
+    // No connection of this session is under way.
+    chatCallback: company('manage integrations', 410),
+    chatChannels: unreachable(shared('manage integrations')),
+    configureChat: shared('manage integrations'),
+    activateChat: shared('manage integrations'),
+    deactivateChat: shared('manage integrations'),
+    resendOAuth: shared('manage integrations'),
     ga4: company('see integrations'),
     createGa4: company('manage integrations'),
     updateGa4: shared('manage integrations'),
@@ -76,5 +133,5 @@ export const integrations: AccessArea = {
     forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
-  rows: [insertStream],
+  rows: [insertStream, insertChat],
 };

@@ -25,6 +25,16 @@ export const excusesOfSources: readonly Excuse[] = [
   {
     does: 'is the count that was shown, which another one refuses',
     shownBy: 'server/integrations.test.ts: that was refused or not confirmed is sent again when a person says so, and by nobody else',
-    fields: ['integrations.resendGa4.count'],
+    fields: ['integrations.resendGa4.count', 'integrations.resendOAuth.count'],
+  },
+  {
+    does: 'is what the vendor sent the browser back with: good once, and never read back',
+    shownBy: 'server/teamChat.test.ts: is completed once: a state that is replayed, unknown, old, another session’s or another person’s connects nothing',
+    fields: ['integrations.chatCallback'],
+  },
+  {
+    does: 'is a channel of the vendor, which names it and is asked',
+    shownBy: 'server/teamChat.test.ts: are chosen with what is posted: the vendor names them, a public one is joined, and each fault is told',
+    fields: ['integrations.configureChat.channelId'],
   },
 ];

@@ -97,6 +97,9 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     FAX_PUBLIC_KEY: computePublicKey('the-secret-of-the-fax-vendor'),
     FAX_BASE_URL: 'http://127.0.0.1:9',
     GA4_BASE_URL: 'http://127.0.0.1:9',
+    SLACK_CLIENT_ID: 'a-client-of-the-team-chat',
+    SLACK_CLIENT_SECRET: 'a-secret-of-the-team-chat',
+    SLACK_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }

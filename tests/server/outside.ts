@@ -6,6 +6,7 @@ import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.t
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { slackApp } from '#sandbox/teamChat/slack.ts';
 import { type ServerGiven, startServer, type TestServer } from './harness.ts';
 import { freePort } from './ports.ts';
 
@@ -50,6 +51,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       cards: { apiKey: deriveCardApiKey(account.authToken), webhookSecret: deriveCardWebhookSecret(account.authToken), baseUrl },
       lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
       analytics: { baseUrl: `${baseUrl}/ga4` },
+      teamChat: { ...slackApp, baseUrl: `${baseUrl}/slack`, usesPkce: true },
       ...given.config,
     },
   });

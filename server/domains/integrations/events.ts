@@ -1,5 +1,5 @@
 /** Events for Google Analytics, made of calls and texts. No phone number, name or address of a person is in them: Google's terms forbid it. */
-import { type ConversionKind, ga4EventName, type ParameterField } from '#contract/integrations/enums.ts';
+import { type Ga4Kind, ga4EventName, type ParameterField } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import type { EventParameter } from '#contract/integrations/parameters.ts';
 import type { MeasurementEvent } from '../../measurement/measurement.ts';
@@ -12,7 +12,7 @@ type Facts = Readonly<Partial<Record<ParameterField, string | number | null>>>;
 export interface Subject {
   readonly conversionId: number;
   readonly companyId: number;
-  readonly kind: ConversionKind;
+  readonly kind: Ga4Kind;
   readonly phone: string | null;
   readonly clientId: string | null;
   readonly occurredAt: Date;

@@ -1,10 +1,12 @@
 /** Explains the conversions of a call: what of it counts at each integration, what became of it, and why not. Runs in the open transaction of one company. */
+import type { Selectable } from 'kysely';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
-import type { ConversionKind } from '#contract/integrations/enums.ts';
+import { type ConversionKind, chatKinds, type OAuthProvider } from '#contract/integrations/enums.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import type { IntegrationsTable } from './tables.ts';
 
 interface CallFacts {
   readonly is_inbound: boolean;
@@ -14,35 +16,49 @@ interface CallFacts {
   readonly is_appointment: boolean;
 }
 
-/** Kinds that a call can be, in the order in which they are told. */
-const kindsOfCalls = ['call', 'missed', 'lead', 'appointment'] as const satisfies readonly ConversionKind[];
+type CallKind = Exclude<ConversionKind, 'text'>;
+
+/** Kinds that a call can be at a provider, in the order in which they are told. */
+const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>> = { ga4: ['call', 'missed', 'lead', 'appointment'], 'team-chat': chatKinds };
 
 /** Why a call is nothing of this kind; null where it is. */
-function findLack(kind: (typeof kindsOfCalls)[number], call: CallFacts): string | null {
+function findLack(kind: CallKind, call: CallFacts): string | null {
   if (kind === 'lead') return call.is_lead ? null : 'Not marked as a lead';
   if (kind === 'appointment') return call.is_appointment ? null : 'Not marked as an appointment';
   if (!call.is_inbound) return 'Outbound calls don’t count';
   if (call.ended_at === null) return 'The call isn’t over';
   if (kind === 'missed') return call.result === 'missed' ? null : 'Not missed';
+  if (kind === 'voicemail') return call.result === 'voicemail' ? null : 'No voicemail was left';
   return call.result === 'blocked' ? 'Blocked calls don’t count' : null;
 }
 
 interface IntegrationFacts {
   readonly id: number;
-  readonly external_id: string;
+  readonly provider: 'ga4' | OAuthProvider;
   readonly events: readonly ConversionKind[];
   readonly is_active: boolean;
 }
 
-function findReason(integration: IntegrationFacts, kind: (typeof kindsOfCalls)[number], call: CallFacts): string {
+function findReason(integration: IntegrationFacts, kind: CallKind, call: CallFacts): string {
   if (!integration.events.includes(kind)) return 'This event isn’t chosen in the integration';
   const lack = findLack(kind, call);
   if (lack !== null) return lack;
   return integration.is_active ? 'It counted before the integration was added or turned on' : 'The integration is turned off';
 }
 
-const unmarked = 'The mark was removed after the event was sent. Google Analytics can’t withdraw events.';
-const withdrawn = 'It stopped counting before the event was sent';
+/** What is said of one that was accepted and no longer counts. */
+const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
+  ga4: 'The mark was removed after the event was sent. Google Analytics can’t withdraw events.',
+  'team-chat': 'It stopped counting, so the post is being deleted',
+};
+const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
+  ga4: 'It stopped counting before the event was sent',
+  'team-chat': 'It stopped counting, so it isn’t in the channel',
+};
+
+/** Name of an integration: the stream, or the workspace and its channel. */
+const formatName = ({ provider, external_id, name, channel }: Pick<Selectable<IntegrationsTable>, 'provider' | 'external_id' | 'name' | 'channel'>): string =>
+  provider === 'ga4' ? external_id : channel === null ? name : `${name} #${channel.name}`;
 
 /** The conversions of a call. Refuses one that is missing, another company's, or of a number the person does not work. */
 export async function explainCall(membership: Membership, callId: number): Promise<CallConversions> {
@@ -56,17 +72,18 @@ export async function explainCall(membership: Membership, callId: number): Promi
   if (!call || !canAccessNumber(membership, call.line)) throw new AppError('not_found');
   const integrations = await currentTransaction()
     .selectFrom('integrations')
-    .select(['id', 'external_id', 'events', 'is_active'])
+    .select(['id', 'provider', 'external_id', 'name', 'channel', 'events', 'is_active'])
     .where('company_id', '=', companyId())
     .orderBy('external_id')
     .execute();
   const rows = await currentTransaction().selectFrom('conversions').selectAll().where('company_id', '=', companyId()).where('call_id', '=', callId).execute();
   const data = integrations.flatMap((integration) =>
-    kindsOfCalls.map((kind): CallConversion => {
-      const base = { integrationId: integration.id, integrationName: integration.external_id, kind };
+    kindsOfCalls[integration.provider].map((kind): CallConversion => {
+      const { id: integrationId, provider } = integration;
+      const base = { integrationId, provider, integrationName: formatName(integration), kind };
       const row = rows.find((each) => each.integration_id === integration.id && each.kind === kind);
       if (!row) return { ...base, state: null, reason: findReason(integration, kind, call), isMatched: null, dueAt: null, sentAt: null };
-      const reason = row.reason ?? (row.state === 'withdrawn' ? withdrawn : !row.is_marked && row.state === 'accepted' ? unmarked : null);
+      const reason = row.reason ?? (row.state === 'withdrawn' ? withdrawn[provider] : !row.is_marked && row.state === 'accepted' ? unmarked[provider] : null);
       return {
         ...base,
         state: row.state,

@@ -1,7 +1,7 @@
 /** What of the last days would have counted: a dry run of an integration, before it is turned on. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
 import type { ConversionForecast } from '#contract/integrations/entities.ts';
-import { conversionKinds } from '#contract/integrations/enums.ts';
+import { ga4Kinds } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -27,7 +27,7 @@ export async function forecastConversions({ numberIds }: Membership, now = new D
     ) counted group by kind`.execute(currentTransaction());
   return {
     days,
-    data: conversionKinds.map((kind) => {
+    data: ga4Kinds.map((kind) => {
       const row = rows.find((each) => each.kind === kind);
       return { kind, count: row?.count ?? 0, matched: row?.matched ?? 0 };
     }),

@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { Ga4Integration, Ga4Test } from '#contract/integrations/entities.ts';
+import type { ConversionCounts, Ga4Integration, Ga4Test } from '#contract/integrations/entities.ts';
+import { ga4Kinds } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { initialParameters } from '#contract/integrations/parameters.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
@@ -10,6 +11,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { createTestEvent, testEventName } from './events.ts';
+import { lockIntegration, resendFailed, selectCounted, toCounts, withdrawWaiting } from './outbox.ts';
 import { openSecret, sealSecret, unreadableSecret } from './secrets.ts';
 import type { IntegrationsTable } from './tables.ts';
 
@@ -17,41 +19,16 @@ type Row = Selectable<IntegrationsTable>;
 type CreateBody = RouteBody<typeof routes.integrations.createGa4>;
 type UpdateBody = RouteBody<typeof routes.integrations.updateGa4>;
 
-const countState = (states: string) => sql<number>`(count(*) filter (where state in (${sql.raw(states)})))::int`;
-
-/** Streams with their conversions by state: one pass over the index of each. */
-const selectStreams = () =>
-  currentTransaction()
-    .selectFrom('integrations')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('conversions')
-          .whereRef('conversions.integration_id', '=', 'integrations.id')
-          .select([
-            countState("'held', 'intent'").as('waiting'),
-            countState("'accepted'").as('accepted'),
-            countState("'refused'").as('refused'),
-            countState("'unknown'").as('unknown'),
-            countState("'withdrawn'").as('withdrawn'),
-          ])
-          .as('counts'),
-      (join) => join.onTrue(),
-    )
-    .selectAll()
-    .where('company_id', '=', companyId())
-    .where('provider', '=', 'ga4');
-
-type CountedRow = Row & Ga4Integration['conversions'];
+type CountedRow = Row & ConversionCounts;
 
 const toIntegration = (row: CountedRow): Ga4Integration => ({
   id: row.id,
   measurementId: row.external_id,
   hasApiSecret: row.secret !== '',
-  events: row.events,
+  events: ga4Kinds.filter((kind) => row.events.includes(kind)),
   parameters: row.parameters,
   isActive: row.is_active,
-  conversions: { waiting: row.waiting, accepted: row.accepted, refused: row.refused, unknown: row.unknown, withdrawn: row.withdrawn },
+  conversions: toCounts(row),
   problem: row.problem,
   lastSentAt: row.last_sent_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -59,10 +36,10 @@ const toIntegration = (row: CountedRow): Ga4Integration => ({
 });
 
 /** Streams of the open company, by their measurement id. */
-export const listGa4 = async (): Promise<Ga4Integration[]> => (await selectStreams().orderBy('external_id').execute()).map(toIntegration);
+export const listGa4 = async (): Promise<Ga4Integration[]> => (await selectCounted('ga4').orderBy('external_id').execute()).map(toIntegration);
 
 async function readStream(id: number): Promise<Ga4Integration> {
-  const row = await selectStreams().where('id', '=', id).executeTakeFirst();
+  const row = await selectCounted('ga4').where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toIntegration(row);
 }
@@ -102,19 +79,11 @@ export async function createGa4(services: Pick<Services, 'sealer'>, body: Create
 
 /** Changes a stream. Another measurement id needs its own secret; turned off, what waits is withdrawn. */
 export async function updateGa4(services: Pick<Services, 'sealer'>, id: number, body: UpdateBody): Promise<Ga4Integration> {
-  const row = await currentTransaction()
-    .selectFrom('integrations')
-    .select(['id', 'external_id'])
-    .where('company_id', '=', companyId())
-    .where('provider', '=', 'ga4')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
+  const row = await lockIntegration('ga4', id);
   const { measurementId = row.external_id, apiSecret, events, parameters, isActive } = body;
   if (measurementId !== row.external_id) {
     if (apiSecret === undefined) throw new AppError('invalid', { field: 'api_secret', message: 'Enter the API secret of the other stream' });
-    const twin = await selectStreams().where('external_id', '=', measurementId).executeTakeFirst();
+    const twin = await selectCounted('ga4').where('external_id', '=', measurementId).executeTakeFirst();
     if (twin) throw twinError(measurementId);
   }
   const isOther = measurementId !== row.external_id || apiSecret !== undefined || parameters !== undefined;
@@ -138,15 +107,6 @@ export async function updateGa4(services: Pick<Services, 'sealer'>, id: number, 
   return readStream(id);
 }
 
-const withdrawWaiting = (id: number) =>
-  currentTransaction()
-    .updateTable('conversions')
-    .set({ state: 'withdrawn', is_marked: false, reason: 'The integration was turned off' })
-    .where('company_id', '=', companyId())
-    .where('integration_id', '=', id)
-    .where('state', '=', 'held')
-    .execute();
-
 /** Deletes a stream and the record of its conversions. */
 export async function deleteGa4(id: number): Promise<void> {
   const deleted = await currentTransaction()
@@ -162,26 +122,7 @@ export async function deleteGa4(id: number): Promise<void> {
 
 /** Sends again what was refused or not confirmed. What no longer counts is withdrawn in place of it. Refuses another count than the one that was shown. */
 export async function resendGa4(id: number, count: number): Promise<Ga4Integration> {
-  const row = await currentTransaction()
-    .selectFrom('integrations')
-    .select(['is_active'])
-    .where('company_id', '=', companyId())
-    .where('provider', '=', 'ga4')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  if (!row.is_active) throw new AppError('invalid', { message: 'Turn the integration on first' });
-  const { numUpdatedRows } = await currentTransaction()
-    .updateTable('conversions')
-    .set({ state: sql<'held'>`case when is_marked then 'held' else 'withdrawn' end`, due_at: new Date(), attempts: 0, reason: null })
-    .where('company_id', '=', companyId())
-    .where('integration_id', '=', id)
-    .where('state', 'in', ['refused', 'unknown'])
-    .executeTakeFirstOrThrow();
-  // The refusal rolls the change back.
-  if (Number(numUpdatedRows) !== count) throw new AppError('count_changed');
-  recordChange({ kind: 'integration-updated', id });
+  await resendFailed('ga4', id, count);
   return readStream(id);
 }
 

@@ -4,8 +4,25 @@ import type { Handlers } from '../../http/handlers.ts';
 import { explainCall } from './explanation.ts';
 import { forecastConversions } from './forecast.ts';
 import { createGa4, deleteGa4, listGa4, resendGa4, testGa4, updateGa4 } from './ga4.ts';
+import { beginChat, configureChat, deleteOAuth, finishChat, listChannels, listOAuth, readOAuth, resendOAuth, switchChat } from './oauth.ts';
 
 export const handlers: Handlers<typeof routes.integrations> = {
+  oauth: async ({ services }) => {
+    const data = await listOAuth();
+    return { data, meta: { total: data.length, providers: [{ id: 'team-chat', isSetUp: services.teamChat !== null }] } };
+  },
+  oauthOne: ({ params }) => readOAuth(params.id),
+  deleteOAuth: async ({ params }) => {
+    await deleteOAuth(params.id);
+    return undefined;
+  },
+  chatRedirect: ({ membership, authUser, services }) => beginChat(services, { membership, authUser }),
+  chatCallback: ({ body, membership, authUser, services }) => finishChat(services, { membership, authUser }, body),
+  chatChannels: ({ params, query, membership, authUser, services }) => listChannels(services, { membership, authUser }, params.id, query.cursor),
+  configureChat: ({ params, body, membership, authUser, services }) => configureChat(services, { membership, authUser }, params.id, body),
+  activateChat: ({ params }) => switchChat(params.id, true),
+  deactivateChat: ({ params }) => switchChat(params.id, false),
+  resendOAuth: ({ params, body }) => resendOAuth(params.id, body.count),
   ga4: async () => {
     const data = await listGa4();
     return { data, meta: { total: data.length } };

@@ -3,11 +3,12 @@ import type { Routes } from '#contract/index.ts';
 import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
-import { conversionsSend, conversionsSweep } from './jobs.ts';
+import { conversionsSend, conversionsSweep, oauthRevoke } from './jobs.ts';
+import { revokeGrants } from './revoke.ts';
 import { enqueueDueConversions, sendConversions } from './send.ts';
 
 export const integrations: Domain<Routes['integrations']> = {
   uses: [],
   handlers,
-  jobs: [work(conversionsSend, sendConversions), work(conversionsSweep, enqueueDueConversions)],
+  jobs: [work(conversionsSend, sendConversions), work(conversionsSweep, enqueueDueConversions), work(oauthRevoke, revokeGrants)],
 };

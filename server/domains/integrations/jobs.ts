@@ -9,5 +9,8 @@ export const conversionsSend = job<{ readonly companyId: number; readonly integr
   lookSeconds: 1,
 });
 
+/** Gives grants back to their vendor. */
+export const oauthRevoke = job('oauth.revoke', { workers: 1, batch: 1, retries: 5, lookSeconds: 1, everySeconds: 5 });
+
 /** Finds integrations with something due, and attempts whose process is gone. */
 export const conversionsSweep = job('conversions.sweep', { workers: 1, batch: 1, retries: 5, lookSeconds: 1, everySeconds: 2 });

@@ -2,28 +2,25 @@
  * Sends conversions: claims what is due, commits the intents, asks the vendor, settles what it said. An intent is a one-way door: it never waits again unless the
  * request surely did not arrive, so that nothing is counted twice (SAFETY.md, What we promise about messages).
  */
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { ConversionKind } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
-import { measurementTimeoutMs } from '../../measurement/ga4.ts';
 import type { MeasurementEvent, MeasurementOutcome, Stream } from '../../measurement/measurement.ts';
 import type { Services } from '../../services.ts';
 import { createEvent } from './events.ts';
 import { conversionsSend } from './jobs.ts';
+import { backOff, closeLostIntents, heldAgain, openSeconds, updateConversions } from './outbox.ts';
 import { openSecret, unreadableSecret } from './secrets.ts';
+import { sendPosts } from './sendPosts.ts';
 import { readSubjects } from './subjects.ts';
-import type { ConversionsTable } from './tables.ts';
 
 const mostAtOnce = 500;
 /** Conversions that are asked about side by side. */
 const batchSize = 10;
-/** An intent older than this belongs to a process that is gone: a living one has settled long before, its check included. */
-const openSeconds = (2 * measurementTimeoutMs) / 1_000 + 10;
 /** Time a job works before others have their turn. */
 const turnMs = 20_000;
-const maxBackoffMs = 600_000;
 
 interface Intent {
   readonly id: number;
@@ -51,9 +48,19 @@ export async function enqueueDueConversions({ tenancy, jobs }: Pick<Services, 't
     );
 }
 
+interface Job {
+  readonly companyId: number;
+  readonly integrationId: number;
+}
+
 /** The worker of `conversions.send`. Safe to run again from the start, at any point, and beside itself. */
-export async function sendConversions(services: Services, { companyId: company, integrationId }: { companyId: number; integrationId: number }): Promise<void> {
+export async function sendConversions(services: Services, job: Job): Promise<void> {
+  const { companyId: company, integrationId } = job;
   const within = <T>(work: () => Promise<T>): Promise<T> => services.tenancy.company([company], null, work);
+  const integration = await within(() =>
+    currentTransaction().selectFrom('integrations').select('provider').where('company_id', '=', companyId()).where('id', '=', integrationId).executeTakeFirst(),
+  );
+  if (integration?.provider === 'team-chat') return sendPosts(services, job);
   const turnEnd = Date.now() + turnMs;
   while (Date.now() < turnEnd) {
     const claim = await within(() => claimDue(services, integrationId, new Date()));
@@ -105,7 +112,7 @@ async function claimDue(services: Services, integrationId: number, now: Date): P
   const oldest = now.getTime() - integrationLimits.ga4Hours * 3_600_000;
   const stale = due.filter(({ occurred_at: at }) => at.getTime() < oldest);
   if (stale.length > 0)
-    await update(
+    await updateConversions(
       stale.map(({ id }) => id),
       { state: 'refused', reason: `Older than ${integrationLimits.ga4Hours} hours. Google Analytics takes no older events.` },
     );
@@ -126,21 +133,10 @@ async function claimDue(services: Services, integrationId: number, now: Date): P
   });
   for (const isMatched of [true, false]) {
     const ids = intents.filter((intent) => intent.isMatched === isMatched).map(({ id }) => id);
-    if (ids.length > 0) await update(ids, { state: 'intent', is_matched: isMatched, attempted_at: now, reason: null });
+    if (ids.length > 0) await updateConversions(ids, { state: 'intent', is_matched: isMatched, attempted_at: now, reason: null });
   }
   return { stream: { measurementId: integration.external_id, apiSecret }, checked: integration.checked, intents };
 }
-
-/** Attempts whose process is gone: they may have arrived, so they are never sent again by themselves. */
-const closeLostIntents = (integrationId: number, now: Date) =>
-  currentTransaction()
-    .updateTable('conversions')
-    .set({ state: 'unknown', reason: 'The answer was lost' })
-    .where('company_id', '=', companyId())
-    .where('integration_id', '=', integrationId)
-    .where('state', '=', 'intent')
-    .where('attempted_at', '<', new Date(now.getTime() - openSeconds * 1_000))
-    .execute();
 
 /** Asks the vendor: a kind of event that was not checked yet is checked first, since the vendor takes anything without a word. */
 async function ask({ measurement }: Services, { stream, checked }: Claim, { kind, event }: Intent): Promise<MeasurementOutcome> {
@@ -152,16 +148,10 @@ async function ask({ measurement }: Services, { stream, checked }: Claim, { kind
   return measurement.collect(stream, event);
 }
 
-const update = (ids: readonly number[], patch: Updateable<ConversionsTable>) =>
-  updateConversions().set(patch).where('company_id', '=', companyId()).where(sql<boolean>`id = any (${ids}::bigint[])`).execute();
-const updateConversions = () => currentTransaction().updateTable('conversions');
-
 interface Told {
   readonly intent: Intent;
   readonly outcome: MeasurementOutcome;
 }
-
-const backOff = (attempts: number, afterMs: number): number => Math.min(maxBackoffMs, afterMs * 2 ** Math.min(attempts - 1, 10));
 
 /** Writes down what the vendor said. An intent that was given up in the meantime stays as it is. */
 async function settle(integrationId: number, told: readonly Told[], now: Date): Promise<void> {
@@ -173,12 +163,18 @@ async function settle(integrationId: number, told: readonly Told[], now: Date): 
         : outcome.kind === 'unsent'
           ? {
               attempts,
-              state: sql<'held'>`case when is_marked then 'held' else 'withdrawn' end`,
+              state: heldAgain,
               due_at: new Date(now.getTime() + backOff(intent.attempts, outcome.afterMs)),
               reason: outcome.reason,
             }
           : { attempts, state: outcome.kind, reason: outcome.reason };
-    await updateConversions().set(patch).where('company_id', '=', companyId()).where('id', '=', intent.id).where('state', '=', 'intent').execute();
+    await currentTransaction()
+      .updateTable('conversions')
+      .set(patch)
+      .where('company_id', '=', companyId())
+      .where('id', '=', intent.id)
+      .where('state', '=', 'intent')
+      .execute();
   }
   const accepted = told.filter(({ outcome }) => outcome.kind === 'accepted').map(({ intent }) => intent.kind);
   const fault = told.find(({ outcome }) => outcome.kind === 'refused')?.outcome;

@@ -1,7 +1,7 @@
 /** What conversions are about: calls and texts with their facts. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
-import type { ConversionKind } from '#contract/integrations/enums.ts';
+import { type ConversionKind, type Ga4Kind, ga4Kinds } from '#contract/integrations/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { anonymous } from '../../phone.ts';
 import type { Subject } from './events.ts';
@@ -14,6 +14,8 @@ interface Ref {
   readonly item_id: number | null;
   readonly occurred_at: Date;
 }
+
+const isGa4Kind = (kind: ConversionKind): kind is Ga4Kind => ga4Kinds.some((each) => each === kind);
 
 const toPhone = (recipient: string): string | null => (recipient === anonymous ? null : recipient);
 
@@ -71,7 +73,9 @@ export async function readSubjects(refs: readonly Ref[]): Promise<ReadonlyMap<nu
   );
   return new Map(
     refs.flatMap((ref): [number, Subject][] => {
-      const base = { conversionId: ref.id, companyId: companyId(), kind: ref.kind, occurredAt: ref.occurred_at };
+      const { kind } = ref;
+      if (!isGa4Kind(kind)) return [];
+      const base = { conversionId: ref.id, companyId: companyId(), kind, occurredAt: ref.occurred_at };
       const call = ref.call_id === null ? undefined : calls.get(ref.call_id);
       const text = ref.item_id === null ? undefined : texts.get(ref.item_id);
       if (text) return [[ref.id, { ...base, phone: toPhone(text.recipient), clientId: null, value: null, facts: {} }]];

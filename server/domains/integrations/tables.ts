@@ -1,12 +1,25 @@
 /** Integrations, and the outbox of their conversions. */
-import type { ConversionKind, ConversionState } from '#contract/integrations/enums.ts';
+import type { ConversionKind, ConversionState, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { EventParameter } from '#contract/integrations/parameters.ts';
-import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant } from '../../db/columns.ts';
+import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
+
+/** A channel of a team chat, as it was when it was chosen. */
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
+}
+
+/** A post, as the vendor calls it. */
+export interface Receipt {
+  readonly channel: string;
+  readonly ts: string;
+}
 
 export interface IntegrationsTable {
   id: Id;
   company_id: number;
-  provider: 'ga4';
+  provider: 'ga4' | OAuthProvider;
   external_id: string;
   secret: string;
   events: ConversionKind[];
@@ -15,6 +28,9 @@ export interface IntegrationsTable {
   checked: Default<ConversionKind[]>;
   problem: Maybe<string>;
   last_sent_at: MaybeInstant;
+  name: Default<string>;
+  channel: MaybeJson<Channel>;
+  needs_reconnect: Default<boolean>;
   created_at: Born;
   updated_at: Born;
 }
@@ -35,10 +51,46 @@ export interface ConversionsTable {
   attempts: Default<number>;
   attempted_at: MaybeInstant;
   sent_at: MaybeInstant;
+  receipt: MaybeJson<Receipt>;
+  created_at: Born;
+}
+
+export interface ChatThreadsTable {
+  company_id: number;
+  integration_id: number;
+  channel: string;
+  number_id: number;
+  recipient: string;
+  ts: string;
+}
+
+export interface OAuthTransactionsTable {
+  id_hash: string;
+  company_id: number;
+  user_id: number;
+  session_id: string;
+  provider: OAuthProvider;
+  verifier: Maybe<string>;
+  expires_at: Instant;
+  used_at: MaybeInstant;
+  created_at: Born;
+}
+
+export interface OAuthRevocationsTable {
+  id: Id;
+  company_id: number;
+  provider: OAuthProvider;
+  external_id: string;
+  secret: string;
+  attempts: Default<number>;
+  due_at: Default<Date>;
   created_at: Born;
 }
 
 export interface IntegrationTables {
   integrations: IntegrationsTable;
   conversions: ConversionsTable;
+  chat_threads: ChatThreadsTable;
+  oauth_transactions: OAuthTransactionsTable;
+  oauth_revocations: OAuthRevocationsTable;
 }

@@ -70,15 +70,19 @@ function Card({ told }: { readonly told: CallConversions }) {
   const groups = [...Map.groupBy(told.data, ({ integrationId }) => integrationId).values()];
   return (
     <div className={sheet.card} data-pane-focus tabIndex={0} role="group" aria-label="Conversions of a call">
-      <dl className={`${sheet.block} ${sheet.rows} ${css.facts}`}>
-        <CardRow label="Website visitor">{told.hasVisitor ? 'Known' : 'Unknown: no visitor was shown this number'}</CardRow>
-        <CardRow label="Analytics ID">
-          {told.hasClientId ? 'Known: events join the visitor’s session' : 'Unknown: the caller counts as a visitor of their own'}
-        </CardRow>
-      </dl>
+      {told.data.some(({ provider }) => provider === 'ga4') && (
+        <dl className={`${sheet.block} ${sheet.rows} ${css.facts}`}>
+          <CardRow label="Website visitor">{told.hasVisitor ? 'Known' : 'Unknown: no visitor was shown this number'}</CardRow>
+          <CardRow label="Analytics ID">
+            {told.hasClientId ? 'Known: events join the visitor’s session' : 'Unknown: the caller counts as a visitor of their own'}
+          </CardRow>
+        </dl>
+      )}
       {groups.map((rows) => (
         <div key={rows[0]?.integrationId} className={sheet.block}>
-          <h3 className={sheet.heading}>Google Analytics, {rows[0]?.integrationName}</h3>
+          <h3 className={sheet.heading}>
+            {rows[0]?.provider === 'ga4' ? 'Google Analytics' : 'Team chat'}, {rows[0]?.integrationName}
+          </h3>
           <ul className={css.conversions}>
             {rows.map((row) => (
               <li key={row.kind} data-kind={row.kind} data-state={row.state ?? 'none'}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ConversionForecast } from '#contract/integrations/entities.ts';
-import { type ConversionKind, conversionKindLabel, conversionKinds, ga4EventName, parameterFields } from '#contract/integrations/enums.ts';
+import { conversionKindLabel, type Ga4Kind, ga4EventName, ga4Kinds, parameterFields } from '#contract/integrations/enums.ts';
 import { parseParameters } from '#contract/integrations/parameters.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import type { Ga4Field, Ga4Snapshot } from '#machines/ga4Integration/index.ts';
@@ -27,7 +27,7 @@ interface Props {
 const fieldNames = ['measurementId', 'apiSecret', 'parameters', 'events'] as const;
 
 /** `41 in 30 days, 9 with the visitor’s ID`. */
-function formatForecast({ days, data }: ConversionForecast, kind: ConversionKind): string {
+function formatForecast({ days, data }: ConversionForecast, kind: Ga4Kind): string {
   const { count, matched } = data.find((row) => row.kind === kind) ?? { count: 0, matched: 0 };
   const visitors = matched === 0 ? '' : `, ${formatNumber(matched)} with the visitor’s ID`;
   return `${formatNumber(count)} in the last ${days} days${visitors}`;
@@ -92,7 +92,7 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
         <fieldset className={sheet.wide} disabled={readOnly} aria-describedby="ga4-events-error">
           <legend>Events</legend>
           <div className={`${sheet.checks} ${css.events}`}>
-            {conversionKinds.map((kind) => (
+            {ga4Kinds.map((kind) => (
               <Checkbox key={kind} checked={draft.events.includes(kind)} onChange={() => actor.send({ type: 'kind.toggled', kind })}>
                 <span className={css.event}>
                   {conversionKindLabel[kind]} <span className={css.mono}>{ga4EventName[kind]}</span>

@@ -1,10 +1,12 @@
 /** Integrations in one table; the form takes the list's place while one is added or changed. */
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
-import type { Ga4Integration } from '#contract/integrations/entities.ts';
-import { conversionKindLabel } from '#contract/integrations/enums.ts';
+import type { IntegrationRow } from '#commands/integrations/types.ts';
+import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
+import { userEvents as chatEvents, getReason as getChatReason } from '#machines/integration/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -14,31 +16,66 @@ import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
-import { createGa4Query } from './data.ts';
+import { chatStore } from './chatStore.ts';
+import { createIntegrationsQuery } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
 import { type Ga4Actor, ga4Store } from './ga4Store.ts';
 
-const none: readonly Ga4Integration[] = [];
+const none: readonly IntegrationRow[] = [];
 const drops = ['waiting', 'lastSent', 'problem', 'unknown', 'refused', 'events'];
 
-const formatEvents = ({ events }: Ga4Integration) =>
-  events.map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase())).join(', ');
+const getEvents = (row: IntegrationRow) => (row.provider === 'ga4' ? row.events : row.config.events);
+const formatEvents = (row: IntegrationRow) =>
+  getEvents(row)
+    .map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase()))
+    .join(', ');
+const getVendor = (row: IntegrationRow) => (row.provider === 'ga4' ? 'Google Analytics' : 'Team chat');
+/** The stream, or the workspace with its channel. */
+const formatAccount = (row: IntegrationRow) => {
+  if (row.provider === 'ga4') return row.measurementId;
+  return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
+};
+/** The status of a row; one that is at work may have a problem all the same. */
+const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);
 const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
-const formatSearchText = (row: Ga4Integration) => ['Google Analytics', row.measurementId, formatEvents(row), row.problem ?? ''].join(' ');
+const formatSearchText = (row: IntegrationRow) =>
+  [getVendor(row), row.provider === 'ga4' ? '' : 'Slack', formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
 
-const columns: readonly Column<Ga4Integration>[] = [
-  { id: 'name', header: 'Integration', width: 150, min: 110, hideable: false, rank: 'lead', render: () => <span>Google Analytics</span> },
-  { id: 'account', header: 'Account', width: 140, min: 96, hideable: false, rank: 'text', render: (row) => <span>{row.measurementId}</span> },
+const columns: readonly Column<IntegrationRow>[] = [
+  { id: 'name', header: 'Integration', width: 150, min: 110, hideable: false, rank: 'lead', render: (row) => <span>{getVendor(row)}</span> },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 190,
+    min: 110,
+    grow: 1,
+    hideable: false,
+    rank: 'text',
+    render: (row) => <span title={formatAccount(row)}>{formatAccount(row)}</span>,
+  },
   {
     id: 'status',
     header: 'Status',
-    width: 90,
+    width: 100,
     min: 64,
     render: (row) => {
-      if (!row.isActive) return <Chip small>Off</Chip>;
+      const status = getStatus(row);
+      if (status === 'inactive') return <Chip small>{integrationStatusLabel.inactive}</Chip>;
+      if (status === 'reconnect')
+        return (
+          <Chip small tone="red">
+            {integrationStatusLabel.reconnect}
+          </Chip>
+        );
+      if (status === 'connected')
+        return (
+          <Chip small tone="amber">
+            {integrationStatusLabel.connected}
+          </Chip>
+        );
       return (
         <Chip small tone={row.problem === null ? 'green' : 'red'}>
-          {row.problem === null ? 'On' : 'Problem'}
+          {row.problem === null ? integrationStatusLabel.active : 'Problem'}
         </Chip>
       );
     },
@@ -117,30 +154,43 @@ function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
 function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const app = useApp();
   const commands = useCommands();
-  const query = useQuery(createGa4Query(app, companyId));
+  const query = useQuery(createIntegrationsQuery(app, companyId));
+  const chat = useFlow(chatStore, companyId, { userEvents: chatEvents, getReason: getChatReason });
+  const { data } = query;
+  useEffect(() => {
+    if (data) chat.entry.actor.send({ type: 'integration.read', integration: data.chat, isSetUp: data.isChatSetUp });
+  }, [data, chat.entry.actor]);
+  const isLeaving = (row: IntegrationRow) =>
+    row.provider === 'ga4' ? isIn(snapshot, 'deleting') && snapshot.context.target?.id === row.id : isIn(chat.snapshot, 'deleting');
+  const connectGa4 = { title: 'Connect Google Analytics', keys: commands.keys('integrations.beginGa4'), onAct: () => commands.run('integrations.beginGa4') };
   return (
     <PlainListPane
       paneId={paneId}
-      kind="ga4Integration"
+      kind="integration"
       scope="integrations"
       title="Integrations"
       columns={columns}
       drops={drops}
-      rows={query.data ?? none}
+      rows={data?.rows ?? none}
       query={query}
       getRowId={(row) => row.id}
       formatSearchText={formatSearchText}
       placeholder="Account, event or problem"
-      onOpen={() => commands.run('integrations.editGa4')}
-      rowTone={(row) => (row.isActive && !(isIn(snapshot, 'deleting') && snapshot.context.target?.id === row.id) ? 'plain' : 'dim')}
-      actions={[{ icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' }]}
-      more={{ flows: { ga4Integration: flow }, handles: { send: { ga4Integration: (event) => actor.send(event) } } }}
+      onOpen={(row) =>
+        commands.run(row.provider === 'ga4' ? 'integrations.editGa4' : row.status === 'reconnect' ? 'integrations.reconnect' : 'integrations.chooseChannel')
+      }
+      rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
+      actions={[
+        { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
+        ...(data?.isChatSetUp && data.chat === null ? [{ icon: 'message' as const, label: 'Connect team chat', command: 'integrations.connectChat' }] : []),
+      ]}
+      more={{
+        flows: { ga4Integration: flow, integration: chat.flow },
+        handles: { send: { ga4Integration: (event) => actor.send(event), integration: (event) => chat.entry.actor.send(event) } },
+      }}
       empty={
-        <EmptyState
-          icon="chart"
-          action={{ title: 'Connect Google Analytics', keys: commands.keys('integrations.beginGa4'), onAct: () => commands.run('integrations.beginGa4') }}
-        >
-          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with.
+        <EmptyState icon="chart" action={connectGa4}>
+          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with, or posts them in your team chat.
         </EmptyState>
       }
     />

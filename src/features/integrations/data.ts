@@ -1,13 +1,55 @@
 /** Integrations in the cache. */
 import { queryOptions } from '@tanstack/react-query';
+import type { IntegrationRow } from '#commands/integrations/types.ts';
+import type { ChatChannel, OAuthIntegration } from '#contract/integrations/entities.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
-/** Streams of Google Analytics, by their measurement id. */
-export const createGa4Query = (app: App, companyId: number) =>
+/** Integrations of a company. `isChatSetUp`: this server has a client at the team chat's vendor. */
+interface IntegrationList {
+  readonly rows: readonly IntegrationRow[];
+  readonly chat: OAuthIntegration | null;
+  readonly isChatSetUp: boolean;
+}
+
+/** All integrations: streams of Google Analytics by their measurement id, then the team chat. */
+export const createIntegrationsQuery = (app: App, companyId: number) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'integrations', 'ga4'),
-    queryFn: async ({ signal }) => (await app.api.call('integrations.ga4', { companyId, signal })).data,
+    queryKey: keys.of(companyId, 'integrations', 'list'),
+    queryFn: async ({ signal }): Promise<IntegrationList> => {
+      const [streams, oauth] = await Promise.all([
+        app.api.call('integrations.ga4', { companyId, signal }),
+        app.api.call('integrations.oauth', { companyId, signal }),
+      ]);
+      return {
+        rows: [...streams.data.map((stream) => ({ ...stream, provider: 'ga4' as const })), ...oauth.data],
+        chat: oauth.data[0] ?? null,
+        isChatSetUp: oauth.meta.providers.some(({ id, isSetUp }) => id === 'team-chat' && isSetUp),
+      };
+    },
+  });
+
+/** Pages of channels that are read for one choice: 4,000 channels. */
+const maxPages = 20;
+
+/** Channels of a team chat that can be posted to. */
+export const createChannelsQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'channels', id),
+    queryFn: async ({ signal }): Promise<readonly ChatChannel[]> => {
+      const channels: ChatChannel[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < maxPages; page += 1) {
+        const query: { cursor?: string } = cursor === null ? {} : { cursor };
+        const { data, meta } = await app.api.call('integrations.chatChannels', { companyId, params: { id }, query, signal });
+        channels.push(...data);
+        cursor = meta.nextCursor;
+        if (cursor === null) break;
+      }
+      return channels.toSorted((one, other) => one.name.localeCompare(other.name));
+    },
+    staleTime: 60_000,
+    retry: false,
   });
 
 /** What of the last days would have counted. */

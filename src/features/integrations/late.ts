@@ -10,13 +10,14 @@ export const late = defineLateFeature({
   services: (deps) => ({
     integrations: deferServices(async () => (await import('./services.ts')).createIntegrationServices(deps)),
   }),
+  start: ({ app }) => void import('./chatReturn.ts').then(({ takeChatReturn }) => takeChatReturn(app)),
   changes: {
     'integration-updated': [
-      ['integrations', 'ga4'],
+      ['integrations', 'list'],
       ['integrations', 'calls'],
     ],
     'call-updated': [
-      ['integrations', 'ga4'],
+      ['integrations', 'list'],
       ['integrations', 'calls'],
     ],
   },

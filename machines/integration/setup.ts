@@ -1,0 +1,102 @@
+/** The named parts of the flow of an integration by OAuth: events, actors (provided by the caller), guards and actions. The provider is data. */
+import { assign, fromPromise, setup } from 'xstate';
+import type { OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatKind, OAuthProvider } from '#contract/integrations/enums.ts';
+import { type FlowError, rejectMissingActor } from '../errors.ts';
+import { createCheck } from '../reasons.ts';
+
+/** Events a user may send. */
+export type UserEvent =
+  | { type: 'connection.begun' }
+  | { type: 'channel.chosen'; channelId: string }
+  | { type: 'kind.toggled'; kind: ChatKind }
+  | { type: 'integration.switched' }
+  | { type: 'integration.resent' }
+  | { type: 'integration.deleted' };
+
+/** Events of the app. `integration.read`: as the server has it now; null: there is none. `connection.returned`: the browser came back from the vendor. */
+export type InternalEvent =
+  | { type: 'integration.read'; integration: OAuthIntegration | null; isSetUp: boolean }
+  | { type: 'connection.returned'; code: string; state: string }
+  | { type: 'connection.denied' };
+
+export interface IntegrationContext {
+  provider: OAuthProvider;
+  integration: OAuthIntegration | null;
+  /** This server has a client at the vendor; null until it is known. */
+  isSetUp: boolean | null;
+  returned: { code: string; state: string } | null;
+  channelId: string | null;
+  kind: ChatKind | null;
+  error: FlowError | null;
+}
+
+/** A vendor can be connected. */
+export const connectCheck = createCheck<Pick<IntegrationContext, 'isSetUp'>>([
+  [({ isSetUp }) => isSetUp === null, 'Loading…'],
+  [({ isSetUp }) => isSetUp === false, 'Not set up. Ask the operator of this server to set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.'],
+]);
+
+/** Something was refused or not confirmed. */
+export const resendCheck = createCheck<Pick<IntegrationContext, 'integration'>>([
+  [
+    ({ integration }) => integration === null || integration.conversions.refused + integration.conversions.unknown === 0,
+    'No post was refused or is unconfirmed',
+  ],
+]);
+
+interface Target {
+  readonly integration: OAuthIntegration;
+}
+
+/** The setup of the machine. */
+export const integrationSetup = setup({
+  types: { context: {} as IntegrationContext, events: {} as UserEvent | InternalEvent, input: {} as { provider: OAuthProvider } },
+  actors: {
+    /** GET …/{provider}/redirect: the address of the consent page. */
+    beginConnection: fromPromise<{ url: string }, { provider: OAuthProvider }>(rejectMissingActor),
+    /** POST …/{provider}/callback. */
+    finishConnection: fromPromise<OAuthIntegration, { provider: OAuthProvider; code: string; state: string }>(rejectMissingActor),
+    /** POST …/{id}/configure: the channel, or the kinds that are posted with one more or one fewer. */
+    configure: fromPromise<OAuthIntegration, Target & { channelId: string | null; kind: ChatKind | null }>(rejectMissingActor),
+    /** POST …/{id}/activate where it was deactivated, …/{id}/deactivate where it was active. */
+    switchIntegration: fromPromise<OAuthIntegration, Target>(rejectMissingActor),
+    /** POST …/{id}/resend: all that was refused or not confirmed. */
+    resendPosts: fromPromise<OAuthIntegration, Target>(rejectMissingActor),
+    /** DELETE …/{id}. */
+    deleteIntegration: fromPromise<void, Target>(rejectMissingActor),
+  },
+  guards: {
+    isConnectable: connectCheck.passes,
+    isResendable: resendCheck.passes,
+    isNone: ({ context }) => context.integration === null,
+    isLost: ({ context }) => context.integration?.status === 'reconnect',
+    isInactive: ({ context }) => context.integration?.status === 'inactive',
+    isActive: ({ context }) => context.integration?.status === 'active',
+  },
+  actions: {
+    read: assign((_, params: { integration: OAuthIntegration | null; isSetUp: boolean }) => params),
+    save: assign((_, params: { integration: OAuthIntegration }) => ({ integration: params.integration, error: null })),
+    forget: assign({ integration: null, error: null }),
+    keepReturn: assign((_, params: { code: string; state: string }) => ({ returned: params, error: null })),
+    choose: assign((_, params: { channelId: string | null; kind: ChatKind | null }) => ({ ...params, error: null })),
+    release: assign({ returned: null, channelId: null, kind: null }),
+    fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
+    /** Provided by the caller: leaves for the vendor's consent page. */
+    leaveFor: (_, _params: { url: string }) => {},
+    /** Provided by the caller: says that it is connected. */
+    tellConnected: (_, _params: { integration: OAuthIntegration }) => {},
+    /** Provided by the caller: says that the vendor was not allowed to. */
+    tellDenied: () => {},
+    /** Provided by the caller: says where and what is posted from now on. */
+    tellConfigured: (_, _params: { integration: OAuthIntegration }) => {},
+    /** Provided by the caller: says that it is on or off. */
+    tellSwitched: (_, _params: { integration: OAuthIntegration }) => {},
+    /** Provided by the caller: says that posts are sent again. */
+    tellResent: () => {},
+    /** Provided by the caller: says that it is deleted. */
+    tellDeleted: () => {},
+    /** Provided by the caller: says why something was not done. */
+    tellFailed: (_, _params: { error: FlowError }) => {},
+  },
+});

@@ -1,0 +1,69 @@
+/** Events that can happen to an integration by OAuth. */
+import type { OAuthIntegration } from '#contract/integrations/entities.ts';
+import { type IntegrationSnapshot, type InternalEvent, machine, type UserEvent } from '#machines/integration/index.ts';
+import { type Cases, defineModel } from '#tests/driver/index.ts';
+import { refusals } from './people.ts';
+
+/** An integration as the server has it. */
+export const integration = (given: Partial<OAuthIntegration> = {}): OAuthIntegration => ({
+  id: 9,
+  provider: 'team-chat',
+  name: 'Harbor Bikes',
+  status: 'active',
+  config: { channelId: 'C0MISSED', channelName: 'missed-calls', isPrivate: false, events: ['missed'] },
+  conversions: { waiting: 0, accepted: 1, refused: 1, unknown: 0, withdrawn: 0 },
+  problem: null,
+  lastSentAt: null,
+  createdAt: '2026-03-05T12:00:00Z',
+  updatedAt: '2026-03-05T12:00:00Z',
+  ...given,
+});
+
+const connected = integration({ status: 'connected', config: { channelId: null, channelName: null, isPrivate: false, events: [] } });
+const inactive = integration({ status: 'inactive' });
+
+const cases = {
+  'connection.begun': [{}],
+  'channel.chosen': [{ channelId: 'C0SALES' }],
+  'kind.toggled': [{ kind: 'lead' }],
+  'integration.switched': [{}],
+  'integration.resent': [{}],
+  'integration.deleted': [{}],
+  'integration.read': [
+    { integration: null, isSetUp: false },
+    { integration: null, isSetUp: true },
+    { integration: connected, isSetUp: true },
+    { integration: integration(), isSetUp: true },
+    { integration: inactive, isSetUp: true },
+    { integration: integration({ status: 'reconnect', problem: 'Slack no longer takes the connection (invalid_auth)' }), isSetUp: true },
+  ],
+  'connection.returned': [{ code: 'a-code', state: 'a-state' }],
+  'connection.denied': [{}],
+  'xstate.done.actor.beginConnection': [{ output: { url: 'https://slack.example/oauth/v2/authorize' } }],
+  'xstate.error.actor.beginConnection': [{ error: refusals.unavailable }],
+  'xstate.done.actor.finishConnection': [{ output: connected }],
+  'xstate.error.actor.finishConnection': [{ error: refusals.unavailable }],
+  'xstate.done.actor.configure': [{ output: integration() }],
+  'xstate.error.actor.configure': [{ error: refusals.unavailable }],
+  'xstate.done.actor.switchIntegration': [{ output: inactive }, { output: integration() }],
+  'xstate.error.actor.switchIntegration': [{ error: refusals.unavailable }],
+  'xstate.done.actor.resendPosts': [{ output: integration({ conversions: { ...connected.conversions, refused: 0, waiting: 1 } }) }],
+  'xstate.error.actor.resendPosts': [{ error: refusals.unavailable }],
+  'xstate.done.actor.deleteIntegration': [{ output: undefined }],
+  'xstate.error.actor.deleteIntegration': [{ error: refusals.unavailable }],
+} satisfies Cases<UserEvent | InternalEvent>;
+
+export const model = defineModel({
+  flowId: 'integration',
+  machine,
+  input: { provider: 'team-chat' },
+  cases,
+  sameState: ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
+    context.integration?.status ?? null,
+    context.integration === null ? 0 : context.integration.conversions.refused,
+    context.isSetUp,
+    context.channelId,
+    context.kind,
+    context.error?.status ?? null,
+  ],
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { getReason, machine, userEvents } from '#machines/integration/index.ts';
+import { describeModel } from '#tests/driver/index.ts';
+import { integration, model } from './integration.fixtures.ts';
+
+describeModel('an integration by OAuth', model, { userEvents, getReason });
+
+test('what the server says places it: without a channel, at work, turned off, or to be connected again', () => {
+  const actor = createActor(machine, { input: { provider: 'team-chat' } }).start();
+  const read = (given: Parameters<typeof integration>[0] | null) => {
+    actor.send({ type: 'integration.read', integration: given === null ? null : integration(given), isSetUp: true });
+    return actor.getSnapshot().value;
+  };
+  expect([read(null), read({ status: 'connected' }), read({ status: 'active' }), read({ status: 'inactive' }), read({ status: 'reconnect' })]).toEqual([
+    'none',
+    'connected',
+    'configured',
+    'inactive',
+    'lost',
+  ]);
+  expect(getReason(actor.getSnapshot(), 'channel.chosen')).toBe('Reconnect first');
+});
+
+test('a server without a client at the vendor connects nothing, and says what its operator has to set', () => {
+  const actor = createActor(machine, { input: { provider: 'team-chat' } }).start();
+  expect(getReason(actor.getSnapshot(), 'connection.begun')).toBe('Loading…');
+  actor.send({ type: 'integration.read', integration: null, isSetUp: false });
+  expect(getReason(actor.getSnapshot(), 'connection.begun')).toContain('SLACK_CLIENT_ID');
+  actor.send({ type: 'connection.begun' });
+  expect(actor.getSnapshot().value).toBe('none');
+});
