@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-26T21:50:00Z',
+    title: 'Missed calls and leads in your team chat',
+    text: 'Connect Slack and choose a channel: missed calls, voicemails and leads are posted there, a thread for each conversation. A post is deleted when it no longer counts.',
+    commands: ['integrations.connectChat', 'integrations.chooseChannel'],
+  },
+  {
     at: '2026-11-26T21:20:00Z',
     title: 'Call from the app',
     text: 'Call the number of a conversation, contact or call, or any number you type, from one of your numbers. The call rings, records and appears in lists as others do.',
