@@ -15,7 +15,7 @@ export const newsEntries: readonly NewsEntry[] = [
     at: '2026-11-26T21:50:00Z',
     title: 'Missed calls and leads in your team chat',
     text: 'Connect Slack and choose a channel: missed calls, voicemails and leads are posted there, a thread for each conversation. A post is deleted when it no longer counts.',
-    commands: ['integrations.connectChat', 'integrations.chooseChannel'],
+    commands: ['go.integrations', 'integrations.connectChat'],
   },
   {
     at: '2026-11-26T21:20:00Z',
