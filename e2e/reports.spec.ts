@@ -46,8 +46,14 @@ test('a bar under the mouse opens its calls: what finds it is there as the mouse
   const chart = figure(keys, 'Calls by number');
   for (const at of [0, 1]) {
     const count = Number((await chart.locator('g[aria-label="text"] text').nth(at).textContent())?.replaceAll(',', ''));
-    const bar = await chart.locator('g[aria-label="bar"] rect').nth(at).boundingBox();
-    if (bar === null) throw new Error('The bar is not drawn');
+    const drawnBar = chart.locator('g[aria-label="bar"] rect').nth(at);
+    // A chart that is drawn anew has no bar for a moment.
+    let bar = { x: 0, y: 0, width: 0, height: 0 };
+    const measureWidth = async () => {
+      bar = (await drawnBar.boundingBox()) ?? bar;
+      return bar.width;
+    };
+    await expect.poll(measureWidth).toBeGreaterThan(0);
     // Another bar than the first under the mouse: the chart is drawn anew as the mouse comes, and told where it is.
     const mouse = { clientX: bar.x + bar.width / 2, clientY: bar.y + bar.height / 2, pointerType: 'mouse' };
     await chart.locator('[role="img"] > div').last().dispatchEvent('pointerenter', mouse);
