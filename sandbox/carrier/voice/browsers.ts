@@ -44,7 +44,7 @@ interface BrowserSocket {
   say(type: string, payload: object): void;
 }
 
-/** What became of a ringing browser. */
+/** Answers of a ringing browser. */
 type BrowserAnswer = 'answered' | 'rejected' | 'gone';
 
 /** A browser that is rung. */
@@ -67,8 +67,6 @@ interface RingRequest {
   /** Parameters of our own, handed to the browser with the call. */
   readonly parameters: string;
 }
-
-const say = (browser: BrowserSocket, type: string, payload: object): void => browser.say(type, payload);
 
 /** One call to all browsers of an identity. */
 class Ringing implements BrowserCall {
@@ -99,7 +97,7 @@ class Ringing implements BrowserCall {
       const sdp = await media.offer();
       if (this.isOver) return;
       const told = { CallSid: this.sid, From: from, To: `client:${identity}`, Params: parameters };
-      say(browser, 'invite', { callsid: this.sid, sdp, parameters: told, reconnect: this.sid });
+      browser.say('invite', { callsid: this.sid, sdp, parameters: told, reconnect: this.sid });
     }
   }
 
@@ -110,7 +108,7 @@ class Ringing implements BrowserCall {
       this.winner = browser;
       for (const [other, its] of this.legs) {
         if (other === browser) continue;
-        say(other, 'cancel', { callsid: this.sid });
+        other.say('cancel', { callsid: this.sid });
         its.close();
       }
       this.media = media;
@@ -132,17 +130,17 @@ class Ringing implements BrowserCall {
   return(browser: BrowserSocket): void {
     const { media } = this;
     if (media === null || this.isOver || browser.identity !== this.identity) {
-      say(browser, 'hangup', { callsid: this.sid });
+      browser.say('hangup', { callsid: this.sid });
       return;
     }
     this.winner = browser;
-    say(browser, 'answer', { callsid: this.sid, sdp: media.description, reconnect: this.sid });
+    browser.say('answer', { callsid: this.sid, sdp: media.description, reconnect: this.sid });
   }
 
   end(): void {
     if (this.isOver) return;
-    if (this.winner === null) for (const [browser] of this.legs) say(browser, 'cancel', { callsid: this.sid });
-    else say(this.winner, 'hangup', { callsid: this.sid });
+    if (this.winner === null) for (const [browser] of this.legs) browser.say('cancel', { callsid: this.sid });
+    else this.winner.say('hangup', { callsid: this.sid });
     this.finish();
   }
 
@@ -265,13 +263,13 @@ export class Browsers {
     if (type === 'listen') return this.admit(browser, payload.token);
     if (type === 'register') {
       browser.isRegistered = browser.identity !== null && browser.mayRing && isAudio(payload.media);
-      if (browser.identity !== null) say(browser, 'ready', {});
+      if (browser.identity !== null) browser.say('ready', {});
       return;
     }
     const call = typeof payload.callsid === 'string' ? this.calls.get(payload.callsid) : undefined;
     if (type === 'invite' && payload.reconnect !== undefined) {
       if (call && payload.reconnect === call.sid) return call.return(browser);
-      return say(browser, 'hangup', { callsid: payload.callsid });
+      return browser.say('hangup', { callsid: payload.callsid });
     }
     if (type === 'invite' && !call) return this.place(browser, payload);
     await call?.hear(browser, type, payload);
@@ -282,7 +280,7 @@ export class Browsers {
     const { identity, outgoing } = browser;
     if (typeof callsid !== 'string' || typeof sdp !== 'string') return;
     if (identity === null || outgoing?.application_sid !== this.keys.appSid || this.player === null) {
-      say(browser, 'hangup', { callsid, error: { code: declined, message: 'Connection declined' } });
+      browser.say('hangup', { callsid, error: { code: declined, message: 'Connection declined' } });
       return;
     }
     const call = new PlacedCall(browser, sdp);
@@ -299,7 +297,7 @@ export class Browsers {
     const refuse = (code: number, message: string) => {
       browser.identity = null;
       browser.isRegistered = false;
-      say(browser, 'error', { error: { code, message } });
+      browser.say('error', { error: { code, message } });
     };
     try {
       const { payload } = await jwtVerify(String(token), new TextEncoder().encode(this.keys.apiKeySecret), { issuer: this.keys.apiKeySid });
@@ -310,7 +308,7 @@ export class Browsers {
       browser.outgoing = grants.voice.outgoing ?? null;
       clearTimeout(browser.expiry);
       browser.expiry = setTimeout(() => refuse(tokenErrors.expired, 'AccessTokenExpired'), ttl * 1_000);
-      say(browser, 'connected', { region: 'us1', edge: 'sandbox', home: 'us1', token: { identity: grants.identity, ttl } });
+      browser.say('connected', { region: 'us1', edge: 'sandbox', home: 'us1', token: { identity: grants.identity, ttl } });
     } catch (error) {
       if (error instanceof JWTExpired) return refuse(tokenErrors.expired, 'AccessTokenExpired');
       refuse(tokenErrors.invalid, 'AccessTokenInvalid');

@@ -4,6 +4,7 @@ import { BrowserMedia } from './browserMedia.ts';
 
 /** The signalling of the browser that calls. */
 interface CallingBrowser {
+  readonly identity: string | null;
   say(type: string, payload: object): void;
 }
 
@@ -48,16 +49,20 @@ export class PlacedCall {
   }
 
   /** The browser says something of this call. */
-  async hear(_browser: CallingBrowser, type: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  async hear(browser: CallingBrowser, type: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+    if (browser !== this.browser) return;
     if (type === 'dtmf' && typeof payload.dtmf === 'string') this.digits += payload.dtmf;
     if (type === 'hangup') this.finish();
   }
 
   /** The browser of the call is back on another socket. */
   return(browser: CallingBrowser): void {
+    if (this.media === null || this.isOver || browser.identity !== this.browser.identity) {
+      browser.say('hangup', { callsid: this.sid });
+      return;
+    }
     this.browser = browser;
-    if (this.media === null || this.isOver) browser.say('hangup', { callsid: this.sid });
-    else browser.say('answer', { callsid: this.sid, sdp: this.media.description, reconnect: this.sid });
+    browser.say('answer', { callsid: this.sid, sdp: this.media.description, reconnect: this.sid });
   }
 
   end(): void {
