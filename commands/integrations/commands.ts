@@ -19,7 +19,7 @@ const getStream = (context: Context): Ga4Row => {
   return row;
 };
 
-/** What can be sent again. */
+/** Counts what can be sent again. */
 const countFailed = ({ conversions }: IntegrationRow): number => conversions.refused + conversions.unknown;
 const findRow = (context: Context) => getRows(context, 'integration')?.rows[0];
 

@@ -11,7 +11,7 @@ const lineUses = { theirs: 'last used with this contact', yours: 'your last' } a
 
 type Line = Context['numbers'][number];
 
-/** Why a number of ours may not call, in words; null when it may. */
+/** Finds why a number of ours may not call, in words; null when it may. */
 function findLineFault({ status, lineType }: Pick<Line, 'status' | 'lineType'>): string | null {
   if (status !== 0) return status === 1 ? 'Parked' : 'Removed';
   return lineType === 2 ? 'Fax number' : null;

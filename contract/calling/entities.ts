@@ -7,7 +7,7 @@ export const liveStates = ['menu', 'ringing', 'connected', 'voicemail', 'refused
 
 const Phone = z.object({ number: z.string(), name: z.nullable(z.string()), state: z.string() });
 
-/** A call that goes on: who calls where, step by step; `isInbound` false: somebody of ours calls. `phones`: those rung in this round, with who they belong to where it is known. */
+/** A live call, step by step; `isInbound` false: a person of the company calls. `phones`: those rung in this round, with who they belong to where it is known. */
 export const LiveCall = z.object({
   id: z.number(),
   isInbound: z.boolean(),

@@ -6,6 +6,7 @@ import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { answeredAlready } from '#contract/phone/texts.ts';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
+import { areDigits, digitsReason, talkHandlers } from '../talking.ts';
 
 /** The flow's name. */
 export const flowId = 'inAppCallIncoming';
@@ -60,7 +61,6 @@ export interface Permit {
 }
 
 const blank: IncomingContext = { call: null, isMuted: false, isSignalling: true, connectedAt: null, endedAt: null, ending: null, error: null };
-const digitsPattern = /^[0-9*#]{1,32}$/;
 
 const toEnding = (reason: string | null): Ending => (reason === 'The caller hung up' ? reason : answeredAlready);
 
@@ -76,7 +76,7 @@ const base = setup({
   },
   guards: {
     mayAnswer: (_, params: Permit) => params.canAnswer,
-    areDigits: (_, params: { digits: string }) => digitsPattern.test(params.digits),
+    areDigits: (_, params: { digits: string }) => areDigits(params.digits),
   },
   actions: {
     begin: assign((_, params: { call: RingingCall }) => ({ ...blank, call: params.call })),
@@ -140,15 +140,9 @@ export const machine = base.createMachine({
     },
     connected: {
       on: {
-        'mute.toggled': { actions: ['toggleMute', { type: 'applyMute', params: ({ context: { isMuted } }) => ({ isMuted }) }] },
-        'digits.pressed': {
-          guard: { type: 'areDigits', params: ({ event: { digits } }) => ({ digits }) },
-          actions: { type: 'sendDigits', params: ({ event: { digits } }) => ({ digits }) },
-        },
+        ...talkHandlers,
         'call.ended': hungUp,
         'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Call ended' } } },
-        'signalling.lost': { actions: 'loseSignalling' },
-        'signalling.back': { actions: 'regainSignalling' },
       },
     },
     declining: {
@@ -180,7 +174,7 @@ export const reasons: Reasons<IncomingSnapshot, UserEvent> = {
   'call.answered': [[isOutside('ringing'), 'No call is ringing']],
   'call.declined': [[isOutside('ringing'), 'No call is ringing']],
   'mute.toggled': [isConnected],
-  'digits.pressed': [isConnected, [(_, event) => event?.type === 'digits.pressed' && !digitsPattern.test(event.digits), 'Enter up to 32 of 0-9, * and #']],
+  'digits.pressed': [isConnected, digitsReason],
   'call.ended': [[isOutside('connecting', 'connected'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],
 };

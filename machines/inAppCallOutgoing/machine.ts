@@ -5,6 +5,7 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
+import { areDigits, digitsReason, signallingHandlers, talkHandlers } from '../talking.ts';
 
 /** The flow's name. */
 export const flowId = 'inAppCallOutgoing';
@@ -73,7 +74,6 @@ const blank: OutgoingContext = {
   ending: null,
   error: null,
 };
-const digitsPattern = /^[0-9*#]{1,32}$/;
 
 const base = setup({
   types: { context: {} as OutgoingContext, events: {} as OutgoingEvent },
@@ -86,7 +86,7 @@ const base = setup({
     endCall: fromPromise<unknown, { leave: CallLeave | null }>(rejectMissingActor),
   },
   guards: {
-    areDigits: (_, params: { digits: string }) => digitsPattern.test(params.digits),
+    areDigits: (_, params: { digits: string }) => areDigits(params.digits),
     isAnswered: ({ context: { connectedAt } }) => connectedAt !== null,
   },
   actions: {
@@ -116,7 +116,6 @@ const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowEr
 const toLeave = ({ context: { leave } }: { context: OutgoingContext }) => ({ leave });
 const placed = { target: 'asking', actions: { type: 'begin', params: ({ event }: { event: { call: WantedCall } }) => ({ call: event.call }) } } as const;
 const notConnected = { type: 'end', params: { ending: 'Not connected' } } as const;
-const signalling = { 'signalling.lost': { actions: 'loseSignalling' }, 'signalling.back': { actions: 'regainSignalling' } } as const;
 
 /** The machine. */
 export const machine = base.createMachine({
@@ -154,7 +153,7 @@ export const machine = base.createMachine({
     },
     ringing: {
       on: {
-        ...signalling,
+        ...signallingHandlers,
         'call.answered': { target: 'connected', actions: 'startClock' },
         'call.ended': { target: 'ending' },
         'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Not answered' } } },
@@ -162,12 +161,7 @@ export const machine = base.createMachine({
     },
     connected: {
       on: {
-        ...signalling,
-        'mute.toggled': { actions: ['toggleMute', { type: 'applyMute', params: ({ context: { isMuted } }) => ({ isMuted }) }] },
-        'digits.pressed': {
-          guard: { type: 'areDigits', params: ({ event: { digits } }) => ({ digits }) },
-          actions: { type: 'sendDigits', params: ({ event: { digits } }) => ({ digits }) },
-        },
+        ...talkHandlers,
         'call.ended': { target: 'ending' },
         'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Call ended' } } },
       },
@@ -195,7 +189,7 @@ const isConnected = [isOutside('connected'), 'Wait until the call is answered'] 
 export const reasons: Reasons<OutgoingSnapshot, UserEvent> = {
   'call.placed': [[isOutside('idle', 'ended'), 'Another call is going on']],
   'mute.toggled': [isConnected],
-  'digits.pressed': [isConnected, [(_, event) => event?.type === 'digits.pressed' && !digitsPattern.test(event.digits), 'Enter up to 32 of 0-9, * and #']],
+  'digits.pressed': [isConnected, digitsReason],
   'call.ended': [[isOutside('asking', 'dialing', 'ringing', 'connected'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],
 };

@@ -8,7 +8,7 @@ import { type IntegrationContext, integrationSetup } from './setup.ts';
 export const flowId = 'integration';
 
 const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
-/** What failed leaves the integration as it was. */
+/** Leaves the integration as it was, with the reason. */
 const back = { target: 'placing', actions: [{ type: 'fail', params: toError }, { type: 'tellFailed', params: toError }, 'release'] } as const;
 const toOutput = ({ event }: { event: { output: OAuthIntegration } }) => ({ integration: event.output });
 
@@ -24,7 +24,7 @@ const readAction = {
 } as const;
 /** While something is under way, the server's word is noted and moves nothing. */
 const busy = { 'integration.read': { actions: readAction } } as const;
-/** What may come at any other time: the browser is back from the vendor, and another connection is begun. */
+/** Events of any other time: the browser is back from the vendor, and another connection is begun. */
 const connect = {
   'connection.begun': { guard: 'isConnectable', target: 'redirecting' },
   'connection.returned': {
