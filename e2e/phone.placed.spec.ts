@@ -1,34 +1,13 @@
 /** Calling from the window, by keyboard alone: the carrier's own SDK in Chromium, people who answer or don't. */
 import type { Page } from '@playwright/test';
 import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
-import { findChromium } from '#scripts/lib/chromium.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
-import { caller, createLine, createThread, number, ring } from './support/phone.ts';
+import { caller, createLine, createThread, goActive, loudness, number, ring, withSound } from './support/phone.ts';
 
-const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
-
-test.use({
-  // Sound needs real time.
-  pace: 1,
-  permissions: ['microphone'],
-  launchOptions: {
-    ...(executablePath == null ? {} : { executablePath }),
-    args: [
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-      '--allow-loopback-in-peer-connection',
-    ],
-  },
-});
+test.use(withSound);
 
 const card = (page: Page) => page.locator('[data-flow="inAppCallOutgoing"]');
-
-async function goActive(keys: Keyboard): Promise<void> {
-  await keys.palette('Toggle in-app calling');
-  await expect(keys.page.getByText('Calls ring here')).toBeVisible();
-}
 
 async function openThread(keys: Keyboard, stack: Stack, id: number): Promise<void> {
   await keys.page.goto(`${stack.url}/northwind-motors/inbox/${id}`);
@@ -38,12 +17,6 @@ async function openThread(keys: Keyboard, stack: Stack, id: number): Promise<voi
 
 const keptCalls = (stack: Stack, recipient: string) =>
   stack.owner.selectFrom('calls').select(['id', 'result', 'is_inbound', 'ended_at', 'recording_file_id']).where('recipient', '=', recipient).execute();
-
-/** Mean loudness of what was heard from the browser in the last second. */
-function loudness(stack: Stack): number {
-  const heard = stack.sandbox.browsers.ongoing[0]?.media?.listen().heard.slice(-8_000) ?? new Int16Array(0);
-  return heard.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, heard.length);
-}
 
 test('a person calls the number of a conversation, hears it ring, talks, hangs up, and finds the call in the list', async ({ enter, stack }) => {
   const conversationId = await createThread(stack);
@@ -118,6 +91,25 @@ test('a call that rings meanwhile waits for the card until the person has hung u
   await keys.press('d');
   await expect(incoming).toContainText('Declined');
   await played;
+});
+
+test('a call that is hung up while it is being set up dials nobody, and the next one goes through', async ({ enter, page, stack }) => {
+  await createLine(stack);
+  let isAnswering = true;
+  // A socket that is not handed on is open, and says nothing.
+  await page.routeWebSocket(/\/signal$/, (socket) => void (isAnswering && socket.connectToServer()));
+  const keys = await enter('ana');
+  await goActive(keys);
+  isAnswering = false;
+  await keys.palette('Call a number', '+15035550166', 'App line');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'dialing');
+  await keys.press('shift+x');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  await expect(card(keys.page)).toContainText('Canceled');
+  isAnswering = true;
+  await keys.palette('Call a number', findMagicPhone('Answers after 2 seconds and hangs up after 8'), 'App line');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  expect(await keptCalls(stack, '+15035550166')).toEqual([]);
 });
 
 test('a refused destination says why, and nothing is dialled', async ({ enter, stack }) => {

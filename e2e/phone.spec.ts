@@ -1,40 +1,12 @@
 /** The phone in the window, by keyboard alone: the carrier's own SDK in Chromium, a caller who talks and hears. */
 import type { Page } from '@playwright/test';
-import { findChromium } from '#scripts/lib/chromium.ts';
-import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
+import { expect, Keyboard, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
-import { caller, createLine, number, ring } from './support/phone.ts';
+import { caller, createLine, goActive, loudness, number, ring, withSound } from './support/phone.ts';
 
-const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
-
-test.use({
-  // Sound needs real time.
-  pace: 1,
-  permissions: ['microphone'],
-  launchOptions: {
-    ...(executablePath == null ? {} : { executablePath }),
-    args: [
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-      '--allow-loopback-in-peer-connection',
-    ],
-  },
-});
+test.use(withSound);
 
 const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
-
-async function goActive(keys: Keyboard, shown = 'Calls ring here'): Promise<void> {
-  await keys.palette('Toggle in-app calling');
-  await expect(keys.page.getByText('You will receive notifications for incoming calls.').last()).toBeVisible();
-  await expect(keys.page.getByText(shown)).toBeVisible();
-}
-
-/** Mean loudness of what the caller heard in the last second. */
-function loudness(stack: Stack): number {
-  const heard = stack.sandbox.browsers.ongoing[0]?.media?.listen().heard.slice(-8_000) ?? new Int16Array(0);
-  return heard.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, heard.length);
-}
 
 test('a person goes active, answers from the keyboard, is muted, writes a note, hangs up and finds the recording', async ({ enter, stack }) => {
   await createLine(stack);
@@ -84,6 +56,10 @@ test('a call is declined for one alone; another tab of the same browser shows th
   const second = await keys.page.context().newPage();
   await second.goto(stack.url);
   await expect(second.getByText('Calls ring in another tab')).toBeVisible();
+  const there = new Keyboard(second);
+  await there.settled();
+  await there.palette('Call a number', '+15035550177', 'App line');
+  await expect(second.locator('[data-flow="inAppCallOutgoing"]')).toContainText('Your phone is in another tab. Call from there');
   const played = ring(stack);
   await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
   await expect(card(second)).toHaveCount(0);

@@ -1,4 +1,6 @@
-/** A line that rings in the app, and who calls it. */
+/** A line that rings in the app, who calls it, and browsers that have a microphone. */
+import { findChromium } from '#scripts/lib/chromium.ts';
+import { expect, type Keyboard } from '../fixtures.ts';
 import type { Stack } from './stack.ts';
 
 export const number = '+18585550191';
@@ -40,4 +42,33 @@ export async function createThread(stack: Stack): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+const executablePath = process.env.CHROMIUM_PATH ?? findChromium();
+/** Options of a browser with a microphone that speaks by itself; sound needs real time. */
+export const withSound = {
+  pace: 1,
+  permissions: ['microphone'],
+  launchOptions: {
+    ...(executablePath == null ? {} : { executablePath }),
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--allow-loopback-in-peer-connection',
+    ],
+  },
+};
+
+/** Turns in-app calling on, and waits until calls ring in this window. */
+export async function goActive(keys: Keyboard): Promise<void> {
+  await keys.palette('Toggle in-app calling');
+  await expect(keys.page.getByText('You will receive notifications for incoming calls.').last()).toBeVisible();
+  await expect(keys.page.getByText('Calls ring here')).toBeVisible();
+}
+
+/** Mean loudness of what was heard from the browser in the last second. */
+export function loudness(stack: Stack): number {
+  const heard = stack.sandbox.browsers.ongoing[0]?.media?.listen().heard.slice(-8_000) ?? new Int16Array(0);
+  return heard.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, heard.length);
 }

@@ -21,11 +21,11 @@ function createToken({ carrier }: VoiceConfig, voice: NonNullable<Config['voice'
   return { token: token.toJwt(), expiresAt: new Date(Date.now() + ttl * 1_000) };
 }
 
-/** Creates the token of an identity, which may be rung and calls nobody. Null where calls in the app are not set up. */
+/** Creates the token of an identity: it takes calls and makes none. Null where calls in the app are not set up. */
 export const createVoiceToken = (config: VoiceConfig, identity: string): VoiceToken | null =>
   config.voice && createToken(config, config.voice, identity, tokenSeconds, { incomingAllow: true });
 
-/** Creates the token of one call, which is not rung. `leave`: what the carrier's application is asked with. Null where nobody calls from the app. */
+/** Creates the token of one call; it takes none. `leave` travels to the carrier's application. Null where calling from the app isn't set up. */
 export function createCallToken(config: VoiceConfig, identity: string, leave: string): VoiceToken | null {
   const { voice } = config;
   if (voice === null || voice.appSid === null) return null;

@@ -5,29 +5,27 @@ import { routes } from '#contract/index.ts';
 import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import { openLeave, sealLeave } from '#server/domains/calling/placedCalls.ts';
 import type { TestCompany } from './harness.ts';
-import { type Outside, postSigned, startOutside } from './outside.ts';
-import { openBrowser, type TestBrowser } from './phone.browser.ts';
+import { type Outside, postSigned } from './outside.ts';
+import type { TestBrowser } from './phone.browser.ts';
+import { startPhoneStage } from './phone.stage.ts';
 
 const { phone } = routes;
 
+let stage: Awaited<ReturnType<typeof startPhoneStage>>;
 let outside: Outside;
 let company: TestCompany;
 let owner: Awaited<ReturnType<Outside['server']['worker']>>;
 let line: { id: number; number: string };
 let count = 0;
-const browsers: TestBrowser[] = [];
 const customer = () => `+1503556${String(++count).padStart(4, '0')}`;
 
 beforeAll(async () => {
-  outside = await startOutside({ pace: 0.2 });
+  stage = await startPhoneStage();
+  outside = stage.outside;
 });
 afterAll(() => outside.close());
 beforeEach(async () => {
-  for (const browser of browsers.splice(0)) browser.close();
-  company = await outside.server.company();
-  owner = await outside.server.worker(company, 'owner');
-  line = await outside.server.number(company);
-  await owner.call(routes.numbers.update, { params: { id: line.id }, body: { recordCalls: true } });
+  ({ company, owner, line } = await stage.begin({ recordCalls: true }));
 });
 
 type Worker = typeof owner;
@@ -39,8 +37,7 @@ const isOver = async (recipient: string) => (await callTo(recipient)).ended_at !
 
 /** A browser that calls with a token. */
 async function place(token: string): Promise<TestBrowser> {
-  const browser = await openBrowser(outside.sandbox.url, token);
-  browsers.push(browser);
+  const browser = await stage.open(token);
   await browser.place();
   return browser;
 }
@@ -255,8 +252,7 @@ describe('the leave to call', () => {
       numberId: line.id,
       destination: to,
     });
-    const browser = await openBrowser(outside.sandbox.url, token);
-    browsers.push(browser);
+    const browser = await stage.open(token);
     await browser.place({ leave: 'made up', To: '+19005550100' });
     await browser.rang();
     expect(await callsTo(to)).toHaveLength(1);
@@ -288,6 +284,17 @@ describe('the leave to call', () => {
     expect(await callsTo(to)).toEqual([]);
   });
 
+  test('is of a person who works there: one who has left, or whose company was suspended meanwhile, calls nobody', async () => {
+    const to = customer();
+    const leaver = await outside.server.worker(company, 'user');
+    const [theirs, mine] = [readLeave((await allow(to, leaver)).token), readLeave((await allow(to)).token)];
+    await outside.server.owner.deleteFrom('memberships').where('user_id', '=', leaver.person.id).execute();
+    expect(await ask(theirs, createSid(), `client:c${company.id}u${leaver.person.id}`)).toContain('This call isn’t allowed');
+    await outside.server.owner.updateTable('companies').set({ account_status: 'suspended' }).where('id', '=', company.id).execute();
+    expect(await ask(mine, createSid())).toContain('This call isn’t allowed');
+    expect(await callsTo(to)).toEqual([]);
+  });
+
   test('a question without the carrier’s signature is refused', async () => {
     const leave = readLeave((await allow(customer())).token);
     const url = `${outside.publicUrl}/webhooks/carrier/calls/outgoing`;
@@ -296,8 +303,7 @@ describe('the leave to call', () => {
   });
 
   test('a token that only rings calls nobody', async () => {
-    const browser = await openBrowser(outside.sandbox.url, (await owner.call(phone.token)).token);
-    browsers.push(browser);
+    const browser = await stage.open((await owner.call(phone.token)).token);
     await browser.place();
     await browser.gone();
   });

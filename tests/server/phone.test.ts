@@ -5,32 +5,27 @@ import { routes } from '#contract/index.ts';
 import { phoneMessages } from '#contract/phone/texts.ts';
 import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import { type Client, startServer, type TestCompany } from './harness.ts';
-import { type Outside, startOutside } from './outside.ts';
+import type { Outside } from './outside.ts';
 import { openBrowser, type TestBrowser } from './phone.browser.ts';
+import { startPhoneStage } from './phone.stage.ts';
 
 const { phone, routing } = routes;
 
+let stage: Awaited<ReturnType<typeof startPhoneStage>>;
 let outside: Outside;
 let company: TestCompany;
 let owner: Awaited<ReturnType<Outside['server']['worker']>>;
 let line: { id: number; number: string };
 let count = 0;
-const browsers: TestBrowser[] = [];
 const customer = () => `+1503555${String(++count).padStart(4, '0')}`;
 
 beforeAll(async () => {
-  outside = await startOutside({ pace: 0.2 });
+  stage = await startPhoneStage();
+  outside = stage.outside;
 });
 afterAll(() => outside.close());
 beforeEach(async () => {
-  for (const browser of browsers.splice(0)) browser.close();
-  company = await outside.server.company();
-  owner = await outside.server.worker(company, 'owner');
-  line = await outside.server.number(company);
-  await owner.call(routes.numbers.update, {
-    params: { id: line.id },
-    body: { routes: [{ extension: 1, type: 'in-app-calling', timeout: 60 }], recordCalls: true },
-  });
+  ({ company, owner, line } = await stage.begin({ routes: [{ extension: 1, type: 'in-app-calling', timeout: 60 }], recordCalls: true }));
 });
 
 type Worker = typeof owner;
@@ -43,8 +38,7 @@ const stepsOf = async (sid: string) => (await callOf(sid)).steps.map(({ step, de
 async function ready(who: Worker = owner): Promise<TestBrowser> {
   await setStatus(who, 'active');
   const { token } = await who.call(phone.token);
-  const browser = await openBrowser(outside.sandbox.url, token);
-  browsers.push(browser);
+  const browser = await stage.open(token);
   await who.call(phone.presence, { body: { deviceId: `device-of-${who.person.id}`, isReady: true } });
   return browser;
 }

@@ -42,7 +42,8 @@ async function answerConnecting(services: Services, payload: Payload, at = new D
   const stored = await services.tenancy.identity(() => store({ kind: 'call.connecting', from }, kept, leave === null ? foreign : null));
   const id = leave === null ? null : (stored?.id ?? null);
   if (!told || leave === null) return { id, twiml: formatWordsTwiml('This call isn’t allowed. Call again from the app.', true) };
-  const twiml = await services.tenancy.company([leave.companyId], null, async () => {
+  // As the person: who has left the company since, or whose company was suspended, calls nobody.
+  const twiml = await services.tenancy.company([leave.companyId], leave.userId, async () => {
     const dialling = await useLeave(leave, { callSid: told.CallSid, from: told.From }, at);
     if ('fault' in dialling) return formatWordsTwiml(dialling.fault, true);
     const { state: value, context } = dialling.row.kept;

@@ -191,8 +191,14 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   let caller: Device | null = null;
   const place = async (given: string, placed: PlacedEvents): Promise<void> => {
     const own = new Sdk(given, listOptions(signalling));
-    caller?.destroy();
+    const before = caller;
     caller = own;
+    before?.destroy();
+    const isMine = () => caller === own;
+    const giveUp = () => {
+      if (isMine()) caller = null;
+      own.destroy();
+    };
     own.on('tokenWillExpire', () => {
       requestToken().then(
         (fresh) => own.updateToken(fresh),
@@ -201,16 +207,23 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     });
     // The call tells of what goes wrong; without a listener the SDK throws it.
     own.on('error', () => undefined);
-    const call = await own.connect();
+    const call = await own.connect().catch((thrown: unknown) => {
+      giveUp();
+      throw thrown;
+    });
+    // Hung up before the carrier had it.
+    if (!isMine()) {
+      call.disconnect();
+      throw new Error('The call ended before it rang');
+    }
     active = call;
     const started = Promise.withResolvers<void>();
     const finish = () => {
       if (active === call) active = null;
       applyToken();
       started.reject(new Error('The call ended before it rang'));
-      placed.onOver();
-      own.destroy();
-      if (caller === own) caller = null;
+      if (isMine()) placed.onOver();
+      giveUp();
     };
     call.on('ringing', (isHeard: boolean) => {
       placed.onRinging(isHeard);
@@ -245,7 +258,11 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       }),
     reject: (id) => calls.get(id)?.reject(),
     place,
-    hangUp: () => active?.disconnect(),
+    hangUp: () => {
+      if (active !== null) return active.disconnect();
+      caller?.destroy();
+      caller = null;
+    },
     mute: (isMuted) => active?.mute(isMuted),
     sendDigits: (digits) => active?.sendDigits(digits),
     renew: (fresh) => {
