@@ -9,6 +9,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'dni',
   'do',
   'health',
+  'integrations',
   'internal',
   'invites',
   'oauth',

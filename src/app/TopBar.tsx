@@ -5,7 +5,7 @@ import { getStateName, isIn } from '#machines/state.ts';
 import { useApp, useAppState } from '../api/app.ts';
 import { useCommands } from '../api/commands.ts';
 import { getFocusedPane, type PaneRegistry, usePaneStates, useWorkspace } from '../panes/index.ts';
-import { Avatar, formatAriaKeys, getInitials, Icon, IconButton, KeyCaps, Menu, notices, useKeys, useNotices } from '../ui/index.ts';
+import { Avatar, formatAriaKeys, Icon, IconButton, KeyCaps, Menu, notices, useKeys, useNotices } from '../ui/index.ts';
 import css from './Shell.module.css';
 
 export function TopBar({ panes }: { panes: PaneRegistry }) {
@@ -18,13 +18,7 @@ export function TopBar({ panes }: { panes: PaneRegistry }) {
       <h1 className="sr-only">{company?.name ?? 'Keyline'}</h1>
       <div className={css.topStart}>
         <button type="button" className={css.company} onClick={() => commands.run(company === null && user?.isStaff ? 'company.actIn' : 'company.switch')}>
-          {company?.logoUrl ? (
-            <img className={css.companyLogo} src={company.logoUrl} alt="" />
-          ) : (
-            <span className={css.companyMark} aria-hidden>
-              {getInitials(company?.name ?? 'K').slice(0, 1)}
-            </span>
-          )}
+          <Avatar name={company?.name ?? 'Keyline'} shape="company" logo={company?.logoUrl} />
           <strong>{company?.name ?? 'Choose a company'}</strong>
           <span className="sr-only">. Switch company</span>
           <Icon name="chevrons-up-down" size={14} />

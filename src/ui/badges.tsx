@@ -85,24 +85,27 @@ export function Dot({ tone = 'accent', label }: { tone?: Tone; label?: string })
 }
 
 /** Up to two letters of a name: first and last word. */
-export function getInitials(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';
 }
 
-/** A person (round) or a company (square, in its own colour) by initials. Decoration unless `labelled`: the name stands beside it. */
+/** A person (round) or a company (square, in its own colour) by initials, or by its logo. Decoration unless `labelled`: the name stands beside it. */
 export function Avatar({
   name,
   shape = 'person',
   labelled = false,
   large = false,
+  logo,
 }: {
   name: string;
   shape?: 'person' | 'company';
   labelled?: boolean;
   large?: boolean;
+  logo?: string | null | undefined;
 }) {
+  if (logo) return <img className={styles.logo} src={logo} alt={labelled ? name : ''} />;
   const described = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
     <span className={`${styles.avatar} ${styles[shape]} ${large ? styles.large : ''}`} {...described}>

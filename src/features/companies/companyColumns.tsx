@@ -28,13 +28,9 @@ function Name({ company }: { company: CompanyRow }) {
   const isSelected = useAppState((state) => state.company?.id === company.id);
   return (
     <span className={css.name}>
-      {company.logoUrl ? (
-        <img className={css.logo} src={company.logoUrl} alt="" loading="lazy" />
-      ) : (
-        <span className={css.mark} style={{ '--company': company.accent, '--company-ink': getReadableColor(company.accent) } as CSSProperties}>
-          <Avatar name={company.name} shape="company" />
-        </span>
-      )}
+      <span className={css.mark} style={{ '--company': company.accent, '--company-ink': getReadableColor(company.accent) } as CSSProperties}>
+        <Avatar name={company.name} shape="company" logo={company.logoUrl} />
+      </span>
       <span className={css.words}>{company.name}</span>
       {isSelected && <Icon name="check" tone="green" size={14} label="Selected" />}
     </span>
