@@ -44,7 +44,7 @@ export interface Config {
   readonly voice: {
     readonly apiKeySid: string;
     readonly apiKeySecret: string;
-    /** The carrier's application that is asked what a browser dials; null: nobody calls from the app. */
+    /** TwiML application that answers calls of browsers; null: calling from the app isn't set up. */
     readonly appSid: string | null;
   } | null;
   /** The carrier's profile of the operator, to which profiles of brands belong; null: the account's own brands are registered. */
@@ -67,7 +67,7 @@ export interface Config {
   } | null;
   /** Vendor of caller lookups: Trestle, or a service with the same wire; null: none. */
   readonly lookup: { readonly url: string; readonly apiKey: string } | null;
-  /** Where events for Google Analytics go: Google's own collector, or something else that speaks its Measurement Protocol. */
+  /** The collector of events for Google Analytics: Google's own collector, or something else that speaks its Measurement Protocol. */
   readonly analytics: { readonly baseUrl: string };
   /** Client of this installation at a team chat on Slack’s wire; null: none is connected. `usesPkce`: the client has PKCE turned on there. */
   readonly teamChat: { readonly clientId: string; readonly clientSecret: string; readonly baseUrl: string; readonly usesPkce: boolean } | null;

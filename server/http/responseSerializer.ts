@@ -95,16 +95,21 @@ class Bytes {
   text(value: unknown): void {
     if (typeof value !== 'string') throw misfit;
     const { length } = value;
+    if (length > shortText || !this.writeAscii(value)) this.raw(asItIs.test(value) ? value : JSON.stringify(value).slice(1, -1));
+  }
+
+  /** Writes text of plain ASCII, letter by letter; false, with nothing written, for any other. */
+  private writeAscii(value: string): boolean {
+    const { length } = value;
     this.reserve(length);
     const { buffer, at } = this;
-    let from = length > shortText ? length + 1 : 0;
-    for (; from < length; from += 1) {
+    for (let from = 0; from < length; from += 1) {
       const code = value.charCodeAt(from);
-      if (code < 0x20 || code > 0x7f || code === 0x22 || code === 0x5c) break;
+      if (code < 0x20 || code > 0x7f || code === 0x22 || code === 0x5c) return false;
       buffer[at + from] = code;
     }
-    if (from === length) this.at += length;
-    else this.raw(asItIs.test(value) ? value : JSON.stringify(value).slice(1, -1));
+    this.at += length;
+    return true;
   }
 
   number(value: unknown): void {

@@ -32,7 +32,7 @@ export interface CallsTable {
   /** Queue in which the caller waits and hears hold music. */
   queue_sid: Maybe<string>;
   call_token: Maybe<string>;
-  /** Who may answer it in the app, and since when. */
+  /** The person who may answer it in the app, and since when. */
   reserved_by: Maybe<number>;
   reserved_at: MaybeInstant;
   /** The first call of this person to the company; kept by the database. */

@@ -46,7 +46,7 @@ function findReason(integration: IntegrationFacts, kind: CallKind, call: CallFac
   return integration.is_active ? 'It counted before the integration was added or turned on' : 'The integration is turned off';
 }
 
-/** What is said of one that was accepted and no longer counts. */
+/** Reason of one that was accepted and no longer counts. */
 const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'The mark was removed after the event was sent. Google Analytics can’t withdraw events.',
   'team-chat': 'It stopped counting, so the post is being deleted',

@@ -1,4 +1,4 @@
-/** What of the last days would have counted: a dry run of an integration, before it is turned on. Runs in the open transaction of one company. */
+/** Counts what of the last days would have counted: a dry run of an integration, before it is turned on. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
 import type { ConversionForecast } from '#contract/integrations/entities.ts';
 import { ga4Kinds } from '#contract/integrations/enums.ts';

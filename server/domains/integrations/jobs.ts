@@ -6,7 +6,7 @@ export const conversionsSend = job<{ readonly companyId: number; readonly integr
   workers: 2,
   batch: 2,
   retries: 8,
-  lookSeconds: 1,
+  lookSeconds: 2,
 });
 
 /** Gives grants back to their vendor. */

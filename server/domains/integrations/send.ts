@@ -79,7 +79,7 @@ async function claimDue(services: Services, integrationId: number, now: Date): P
     .selectAll()
     .where('company_id', '=', companyId())
     .where('id', '=', integrationId)
-    // Whoever turns it off waits, and no intent follows; conversions may still be added.
+    // Locked: no intent follows once it is turned off; conversions may still be added.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!integration) return null;

@@ -21,7 +21,7 @@ interface Job {
   readonly integrationId: number;
 }
 
-/** What is done next: a post, or the deletion of one. */
+/** The next thing to do: a post, or the deletion of one. */
 type Claim =
   | { readonly does: 'post'; readonly id: number; readonly attempts: number; readonly subject: PostSubject; readonly post: ChatPost }
   | { readonly does: 'remove'; readonly id: number; readonly attempts: number; readonly receipt: Receipt }
@@ -58,7 +58,7 @@ async function claimNext({ config }: Services, integrationId: number, now: Date)
     .select(['is_active', 'needs_reconnect', 'channel'])
     .where('company_id', '=', companyId())
     .where('id', '=', integrationId)
-    // Whoever turns it off waits, and no intent follows; conversions may still be added.
+    // Locked: no intent follows once it is turned off; conversions may still be added.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!integration) return null;
@@ -162,8 +162,11 @@ async function settlePost(integrationId: number, claim: Extract<Claim, { does: '
       await settle({ state: 'unknown', reason: outcome.reason });
       return;
     case 'noThread':
-      await settle({ state: heldAgain, due_at: now });
-      if (post.threadTs !== null) await forgetThread(integrationId, post.channel, post.threadTs);
+      if (post.threadTs === null) await settle({ state: 'refused', reason: 'Slack misses a thread, though none was asked for' });
+      else {
+        await settle({ state: heldAgain, due_at: now });
+        await forgetThread(integrationId, post.channel, post.threadTs);
+      }
       return;
     case 'lost':
       await settle({ state: heldAgain, due_at: now, reason: outcome.reason });

@@ -1,4 +1,4 @@
-/** What conversions are about: calls and texts with their facts. Runs in the open transaction of one company. */
+/** Subjects of conversions: calls and texts with their facts. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { type ConversionKind, type Ga4Kind, ga4Kinds } from '#contract/integrations/enums.ts';
