@@ -149,7 +149,7 @@ function writePage(removal: Removal, verdict: Verdict): void {
     ({ area, of }) => `\n## ${area}\n\n${head}\n${of.map((one) => `${formatRow(one)} ${known.get(formatRow(one)) ?? 'not run'} |`).join('\n')}\n`,
   );
   const missed = all.filter((one) => ['failed', 'hung'].includes(known.get(formatRow(one)) ?? '')).length;
-  writeFileSync(page, `${preface}${parts.join('')}\n${all.length} defences, ${missed} of them missed by their tests.\n`);
+  writeFileSync(page, `${preface}${parts.join('')}\n${all.length} defences; without ${missed} of them their tests fail.\n`);
 }
 
 async function main(): Promise<void> {
