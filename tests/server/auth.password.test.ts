@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toCountedAddress } from '#server/domains/auth/rateLimiter.ts';
 import { auth, password, type Stage, startAuth, tokenIn } from './auth.stage.ts';
 
-// The real one, counted.
+// The real one, counted: the server's modules are loaded anew, since files of tests share them.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
