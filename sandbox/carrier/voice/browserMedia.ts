@@ -44,7 +44,8 @@ export class BrowserMedia {
   private timer: NodeJS.Timeout | undefined;
   private sent = 0;
   private queue = new Int16Array(0);
-  private firstTimestamp: number | null = null;
+  /** Time stamp of the browser's clock at which we began to send. */
+  private origin: number | null = null;
   private readonly heardSound = new Track();
   private readonly playedSound = new Track();
   private heardLength = 0;
@@ -55,8 +56,8 @@ export class BrowserMedia {
   }
 
   private hear({ header, payload }: RtpPacket): void {
-    this.firstTimestamp ??= header.timestamp;
-    const at = (header.timestamp - this.firstTimestamp) >>> 0;
+    this.origin ??= header.timestamp - this.sent * frameSamples;
+    const at = (header.timestamp - this.origin) >>> 0;
     const samples = decodeUlaw(payload);
     this.heardSound.write(samples, at);
     this.heardLength = Math.min(maxSamples, Math.max(this.heardLength, at + samples.length));

@@ -93,7 +93,7 @@ class Playing {
     }
     await tell('in-progress');
     if (attributes.url !== undefined) await this.greet(await world.post(attributes.url, { ...leg, CallStatus: 'in-progress' }));
-    const seconds = await this.talk(verb, behaviour, await words);
+    const seconds = await this.talk(verb, behaviour, words);
     await tell('completed', { CallDuration: String(seconds) });
     return conclude('completed', { DialCallDuration: String(seconds), DialBridged: 'true' });
   }
@@ -104,10 +104,11 @@ class Playing {
   }
 
   /** Talks until somebody hangs up; how many seconds. */
-  private async talk({ attributes }: Verb, behaviour: PhoneBehaviour, { samples, segments }: Awaited<ReturnType<typeof createCallerAudio>>): Promise<number> {
+  private async talk({ attributes }: Verb, behaviour: PhoneBehaviour, words: ReturnType<typeof createCallerAudio>): Promise<number> {
     const { call, line, world } = this;
     const media = await call.answer();
     if (media === null) return 0;
+    const { samples, segments } = await words;
     media.play(samples);
     const started = world.getSeconds();
     await this.wait((behaviour.kind === 'answers' ? behaviour.hangsUpAfter : undefined) ?? line.script.talkSeconds);
