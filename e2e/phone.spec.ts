@@ -105,6 +105,47 @@ test('the call goes on while the line of signalling is lost, and the caller can 
   expect((await played).seen).toBe('answered');
 });
 
+test('a microphone that is pulled out is told, and the call goes on with the one that is plugged in', async ({ enter, page, stack }) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+    const heard: MediaStreamTrack[] = [];
+    let isPlugged = true;
+    mediaDevices.getUserMedia = async (given) => {
+      if (!isPlugged) throw new DOMException('Requested device not found', 'NotFoundError');
+      const stream = await ask(given);
+      heard.push(...stream.getAudioTracks());
+      return stream;
+    };
+    mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => isPlugged || kind !== 'audioinput');
+    window.addEventListener('headset', () => {
+      isPlugged = !isPlugged;
+      if (!isPlugged) for (const track of heard) track.stop();
+      mediaDevices.dispatchEvent(new Event('devicechange'));
+    });
+  });
+  /** Pulls the only microphone out, or plugs it in again. */
+  const useHeadset = () => page.evaluate(() => void window.dispatchEvent(new Event('headset')));
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const played = ring(stack);
+  await expect(card(page)).toHaveAttribute('data-state', 'ringing');
+  await keys.press('a');
+  await expect(card(page)).toHaveAttribute('data-state', 'connected');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await useHeadset();
+  await expect(card(page).getByRole('status')).toHaveText('Your microphone is gone. Connect one, and the call goes on with it');
+  expect((await createAxe(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await useHeadset();
+  await expect(card(page).getByRole('status')).not.toContainText('microphone');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await keys.press('shift+x');
+  await expect(card(page)).toHaveAttribute('data-state', 'ended');
+  await played;
+});
+
 test('a status that can’t be saved is taken back', async ({ enter, stack }) => {
   await createLine(stack);
   const keys = await enter('ana');

@@ -15,9 +15,24 @@ export const digitsReason: Reason<unknown, { readonly type: string; readonly dig
 /** Events while the line of signalling comes and goes: the sound goes on. */
 export const signallingHandlers = { 'signalling.lost': { actions: 'loseSignalling' }, 'signalling.back': { actions: 'regainSignalling' } } as const;
 
+/** Troubles with the sound, the worst first. */
+const troubles = ['microphone', 'connection', 'silent'] as const;
+export type Trouble = (typeof troubles)[number];
+
+/** Events of the browser about the sound. */
+export type SoundEvent = { type: 'trouble.came'; trouble: Trouble } | { type: 'trouble.passed'; trouble: Trouble };
+
+/** Adds a trouble to those there are, or takes it away; the worst first. */
+export const changeTroubles = (present: readonly Trouble[], { type, trouble }: SoundEvent): readonly Trouble[] =>
+  troubles.filter((each) => (each === trouble ? type === 'trouble.came' : present.includes(each)));
+
+const followTrouble = { type: 'followTrouble', params: ({ event }: { readonly event: SoundEvent }) => ({ event }) } as const;
+
 /** Events while both hear each other. */
 export const talkHandlers = {
   ...signallingHandlers,
+  'trouble.came': { actions: followTrouble },
+  'trouble.passed': { actions: followTrouble },
   'mute.toggled': {
     actions: ['toggleMute', { type: 'applyMute', params: ({ context: { isMuted } }: { readonly context: { readonly isMuted: boolean } }) => ({ isMuted }) }],
   },

@@ -6,7 +6,7 @@ import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { answeredAlready } from '#contract/phone/texts.ts';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
-import { areDigits, digitsReason, talkHandlers } from '../talking.ts';
+import { areDigits, changeTroubles, digitsReason, type SoundEvent, type Trouble, talkHandlers } from '../talking.ts';
 
 /** The flow's name. */
 export const flowId = 'inAppCallIncoming';
@@ -37,7 +37,7 @@ export type CarrierEvent =
   | { type: 'signalling.lost' }
   | { type: 'signalling.back' };
 
-export type IncomingEvent = UserEvent | CarrierEvent;
+export type IncomingEvent = UserEvent | CarrierEvent | SoundEvent;
 
 /** Words of the card for the end of a call. */
 type Ending = 'Call ended' | 'Declined' | 'No longer ringing' | 'Not connected' | typeof answeredAlready | 'The caller hung up';
@@ -47,6 +47,8 @@ export interface IncomingContext {
   isMuted: boolean;
   /** The line of signalling is there; without it the sound goes on. */
   isSignalling: boolean;
+  /** Troubles with the sound, the worst first. */
+  troubles: readonly Trouble[];
   /** Milliseconds since the epoch; null while it was never connected. */
   connectedAt: number | null;
   endedAt: number | null;
@@ -60,7 +62,7 @@ export interface Permit {
   readonly reason: string | null;
 }
 
-const blank: IncomingContext = { call: null, isMuted: false, isSignalling: true, connectedAt: null, endedAt: null, ending: null, error: null };
+const blank: IncomingContext = { call: null, isMuted: false, isSignalling: true, troubles: [], connectedAt: null, endedAt: null, ending: null, error: null };
 
 const toEnding = (reason: string | null): Ending => (reason === 'The caller hung up' ? reason : answeredAlready);
 
@@ -87,6 +89,7 @@ const base = setup({
     toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
     loseSignalling: assign({ isSignalling: false }),
     regainSignalling: assign({ isSignalling: true }),
+    followTrouble: assign(({ context: { troubles } }, params: { event: SoundEvent }) => ({ troubles: changeTroubles(troubles, params.event) })),
     clear: assign(blank),
     /** Tells the carrier. */
     applyMute: (_, _params: { isMuted: boolean }) => {},

@@ -5,7 +5,7 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
-import { areDigits, digitsReason, signallingHandlers, talkHandlers } from '../talking.ts';
+import { areDigits, changeTroubles, digitsReason, type SoundEvent, signallingHandlers, type Trouble, talkHandlers } from '../talking.ts';
 
 /** The flow's name. */
 export const flowId = 'inAppCallOutgoing';
@@ -44,7 +44,7 @@ export type UserEvent =
 /** Events of the carrier. `call.answered`: both hear each other; `call.over`: it ended there. */
 export type CarrierEvent = { type: 'call.answered' } | { type: 'call.over' } | { type: 'signalling.lost' } | { type: 'signalling.back' };
 
-export type OutgoingEvent = UserEvent | CarrierEvent;
+export type OutgoingEvent = UserEvent | CarrierEvent | SoundEvent;
 
 /** Words of the card for the end of a call. */
 type Ending = 'Call ended' | 'Canceled' | 'Not answered' | 'Not connected';
@@ -56,6 +56,8 @@ export interface OutgoingContext {
   isMuted: boolean;
   /** The line of signalling is there; without it the sound goes on. */
   isSignalling: boolean;
+  /** Troubles with the sound, the worst first. */
+  troubles: readonly Trouble[];
   /** Milliseconds since the epoch; null while nobody answered. */
   connectedAt: number | null;
   endedAt: number | null;
@@ -69,6 +71,7 @@ const blank: OutgoingContext = {
   started: null,
   isMuted: false,
   isSignalling: true,
+  troubles: [],
   connectedAt: null,
   endedAt: null,
   ending: null,
@@ -104,6 +107,7 @@ const base = setup({
     toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
     loseSignalling: assign({ isSignalling: false }),
     regainSignalling: assign({ isSignalling: true }),
+    followTrouble: assign(({ context: { troubles } }, params: { event: SoundEvent }) => ({ troubles: changeTroubles(troubles, params.event) })),
     clear: assign(blank),
     /** Tells the carrier. */
     applyMute: (_, _params: { isMuted: boolean }) => {},

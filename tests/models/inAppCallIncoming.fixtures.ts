@@ -16,6 +16,8 @@ const cases = {
   'digits.pressed': [{ digits: '12#' }],
   'signalling.lost': [{}],
   'signalling.back': [{}],
+  'trouble.came': [{ trouble: 'connection' }],
+  'trouble.passed': [{ trouble: 'connection' }],
   'card.closed': [{}],
   'xstate.done.actor.checkAnswer': [
     { output: { canAnswer: true, reason: null } },
@@ -38,6 +40,7 @@ export const model = defineModel({
     context.call?.callId ?? null,
     context.isMuted,
     context.isSignalling,
+    context.troubles.join(' '),
     context.connectedAt !== null,
     context.ending,
     context.error?.status ?? null,

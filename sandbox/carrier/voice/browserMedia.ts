@@ -56,8 +56,11 @@ export class BrowserMedia {
   }
 
   private hear({ header, payload }: RtpPacket): void {
-    this.origin ??= header.timestamp - this.sent * frameSamples;
-    const at = (header.timestamp - this.origin) >>> 0;
+    const now = this.sent * frameSamples;
+    const measure = () => (header.timestamp - (this.origin ?? 0)) >>> 0;
+    // The clock of a microphone that was changed stood still meanwhile.
+    if (this.origin === null || Math.abs(measure() - now) > sampleRate) this.origin = header.timestamp - now;
+    const at = measure();
     const samples = decodeUlaw(payload);
     this.heardSound.write(samples, at);
     this.heardLength = Math.min(maxSamples, Math.max(this.heardLength, at + samples.length));

@@ -4,6 +4,7 @@ import { formatNumber } from '#contract/text/number.ts';
 import type { IncomingSnapshot } from '#machines/inAppCallIncoming/index.ts';
 import type { OutgoingSnapshot } from '#machines/inAppCallOutgoing/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
+import type { Trouble } from '#machines/talking.ts';
 import { useCommands } from '../../api/commands.ts';
 import { createClock } from '../../store/clock.ts';
 import { useStore } from '../../store/store.ts';
@@ -31,7 +32,9 @@ interface CardCall {
   readonly hasBegun: boolean;
   /** Words for what goes on while one waits. */
   readonly doing: string;
-  readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'isSignalling' | 'error'> & { readonly ending: string | null };
+  readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'isSignalling' | 'troubles' | 'error'> & {
+    readonly ending: string | null;
+  };
 }
 
 export function CallCard() {
@@ -114,9 +117,18 @@ function Card({ call }: { readonly call: CardCall }) {
   );
 }
 
+/** Words for troubles with the sound, with what to do. */
+const troubleWords: Readonly<Record<Trouble, string>> = {
+  microphone: 'Your microphone is gone. Connect one, and the call goes on with it',
+  connection: 'Poor connection. Words may be lost',
+  silent: 'Nothing comes from your microphone. Check that it isn’t turned off',
+};
+
 /** How the call goes, in words; what went wrong stands before all else. */
 function Progress({ call: { flow, stage, doing, context } }: { readonly call: CardCall }) {
-  const { error, ending, isSignalling, isMuted, connectedAt } = context;
+  const { error, ending, isSignalling, isMuted, troubles, connectedAt } = context;
+  // A microphone that is muted here is silent.
+  const trouble = troubles.find((each) => each !== 'silent' || !isMuted);
   if (stage === 'ringing') return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
   // A call that goes out takes its time: how far it has come is read.
   if (stage === 'waiting' && flow === 'inAppCallOutgoing') return <span role="status">{doing}</span>;
@@ -126,7 +138,9 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
       <>
         <Talk context={context} />
         {isMuted && <span className={css.mark}>Muted</span>}
-        {!isSignalling && <span className={css.mark}>Connection to the carrier lost. You can keep talking</span>}
+        <span className={css.mark} role="status">
+          {isSignalling ? trouble && troubleWords[trouble] : 'Connection to the carrier lost. You can keep talking'}
+        </span>
       </>
     );
   return (

@@ -5,9 +5,11 @@
 import type { Call, Device } from '@twilio/voice-sdk';
 import { deviceLifeMs, offerParameters } from '#contract/phone/entities.ts';
 import type { RingingCall } from '#machines/inAppCallIncoming/index.ts';
+import type { SoundEvent } from '#machines/talking.ts';
 import type { App } from '../../api/app.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { type PhoneLine, phoneLine } from './line.ts';
+import { watchSound } from './sound.ts';
 
 /** Codes of the SDK: a token that is none or no more, and a microphone that can’t be had. */
 const tokenCodes: ReadonlySet<number> = new Set([20_101, 20_104, 31_204, 31_205, 31_207]);
@@ -18,6 +20,8 @@ export interface DeviceEvents {
   onWithdrawn(callContextId: string): void;
   onOver(callContextId: string): void;
   onSignalling(isThere: boolean): void;
+  /** Something is wrong with the sound of the call that goes on, or is right again. */
+  onSound(event: SoundEvent): void;
 }
 
 /** Events of a call that this window makes. */
@@ -27,6 +31,8 @@ export interface PlacedEvents {
   onAnswered(): void;
   onOver(): void;
   onSignalling(isThere: boolean): void;
+  /** Something is wrong with the sound of the call that goes on, or is right again. */
+  onSound(event: SoundEvent): void;
 }
 
 /** A window that rings. */
@@ -185,6 +191,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     });
     call.on('reconnecting', () => events.onSignalling(false));
     call.on('reconnected', () => events.onSignalling(true));
+    watchSound(call, events.onSound);
     events.onRang(offer);
   });
   // A call that is made has a device of its own: its token is for that call alone, and the other goes on ringing.
@@ -238,6 +245,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     call.on('error', () => started.reject(new Error('The call couldn’t be connected. Check your microphone and connection')));
     call.on('reconnecting', () => placed.onSignalling(false));
     call.on('reconnected', () => placed.onSignalling(true));
+    watchSound(call, placed.onSound);
     await started.promise;
   };
   window.addEventListener('pagehide', leave);

@@ -144,6 +144,7 @@ async function startDevice(app: App, phone: Phone): Promise<void> {
           if (isShown(id)) phone.call.send({ type: 'call.over' });
         },
         onSignalling: (isThere) => phone.call.send({ type: isThere ? 'signalling.back' : 'signalling.lost' }),
+        onSound: (event) => phone.call.send(event),
       },
       closing.signal,
     );

@@ -50,6 +50,7 @@ export function createOutgoing({ app, companyId, getDevice, onRinging }: Given):
                 onAnswered: () => actor.send({ type: 'call.answered' }),
                 onOver: () => actor.send({ type: 'call.over' }),
                 onSignalling: (isThere) => actor.send({ type: isThere ? 'signalling.back' : 'signalling.lost' }),
+                onSound: (event) => actor.send(event),
               });
               return app.api.call('phone.outgoingInitiated', { companyId, body: { callContextId: leave.callContextId } });
             })(),
