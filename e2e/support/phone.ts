@@ -1,6 +1,8 @@
 /** A line that rings in the app, who calls it, and browsers that have a microphone. */
+
+import { expect } from '@playwright/test';
 import { findChromium } from '#scripts/lib/chromium.ts';
-import { expect, type Keyboard } from '../fixtures.ts';
+import type { Keyboard } from './keyboard.ts';
 import type { Stack } from './stack.ts';
 
 export const number = '+18585550191';
