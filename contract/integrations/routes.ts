@@ -42,9 +42,7 @@ const parameters = z.array(z.object({ name: parameterName, field: z.enum(paramet
 
 /** Id of something at a vendor, as its list has it. */
 const VendorId = z.string().check(z.trim(), z.regex(/^[\w-]{1,60}$/, 'Choose one of the list'));
-/** An owner at a CRM; empty: nobody. */
-const OwnerId = z.string().check(z.trim(), z.regex(/^[\w-]{0,60}$/, 'Choose one of the list'));
-const crmChoice = { pipelineId: VendorId, stageId: VendorId, ownerId: z.optional(OwnerId), events: z.optional(createEventsSchema(crmKinds)) };
+const crmChoice = { pipelineId: VendorId, stageId: VendorId, ownerId: z.optional(VendorId), events: z.optional(createEventsSchema(crmKinds)) };
 
 /** Parts of a return that vendors make: opaque, of bounded length. */
 const OpaquePart = z.string().check(z.minLength(1, 'Required'), z.maxLength(1_000, 'Too long'));
@@ -182,7 +180,7 @@ export const routes = {
     perMinute: 60,
     reply: CrmIntegration,
     spec: 'CALL-238',
-    summary: 'Changes what an activated lead CRM is told: stage, owner (empty: no one), events. A pipeline comes with a stage of it',
+    summary: 'Changes what an activated lead CRM is told: stage, owner (none: no one), events. A pipeline comes with a stage of it',
   }),
   resendOAuth: route('POST /companies/{companyId}/oauth-integrations/{id}/resend', {
     access: 'integrations.manage',

@@ -15,7 +15,7 @@ const busyReasons: readonly IntegrationReason[] = [
 const missing: IntegrationReason = [isInside('none', 'redirected', 'placing'), 'Connect it first'];
 const lost: IntegrationReason = [isInside('lost'), 'Reconnect first'];
 const isUnchosen = isInside('connected');
-const isChat = ({ context }: IntegrationSnapshot) => context.provider === 'team-chat';
+const isChat = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'team-chat';
 const unchosen: readonly IntegrationReason[] = [
   [(snapshot) => isUnchosen(snapshot) && isChat(snapshot), 'Choose a channel first'],
   [isUnchosen, 'Choose a pipeline and stage first'],

@@ -87,8 +87,8 @@ export const integrationSetup = setup({
   guards: {
     isConnectable: connectCheck.passes,
     isResendable: resendCheck.passes,
-    isChat: ({ context }) => context.provider === 'team-chat',
-    isCrm: ({ context }) => context.provider === 'lead-crm',
+    isChat: ({ context }) => context.integration?.provider === 'team-chat',
+    isCrm: ({ context }) => context.integration?.provider === 'lead-crm',
     isNone: ({ context }) => context.integration === null,
     isLost: ({ context }) => context.integration?.status === 'reconnect',
     isInactive: ({ context }) => context.integration?.status === 'inactive',

@@ -54,6 +54,7 @@ const cases = {
     { integration: connected, isSetUp: true },
     { integration: integration(), isSetUp: true },
     { integration: inactive, isSetUp: true },
+    { integration: crm(), isSetUp: true },
     { integration: integration({ status: 'reconnect', problem: 'Slack no longer takes the connection (invalid_auth)' }), isSetUp: true },
   ],
   'connection.returned': [{ code: 'a-code', state: 'a-state' }],
@@ -77,6 +78,7 @@ const cases = {
 /** What of the context tells one state from another. */
 const sameState = ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
   context.integration?.status ?? null,
+  context.integration?.provider ?? null,
   context.integration === null ? 0 : context.integration.conversions.refused,
   context.isSetUp,
   context.channelId,
@@ -84,32 +86,6 @@ const sameState = ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
   context.choice?.stageId ?? null,
   context.error?.status ?? null,
 ];
-
-const bare = crm({ status: 'connected' });
-const off = crm({ status: 'inactive' });
-
-/** The same events at a lead CRM. */
-export const crmModel = defineModel({
-  flowId: 'integration',
-  machine,
-  input: { provider: 'lead-crm' },
-  cases: {
-    ...cases,
-    'integration.read': [
-      { integration: null, isSetUp: false },
-      { integration: null, isSetUp: true },
-      { integration: bare, isSetUp: true },
-      { integration: crm(), isSetUp: true },
-      { integration: off, isSetUp: true },
-      { integration: crm({ status: 'reconnect' }), isSetUp: true },
-    ],
-    'xstate.done.actor.finishConnection': [{ output: bare }],
-    'xstate.done.actor.configure': [{ output: crm() }],
-    'xstate.done.actor.switchIntegration': [{ output: off }, { output: crm() }],
-    'xstate.done.actor.resendPosts': [{ output: crm({ conversions: { ...bare.conversions, refused: 0, waiting: 1 } }) }],
-  } satisfies Cases<UserEvent | InternalEvent>,
-  sameState,
-});
 
 export const model = defineModel({
   flowId: 'integration',

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { getReason, machine, userEvents } from '#machines/integration/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
-import { crm, crmModel, integration, model } from './integration.fixtures.ts';
+import { crm, integration, model } from './integration.fixtures.ts';
 
-describeModel('a team chat by OAuth', model, { userEvents, getReason });
-describeModel('a lead CRM by OAuth', crmModel, { userEvents, getReason });
+describeModel('an integration by OAuth', model, { userEvents, getReason });
 
 test('a CRM is synced while it is on, and chooses no channel; a team chat chooses no stage', () => {
   const actor = createActor(machine, { input: { provider: 'lead-crm' } }).start();

@@ -184,7 +184,7 @@ describe('what is chosen', () => {
     expect(await s.owner.call(integrations.activateCrm, { params, body: { ...choice, ownerId: '503' } })).toMatchObject({ status: 'active', config: names });
     const update = (body: Record<string, unknown>) => s.owner.call(integrations.updateCrm, { params, body });
     expect(await update({ events: ['lead'] })).toMatchObject({ config: { ownerName: 'Cho Park', events: ['lead'] } });
-    expect(await update({ pipelineId: '7733', stageId: '77331', ownerId: '' })).toMatchObject({ config: { stageName: 'Asked', ownerName: null } });
+    expect(await update({ pipelineId: '7733', stageId: '77331', ownerId: 'none' })).toMatchObject({ config: { stageName: 'Asked', ownerName: null } });
     expect(await refused(s.owner.refusal(integrations.updateCrm, { params, body: { pipelineId: 'default' } }))).toMatchObject({ field: 'stage_id' });
     expect(await refused(s.owner.refusal(integrations.updateCrm, { params, body: {} }))).toMatchObject({ status: 422 });
     expect(await s.owner.call(integrations.deactivateCrm, { params })).toMatchObject({ status: 'inactive', config: { stageName: 'Asked' } });

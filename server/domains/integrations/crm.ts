@@ -23,6 +23,10 @@ export async function listCrmChoices(services: Services, actor: ActingUser, id: 
   return askAs(services, actor, 'lead-crm', id, (token) => crm.listChoices(token));
 }
 
+/** In place of an owner's id: no one, since a null counts as not given. */
+const noOwner = 'none';
+const toOwner = (id: string): string | null => (id === noOwner ? null : id);
+
 interface Choice {
   readonly pipelineId: string;
   readonly stageId: string;
@@ -53,8 +57,8 @@ async function save(id: number, settings: CrmSettings, events: readonly CrmKind[
 
 /** Activates a lead CRM with what was chosen (CALL-235). */
 export async function activateCrm(services: Services, actor: ActingUser, id: number, body: ActivateBody): Promise<CrmIntegration> {
-  const { pipelineId, stageId, ownerId = '', events } = body;
-  const settings = toSettings(await listCrmChoices(services, actor, id), { pipelineId, stageId, ownerId: ownerId || null });
+  const { pipelineId, stageId, ownerId = noOwner, events } = body;
+  const settings = toSettings(await listCrmChoices(services, actor, id), { pipelineId, stageId, ownerId: toOwner(ownerId) });
   return withCompanyTransaction(
     services,
     actor,
@@ -79,7 +83,7 @@ export async function updateCrm(services: Services, actor: ActingUser, id: numbe
   const chosen = {
     pipelineId: pipelineId ?? config.pipelineId,
     stageId: stageId ?? config.stageId,
-    ownerId: ownerId === undefined ? config.ownerId : ownerId || null,
+    ownerId: ownerId === undefined ? config.ownerId : toOwner(ownerId),
   };
   const settings = isOther ? toSettings(await listCrmChoices(services, actor, id), chosen) : null;
   return within(async () => {

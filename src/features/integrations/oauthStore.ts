@@ -46,7 +46,7 @@ function configure(app: App, companyId: number, integration: OAuthIntegration, {
     return app.api.call('integrations.configureChat', { ...at, body: { ...(channelId === null ? {} : { channelId }), ...events } });
   }
   if (choice !== null) {
-    const body = { ...choice, ownerId: choice.ownerId ?? '' };
+    const body = { ...choice, ownerId: choice.ownerId ?? 'none' };
     return integration.status === 'active'
       ? app.api.call('integrations.updateCrm', { ...at, body })
       : app.api.call('integrations.activateCrm', { ...at, body });
@@ -61,7 +61,7 @@ function switchIntegration(app: App, companyId: number, integration: OAuthIntegr
   if (integration.provider === 'team-chat') return isOff ? app.api.call('integrations.activateChat', at) : app.api.call('integrations.deactivateChat', at);
   const { pipelineId, stageId, ownerId } = integration.config;
   return isOff
-    ? app.api.call('integrations.activateCrm', { ...at, body: { pipelineId: pipelineId ?? '', stageId: stageId ?? '', ownerId: ownerId ?? '' } })
+    ? app.api.call('integrations.activateCrm', { ...at, body: { pipelineId: pipelineId ?? '', stageId: stageId ?? '', ownerId: ownerId ?? 'none' } })
     : app.api.call('integrations.deactivateCrm', at);
 }
 
