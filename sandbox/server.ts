@@ -23,6 +23,7 @@ import { type NameServer, startNameServer } from './dns/server.ts';
 import { faxConnectionId } from './fax/keys.ts';
 import { createOffice, type FaxOffice } from './fax/office.ts';
 import { registerFaxRoutes } from './fax/rest.ts';
+import { createSandboxLeadCrm, type SandboxLeadCrm } from './leadCrm/hubspot.ts';
 import { registerTrestleRoutes } from './lookup/trestle.ts';
 import { registerSpeechRoutes } from './speech/routes.ts';
 import { createSandboxTeamChat, type SandboxTeamChat } from './teamChat/slack.ts';
@@ -78,6 +79,7 @@ export interface Sandbox {
   readonly analytics: SandboxAnalytics;
   /** Slack, with the posts that came. */
   readonly teamChat: SandboxTeamChat;
+  readonly leadCrm: SandboxLeadCrm;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   /** Browsers that are registered as phones. */
@@ -132,6 +134,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const analytics = createSandboxAnalytics();
   const teamChat = createSandboxTeamChat();
+  const leadCrm = createSandboxLeadCrm();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -194,6 +197,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   cards.register(app);
   await analytics.register(app);
   await teamChat.register(app);
+  await leadCrm.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
@@ -213,6 +217,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     cards,
     analytics,
     teamChat,
+    leadCrm,
     switchboard: play.switchboard,
     browsers,
     generator,

@@ -71,6 +71,14 @@ export interface Config {
   readonly analytics: { readonly baseUrl: string };
   /** Client of this installation at a team chat on Slack’s wire; null: none is connected. `usesPkce`: the client has PKCE turned on there. */
   readonly teamChat: { readonly clientId: string; readonly clientSecret: string; readonly baseUrl: string; readonly usesPkce: boolean } | null;
+  /** Client of this installation at a CRM on HubSpot’s wire; null: none is connected. `appUrl`: where its consent page is. */
+  readonly leadCrm: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly baseUrl: string;
+    readonly appUrl: string;
+    readonly usesPkce: boolean;
+  } | null;
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -204,6 +212,11 @@ const Environment = z.object({
   SLACK_CLIENT_SECRET: z.optional(z.string()),
   SLACK_BASE_URL: z._default(z.url(), 'https://slack.com'),
   SLACK_PKCE: z.optional(bool),
+  HUBSPOT_CLIENT_ID: z.optional(z.string()),
+  HUBSPOT_CLIENT_SECRET: z.optional(z.string()),
+  HUBSPOT_BASE_URL: z._default(z.url(), 'https://api.hubapi.com'),
+  HUBSPOT_APP_URL: z._default(z.url(), 'https://app.hubspot.com'),
+  HUBSPOT_PKCE: z.optional(bool),
   STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
   STRIPE_BASE_URL: z.optional(z.url()),
@@ -293,6 +306,19 @@ function parseTeamChat({
   return { clientId, clientSecret, baseUrl: baseUrl.replace(/\/+$/, ''), usesPkce: pkce ?? false };
 }
 
+function parseLeadCrm({
+  HUBSPOT_CLIENT_ID: clientId,
+  HUBSPOT_CLIENT_SECRET: clientSecret,
+  HUBSPOT_BASE_URL: baseUrl,
+  HUBSPOT_APP_URL: appUrl,
+  HUBSPOT_PKCE: pkce,
+}: Environment): Config['leadCrm'] {
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new Error('The lead CRM needs HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET together; one of them is missing');
+  return { clientId, clientSecret, baseUrl: baseUrl.replace(/\/+$/, ''), appUrl: appUrl.replace(/\/+$/, ''), usesPkce: pkce ?? false };
+}
+
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
   if (apiKey === undefined && webhookSecret === undefined) return null;
   if (apiKey === undefined || webhookSecret === undefined)
@@ -338,6 +364,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
     analytics: { baseUrl: env.GA4_BASE_URL.replace(/\/+$/, '') },
     teamChat: parseTeamChat(env),
+    leadCrm: parseLeadCrm(env),
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,
     domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,

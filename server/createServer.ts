@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { createServices } from './createServices.ts';
 import { getSessionCookieName } from './domains/auth/cookies.ts';
 import { registerVisitorRoutes } from './domains/dni/visitorRoutes.ts';
+import { registerReturnRoutes } from './domains/integrations/returnRoutes.ts';
 import { registerApi } from './http/api.ts';
 import type { AccessPolicy } from './http/authorize.ts';
 import { abortSlowBodies } from './http/bodies.ts';
@@ -114,6 +115,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   registerDomainProof(app, services);
   registerApi(app, services, handlers, overrides.doors);
   registerWebhooks(app, services, allWebhooks);
+  registerReturnRoutes(app, services);
   registerVisitorRoutes(app, services, web === 'dist');
   registerRealtime(app, services);
   for (const { register } of allWork) register(services);

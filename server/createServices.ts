@@ -22,6 +22,7 @@ import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
 import { createSlack } from './teamChat/slack.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
+import { createHubspot } from './vendors/hubspot.ts';
 import { createGuardedFetcher } from './web/guardedFetcher.ts';
 import { allJobs } from './work.ts';
 
@@ -32,7 +33,7 @@ interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'tenantHost
 
 type Outside = Pick<
   Services,
-  'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'measurement' | 'teamChat' | 'web' | 'dns'
+  'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'measurement' | 'teamChat' | 'leadCrm' | 'web' | 'dns'
 >;
 
 /** The ports to the outside. */
@@ -50,6 +51,7 @@ async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServ
     web: createGuardedFetcher({ baseUrl: config.webBaseUrl }),
     measurement: createGa4(config.analytics),
     teamChat: config.teamChat === null ? null : createSlack(config.teamChat),
+    leadCrm: config.leadCrm === null ? null : createHubspot(config.leadCrm),
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }

@@ -19,6 +19,7 @@ import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
 import type { TeamChat } from './teamChat/teamChat.ts';
 import type { Transcriber } from './transcription/transcriber.ts';
+import type { LeadCrm } from './vendors/leadCrm.ts';
 import type { WebFetcher } from './web/guardedFetcher.ts';
 
 export interface Services {
@@ -46,6 +47,8 @@ export interface Services {
   readonly measurement: Measurement;
   /** Null where the installation has no client at the vendor: no team chat is connected. */
   readonly teamChat: TeamChat | null;
+  /** Null: this installation has no client at one. */
+  readonly leadCrm: LeadCrm | null;
   /** Pages of the web that people name. */
   readonly web: WebFetcher;
   /** DNS, asked for the records of tenants' domains. */

@@ -1,16 +1,16 @@
 /** Team chat (CALL-211 to CALL-217): connected at the vendor, its channel and what is posted there. */
 
-import type { ChatChannel, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatChannel, ChatIntegration } from '#contract/integrations/entities.ts';
 import { chatKinds, conversionKindLabel } from '#contract/integrations/enums.ts';
 import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Context } from '../core/types.ts';
-import { checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
+import { checkOAuth, checkProvider, getIntegration, getOAuth, manageBase, rowBase } from './rows.ts';
 
-const getChat = (context: Context): OAuthIntegration => {
+const getChat = (context: Context): ChatIntegration => {
   const row = getIntegration(context);
-  if (row.provider === 'ga4') throw new Error('Select a team chat integration first');
+  if (row.provider !== 'team-chat') throw new Error('Select a team chat integration first');
   return row;
 };
 
@@ -31,17 +31,17 @@ export const chatCommands: readonly Command[] = [
     icon: 'message',
     scopes: ['workspace'],
     quiet: true,
-    run: async ({ services }) => services.integrations.connectChat(),
+    run: async ({ services }) => services.integrations.connect('team-chat'),
   }),
   command({
     ...rowBase,
     id: 'integrations.reconnect',
     title: 'Reconnect integration',
-    keywords: ['Slack', 'team chat', 'OAuth', 'consent', 'expired', 'revoked'],
+    keywords: ['Slack', 'team chat', 'HubSpot', 'CRM', 'OAuth', 'consent', 'expired', 'revoked'],
     icon: 'refresh',
     quiet: true,
-    available: (context) => checkProvider(context, 'team-chat', checkEvent(context, 'integration', 'connection.begun')),
-    run: async ({ services }) => services.integrations.connectChat(),
+    available: (context) => checkOAuth(context, 'connection.begun') ?? { reason: 'Select an integration that was connected at its vendor', isMoot: true },
+    run: async ({ context, services }) => services.integrations.connect(getOAuth(context).provider),
   }),
   command({
     ...rowBase,

@@ -7,7 +7,8 @@ import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { chatCommands } from './chatCommands.ts';
-import { checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
+import { crmCommands } from './crmCommands.ts';
+import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
 import type { Ga4Row, IntegrationRow } from './types.ts';
 
 const group = 'Company';
@@ -23,7 +24,16 @@ const getStream = (context: Context): Ga4Row => {
 const countFailed = ({ conversions }: IntegrationRow): number => conversions.refused + conversions.unknown;
 const findRow = (context: Context) => getRows(context, 'integration')?.rows[0];
 
-const getName = (row: IntegrationRow) => (row.provider === 'ga4' ? `the GA4 integration ${row.measurementId}` : `the team chat integration ${row.name}`);
+const getName = (row: IntegrationRow) =>
+  row.provider === 'ga4'
+    ? `the GA4 integration ${row.measurementId}`
+    : `the ${row.provider === 'team-chat' ? 'team chat' : 'lead CRM'} integration ${row.name}`;
+/** What stays at the vendor once an integration is deleted. */
+const leftThere: Readonly<Record<IntegrationRow['provider'], string>> = {
+  ga4: '',
+  'team-chat': ' Posts stay in the channel; the app loses its access to the workspace.',
+  'lead-crm': ' Calls and deals stay in the CRM; the app loses its access to it.',
+};
 const getShortName = (row: IntegrationRow) => (row.provider === 'ga4' ? row.measurementId : row.name);
 
 const rowCommands: readonly Command[] = [
@@ -61,28 +71,26 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.switch',
     title: 'Toggle integration',
-    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack'],
+    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot'],
     icon: 'check-check',
     quiet: true,
     changes: true,
-    available: (context) =>
-      findRow(context)?.provider === 'team-chat'
-        ? checkEvent(context, 'integration', 'integration.switched')
-        : checkEvent(context, 'ga4Integration', 'stream.switched'),
+    available: (context) => checkOAuth(context, 'integration.switched') ?? checkEvent(context, 'ga4Integration', 'stream.switched'),
     run: async ({ context, services }) => services.integrations.switch(getIntegration(context)),
   }),
   command({
     ...rowBase,
     id: 'integrations.resend',
     title: 'Send failed events again',
-    keywords: ['resend', 'retry', 'refused', 'not confirmed', 'unknown', 'posts', 'GA4', 'Google Analytics', 'team chat', 'Slack'],
+    keywords: ['resend', 'retry', 'refused', 'not confirmed', 'unknown', 'posts', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot'],
     icon: 'rotate-ccw',
     quiet: true,
     changes: true,
     available: (context) => {
+      const told = checkOAuth(context, 'integration.resent');
+      if (told !== null) return told;
       const row = findRow(context);
-      if (row?.provider === 'team-chat') return checkEvent(context, 'integration', 'integration.resent');
-      if (row && !row.isActive) return { reason: 'Turn the integration on first' };
+      if (row?.provider === 'ga4' && !row.isActive) return { reason: 'Turn the integration on first' };
       if (row && countFailed(row) === 0) return { reason: 'No event was refused or is unconfirmed' };
       return checkEvent(context, 'ga4Integration', 'stream.resent');
     },
@@ -93,7 +101,7 @@ const rowCommands: readonly Command[] = [
       const sentence =
         integration.provider === 'ga4'
           ? `Send events to ${integration.measurementId} again: ${counts}. Google may count those not confirmed twice.`
-          : `Post to ${integration.name} again: ${counts}. Those not confirmed may appear twice.`;
+          : `${integration.provider === 'team-chat' ? 'Post' : 'Send'} to ${integration.name} again: ${counts}. Those not confirmed may appear twice.`;
       return { sentence, count: countFailed(integration), sample: [getShortName(integration)], skipped: [], verb: 'send', dangerous: unknown > 0 };
     },
     run: async ({ context, services }) => services.integrations.resend(getIntegration(context)),
@@ -102,21 +110,17 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.delete',
     title: 'Delete integration',
-    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack'],
+    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot'],
     icon: 'trash',
     quiet: true,
     changes: true,
-    available: (context) =>
-      findRow(context)?.provider === 'team-chat'
-        ? checkEvent(context, 'integration', 'integration.deleted')
-        : checkEvent(context, 'ga4Integration', 'stream.deleted'),
+    available: (context) => checkOAuth(context, 'integration.deleted') ?? checkEvent(context, 'ga4Integration', 'stream.deleted'),
     review: ({ context }) => {
       const row = getIntegration(context);
       const total = Object.values(row.conversions).reduce((sum, count) => sum + count, 0);
       const waiting = row.conversions.waiting === 0 ? '' : ` Events that still wait won’t be sent: ${formatNumber(row.conversions.waiting)}.`;
-      const vendor = row.provider === 'ga4' ? '' : ' Posts stay in the channel; the app loses its access to the workspace.';
       return {
-        sentence: `Delete ${getName(row)} and its record of what was sent (${formatNumber(total)}).${waiting}${vendor} This can’t be undone.`,
+        sentence: `Delete ${getName(row)} and its record of what was sent (${formatNumber(total)}).${waiting}${leftThere[row.provider]} This can’t be undone.`,
         count: 1,
         sample: [getShortName(row)],
         skipped: [],
@@ -165,7 +169,7 @@ const callCommands: readonly Command[] = [
     permission: 'integrations.read',
     id: 'integrations.explain',
     title: 'Explain conversions',
-    keywords: ['why', 'conversion', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'lead', 'sent', 'posted', 'integration'],
+    keywords: ['why', 'conversion', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'lead', 'sent', 'posted', 'integration'],
     icon: 'circle-help',
     scopes: ['call', 'calls', 'activity'],
     rows: { kind: 'call', max: 1 },
@@ -178,4 +182,4 @@ const callCommands: readonly Command[] = [
 ];
 
 /** Commands over integrations. */
-export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...formCommands, ...callCommands];
+export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...crmCommands, ...formCommands, ...callCommands];

@@ -4,6 +4,18 @@ import { createBindings } from '../keymap/binding.ts';
 import { integrationCommands } from './commands.ts';
 import type { IntegrationsTypes } from './types.ts';
 
+/** What stands for each event of a vendor's flow. */
+const ofOAuth = {
+  'connection.begun': { command: 'integrations.connectChat' },
+  'channel.chosen': { command: 'integrations.chooseChannel' },
+  'account.chosen': { command: 'integrations.chooseStage' },
+  'kind.toggled': { command: 'integrations.togglePosted' },
+  'integration.switched': { command: 'integrations.switch' },
+  'integration.synced': { command: 'integrations.sync' },
+  'integration.resent': { command: 'integrations.resend' },
+  'integration.deleted': { command: 'integrations.delete' },
+} as const;
+
 export const integrations: CommandArea<IntegrationsTypes> = {
   commands: [...integrationCommands],
   places: [
@@ -11,7 +23,7 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       kind: 'integrations',
       title: 'Go to Integrations',
       icon: 'chart',
-      keywords: ['GA4', 'Google Analytics', 'team chat', 'Slack', 'conversions', 'events', 'connect'],
+      keywords: ['GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'conversions', 'events', 'connect'],
       permission: 'integrations.read',
     },
   ],
@@ -28,14 +40,8 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       'stream.resent': { command: 'integrations.resend' },
       'stream.deleted': { command: 'integrations.delete' },
     },
-    integration: {
-      'connection.begun': { command: 'integrations.connectChat' },
-      'channel.chosen': { command: 'integrations.chooseChannel' },
-      'kind.toggled': { command: 'integrations.togglePosted' },
-      'integration.switched': { command: 'integrations.switch' },
-      'integration.resent': { command: 'integrations.resend' },
-      'integration.deleted': { command: 'integrations.delete' },
-    },
+    integration: ofOAuth,
+    crmIntegration: ofOAuth,
   },
   keys: [
     ...createBindings('integrations', { c: 'integrations.beginGa4', '#': 'integrations.delete', s: 'integrations.testGa4' }),

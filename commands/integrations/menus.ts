@@ -3,9 +3,10 @@ import type { RowMenus } from '../core/menu.ts';
 
 export const integrations: RowMenus = {
   integration: [
-    ['integrations.editGa4', 'integrations.chooseChannel'],
-    ['integrations.testGa4', 'integrations.togglePosted'],
+    ['integrations.editGa4', 'integrations.chooseChannel', 'integrations.chooseStage'],
+    ['integrations.testGa4', 'integrations.togglePosted', 'integrations.toggleRecorded'],
     'integrations.reconnect',
+    'integrations.sync',
     'integrations.resend',
     'integrations.switch',
     'integrations.delete',

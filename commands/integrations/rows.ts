@@ -1,4 +1,7 @@
 /** Integrations: the selected row, and what commands over it share. */
+import type { OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
+import { checkEvent } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
@@ -7,7 +10,16 @@ import type { IntegrationRow } from './types.ts';
 export const manageBase = { group: 'Company', permission: 'integrations.manage' } as const;
 export const rowBase = { ...manageBase, scopes: ['integrations'], rows: { kind: 'integration', max: 1 } } as const;
 
-const names: Readonly<Record<IntegrationRow['provider'], string>> = { ga4: 'Google Analytics', 'team-chat': 'team chat' };
+const names: Readonly<Record<IntegrationRow['provider'], string>> = { ga4: 'Google Analytics', 'team-chat': 'team chat', 'lead-crm': 'lead CRM' };
+
+/** The flow of each vendor that is connected by OAuth. */
+const flowOf = { 'team-chat': 'integration', 'lead-crm': 'crmIntegration' } as const;
+
+/** Whether the flow of the selected row takes an event. Null: it is a stream of Google Analytics, or nothing is selected. */
+export function checkOAuth(context: Context, type: IntegrationEvent['type']): Availability | null {
+  const row = getRows(context, 'integration')?.rows[0];
+  return row === undefined || row.provider === 'ga4' ? null : checkEvent(context, flowOf[row.provider], type);
+}
 
 /** Refuses a row of another provider; `next` counts otherwise. */
 export function checkProvider(context: Context, provider: IntegrationRow['provider'], next: Availability = true): Availability {
@@ -19,5 +31,12 @@ export function checkProvider(context: Context, provider: IntegrationRow['provid
 export const getIntegration = (context: Context): IntegrationRow => {
   const row = getRows(context, 'integration')?.rows[0];
   if (!row) throw new Error('Select an integration first');
+  return row;
+};
+
+/** The selected integration of a vendor that is connected by OAuth. */
+export const getOAuth = (context: Context): OAuthIntegration => {
+  const row = getIntegration(context);
+  if (row.provider === 'ga4') throw new Error('Select an integration that was connected at its vendor');
   return row;
 };

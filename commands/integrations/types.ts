@@ -1,8 +1,8 @@
 /** Integrations, as commands reach them. */
-import type { ChatChannel, Ga4Integration, OAuthIntegration } from '#contract/integrations/entities.ts';
-import type { ChatKind, Ga4Kind } from '#contract/integrations/enums.ts';
+import type { ChatChannel, CrmChoices, Ga4Integration, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { UserEvent } from '#machines/ga4Integration/index.ts';
-import type { UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
+import type { CrmChoice, UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
 
 /** A stream of Google Analytics in the list of integrations. */
 export interface Ga4Row extends Ga4Integration {
@@ -23,13 +23,21 @@ export interface IntegrationServices {
   /** Sends again what was refused or not confirmed. */
   resend(integration: IntegrationRow): void;
   remove(integration: IntegrationRow): void;
-  /** Leaves for the consent page of the team chat. Rejects with why not. */
-  connectChat(): Promise<void>;
+  /** Leaves for the consent page of a vendor. Rejects with why not. */
+  connect(provider: OAuthProvider): Promise<void>;
   /** Lists the channels of the connected team chat whose name has these letters. */
   listChannels(integration: OAuthIntegration, query: string): Promise<readonly ChatChannel[]>;
   chooseChannel(channelId: string): void;
   /** Posts one kind more, or one fewer. */
   togglePosted(kind: ChatKind): void;
+  /** Pipelines, stages and owners of the connected lead CRM. */
+  listCrmChoices(integration: OAuthIntegration): Promise<CrmChoices>;
+  /** Chooses where deals go, and activates the lead CRM. */
+  chooseCrm(choice: CrmChoice): void;
+  /** Records one kind more in the CRM, or one fewer. */
+  toggleRecorded(kind: CrmKind): void;
+  /** Sends what is due now. */
+  sync(integration: OAuthIntegration): void;
   /** Opens what became of the conversions of a call. */
   explain(callId: number): void;
 }
@@ -40,5 +48,5 @@ export interface IntegrationsTypes {
   readonly scopes: 'integrations' | 'ga4Form' | 'callConversions';
   readonly panes: 'integrations' | 'callConversions';
   readonly services: { readonly integrations: IntegrationServices };
-  readonly flows: { readonly ga4Integration: UserEvent; readonly integration: IntegrationEvent };
+  readonly flows: { readonly ga4Integration: UserEvent; readonly integration: IntegrationEvent; readonly crmIntegration: IntegrationEvent };
 }

@@ -63,6 +63,11 @@ export const errorCatalogue = {
     title: 'Card service',
     message: 'No card service is connected. Ask the operator of this server to set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET',
   },
+  crm_not_configured: {
+    status: 422,
+    title: 'Lead CRM',
+    message: 'The lead CRM isn’t set up. Ask the operator of this server to set HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET',
+  },
   chat_not_configured: {
     status: 422,
     title: 'Team chat',

@@ -1,7 +1,7 @@
 /** Integrations of a company, and the conversions that go to them (spec 2.3, 2.7; AMB-127). */
 import * as z from 'zod/mini';
 import { id, instant } from '../core/schema.ts';
-import { chatKinds, conversionKinds, conversionStates, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
+import { chatKinds, conversionKinds, conversionStates, crmKinds, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
 
 const EventParameterReply = z.object({ name: z.string(), field: z.enum(parameterFields) });
 
@@ -34,29 +34,68 @@ export const Ga4Integration = z.object({
 });
 export type Ga4Integration = z.output<typeof Ga4Integration>;
 
-/**
- * A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. `name`: the workspace at the vendor. `config`: the channel that is posted to,
- * null until one is chosen, and what is posted there.
- */
-export const OAuthIntegration = z.object({
+const connection = {
   id,
-  provider: z.enum(oauthProviders),
+  /** The workspace or account at the vendor. */
   name: z.string(),
   status: z.enum(integrationStatuses),
-  config: z.object({
-    channelId: z.nullable(z.string()),
-    channelName: z.nullable(z.string()),
-    isPrivate: z.boolean(),
-    events: z.array(z.enum(chatKinds)),
-  }),
   conversions: ConversionCounts,
   /** Words of the last refusal since something was accepted; null without one. */
   problem: z.nullable(z.string()),
   lastSentAt: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,
+};
+
+/** A team chat. `config`: the channel that is posted to, null until one is chosen, and what is posted there. */
+export const ChatIntegration = z.object({
+  provider: z.literal('team-chat'),
+  ...connection,
+  config: z.object({
+    channelId: z.nullable(z.string()),
+    channelName: z.nullable(z.string()),
+    isPrivate: z.boolean(),
+    events: z.array(z.enum(chatKinds)),
+  }),
 });
+export type ChatIntegration = z.output<typeof ChatIntegration>;
+
+/** A lead CRM. `config`: where the deals of leads go and whose they are, null until it is chosen, and what is recorded there. */
+export const CrmIntegration = z.object({
+  provider: z.literal('lead-crm'),
+  ...connection,
+  config: z.object({
+    pipelineId: z.nullable(z.string()),
+    pipelineName: z.nullable(z.string()),
+    stageId: z.nullable(z.string()),
+    stageName: z.nullable(z.string()),
+    ownerId: z.nullable(z.string()),
+    ownerName: z.nullable(z.string()),
+    events: z.array(z.enum(crmKinds)),
+  }),
+});
+export type CrmIntegration = z.output<typeof CrmIntegration>;
+
+/** A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. */
+export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
+
+/** What can be chosen at a lead CRM: stages of deals by pipeline, and owners. */
+export const CrmChoices = z.object({
+  pipelines: z.array(z.object({ id: z.string(), name: z.string(), stages: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  owners: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type CrmChoices = z.output<typeof CrmChoices>;
+
+/** What a sync did: one row for each conversion that was due, with its state now. */
+const SyncedItem = z.object({
+  callId: z.nullable(id),
+  kind: z.enum(conversionKinds),
+  state: z.enum(conversionStates),
+  reason: z.nullable(z.string()),
+});
+export const SyncReply = z.object({ data: z.array(SyncedItem), meta: z.object({ total: z.number(), accepted: z.number(), waiting: z.number() }) });
+export type SyncReply = z.output<typeof SyncReply>;
 
 /** A provider of this server. `isSetUp`: it has a client at the vendor, so that it can be connected. */
 export const OAuthProviderState = z.object({ id: z.enum(oauthProviders), isSetUp: z.boolean() });

@@ -13,9 +13,20 @@ export type Ga4Kind = (typeof ga4Kinds)[number];
 export const chatKinds = ['missed', 'voicemail', 'lead'] as const satisfies readonly ConversionKind[];
 export type ChatKind = (typeof chatKinds)[number];
 
-/** Vendors that a company connects by OAuth (ENUM-345 to ENUM-349, AMB-90): team chat speaks Slack's wire. */
-export const oauthProviders = ['team-chat'] as const;
+/** Those that a lead CRM is told of: calls as activities, leads as deals. */
+export const crmKinds = ['call', 'lead'] as const satisfies readonly ConversionKind[];
+export type CrmKind = (typeof crmKinds)[number];
+
+/** Vendors that a company connects by OAuth (ENUM-345 to ENUM-349, AMB-90): team chat speaks Slack's wire, the lead CRM HubSpot's. */
+export const oauthProviders = ['team-chat', 'lead-crm'] as const;
 export type OAuthProvider = (typeof oauthProviders)[number];
+/** Those whose consent page returns to the server (AMB-49), and that calls are reported to. */
+export const reportProviders = ['lead-crm'] as const satisfies readonly OAuthProvider[];
+export type ReportProvider = (typeof reportProviders)[number];
+/** How a return from a consent page ended, as the app is told by the server. */
+export const returnOutcomes = ['connected', 'denied', 'expired', 'refused', 'silent', 'other', 'forbidden'] as const;
+export type ReturnOutcome = (typeof returnOutcomes)[number];
+export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = { ga4: 'Google Analytics', 'team-chat': 'Team chat', 'lead-crm': 'Lead CRM' };
 
 /**
  * Status of an OAuth integration. `connected`: nothing is chosen yet; `active`: it is at work; `inactive`: it was deactivated; `reconnect`: the vendor no longer lets us
@@ -24,7 +35,7 @@ export type OAuthProvider = (typeof oauthProviders)[number];
 export const integrationStatuses = ['connected', 'active', 'inactive', 'reconnect'] as const;
 export type IntegrationStatus = (typeof integrationStatuses)[number];
 export const integrationStatusLabel: Readonly<Record<IntegrationStatus, string>> = {
-  connected: 'No channel',
+  connected: 'Not chosen',
   active: 'On',
   inactive: 'Off',
   reconnect: 'Reconnect',

@@ -13,6 +13,10 @@ export const integrationLimits = {
   ga4Hours: 72,
   /** Hours after which something is no news for a team chat. */
   chatHours: 24,
+  /** Hours after which a call is no longer recorded in a lead CRM: two weeks of a vendor that can’t be reached. */
+  crmHours: 336,
+  /** Conversions that one sync sends and tells of. */
+  syncItems: 200,
   /** Minutes a person has to allow a connection at the vendor. */
   oauthMinutes: 10,
   /** Days a forecast looks back on. */

@@ -2,8 +2,20 @@
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
 import { Count, Cursor, createListSchema, Flag, Id } from '../core/schema.ts';
-import { CallConversions, ChatChannel, ConversionForecast, Ga4Integration, Ga4Test, OAuthIntegration, OAuthProviderState } from './entities.ts';
-import { chatKinds, ga4Kinds, parameterFields } from './enums.ts';
+import {
+  CallConversions,
+  ChatChannel,
+  ChatIntegration,
+  ConversionForecast,
+  CrmChoices,
+  CrmIntegration,
+  Ga4Integration,
+  Ga4Test,
+  OAuthIntegration,
+  OAuthProviderState,
+  SyncReply,
+} from './entities.ts';
+import { chatKinds, crmKinds, ga4Kinds, parameterFields } from './enums.ts';
 import { integrationLimits as limits } from './limits.ts';
 import { checkParameterName } from './parameters.ts';
 
@@ -27,6 +39,10 @@ const parameters = z.array(z.object({ name: parameterName, field: z.enum(paramet
   z.maxLength(limits.parameters, `Up to ${limits.parameters} parameters`),
   z.refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Use each parameter name once'),
 );
+
+/** Id of something at a vendor, as its list has it. */
+const VendorId = z.string().check(z.trim(), z.regex(/^[\w-]{1,60}$/, 'Choose one of the list'));
+const crmChoice = { pipelineId: VendorId, stageId: VendorId, ownerId: z.optional(VendorId), events: z.optional(createEventsSchema(crmKinds)) };
 
 /** Parts of a return that vendors make: opaque, of bounded length. */
 const OpaquePart = z.string().check(z.minLength(1, 'Required'), z.maxLength(1_000, 'Too long'));
@@ -67,7 +83,7 @@ export const routes = {
     callsProvider: true,
     body: z.object({ code: OpaquePart, state: z.optional(OpaquePart) }),
     perMinute: 30,
-    reply: OAuthIntegration,
+    reply: ChatIntegration,
     spec: 'CALL-215',
     summary: 'Completes it with what the vendor sent the browser back with. `state` may be left out where this session has exactly one return to come',
   }),
@@ -90,7 +106,7 @@ export const routes = {
       events: z.optional(createEventsSchema(chatKinds)),
     }),
     perMinute: 60,
-    reply: OAuthIntegration,
+    reply: ChatIntegration,
     spec: 'CALL-217',
     summary: 'Chooses the channel and what is posted there; the first channel activates the integration. A public channel is joined',
   }),
@@ -98,7 +114,7 @@ export const routes = {
     access: 'integrations.manage',
     ...one,
     perMinute: 60,
-    reply: OAuthIntegration,
+    reply: ChatIntegration,
     spec: 'ours',
     summary: 'Activates an integration that was deactivated (RULE-210)',
   }),
@@ -106,9 +122,65 @@ export const routes = {
     access: 'integrations.manage',
     ...one,
     perMinute: 60,
-    reply: OAuthIntegration,
+    reply: ChatIntegration,
     spec: 'ours',
     summary: 'Deactivates an integration (RULE-210): it posts nothing more, and what still waits is withdrawn',
+  }),
+  crmRedirect: route('GET /companies/{companyId}/oauth-integrations/lead-crm/redirect', {
+    access: 'integrations.manage',
+    ...ofCompany,
+    changes: true,
+    perMinute: 30,
+    reply: z.object({ url: z.string() }),
+    spec: 'CALL-233',
+    summary:
+      'Begins to connect a lead CRM: the address of the vendor’s consent page, which returns to this server. Good for 10 minutes, once, in this session and company',
+  }),
+  crmCredentials: route('GET /companies/{companyId}/oauth-integrations/lead-crm/{id}/credentials', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    perMinute: 60,
+    reply: CrmChoices,
+    spec: 'CALL-234',
+    summary: 'Pipelines with their stages, and owners, to choose from',
+  }),
+  activateCrm: route('POST /companies/{companyId}/oauth-integrations/lead-crm/{id}/activate', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    body: z.object(crmChoice),
+    perMinute: 60,
+    reply: CrmIntegration,
+    spec: 'CALL-235',
+    summary: 'Activates a lead CRM: calls are recorded at their contact, leads become deals of this stage. The names of what was chosen are the vendor’s',
+  }),
+  syncCrm: route('POST /companies/{companyId}/oauth-integrations/lead-crm/{id}/sync', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    perMinute: 10,
+    reply: SyncReply,
+    spec: 'CALL-236',
+    summary: 'Sends what is due now, past its hold, and says what became of each',
+  }),
+  deactivateCrm: route('POST /companies/{companyId}/oauth-integrations/lead-crm/{id}/deactivate', {
+    access: 'integrations.manage',
+    ...one,
+    perMinute: 60,
+    reply: CrmIntegration,
+    spec: 'CALL-237',
+    summary: 'Deactivates a lead CRM: nothing more is recorded there, and what still waits is withdrawn',
+  }),
+  updateCrm: route('PUT /companies/{companyId}/oauth-integrations/lead-crm/{id}', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    body: z.object({ ...crmChoice, pipelineId: z.optional(VendorId), stageId: z.optional(VendorId) }),
+    perMinute: 60,
+    reply: CrmIntegration,
+    spec: 'CALL-238',
+    summary: 'Changes what an activated lead CRM is told: stage, owner (none: no one), events. A pipeline comes with a stage of it',
   }),
   resendOAuth: route('POST /companies/{companyId}/oauth-integrations/{id}/resend', {
     access: 'integrations.manage',

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
+import { hubspotApp } from '#sandbox/leadCrm/hubspot.ts';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { registerMailRoutes } from '#sandbox/mail/routes.ts';
 import { registerOidcRoutes } from '#sandbox/oidc/routes.ts';
@@ -109,6 +110,11 @@ function configOf(
     SLACK_CLIENT_SECRET: slackApp.clientSecret,
     SLACK_BASE_URL: `${outside.url}/slack`,
     SLACK_PKCE: '1',
+    HUBSPOT_CLIENT_ID: hubspotApp.clientId,
+    HUBSPOT_CLIENT_SECRET: hubspotApp.clientSecret,
+    HUBSPOT_BASE_URL: `${outside.url}/hubspot`,
+    HUBSPOT_APP_URL: `${outside.url}/hubspot`,
+    HUBSPOT_PKCE: '1',
     STRIPE_API_KEY: deriveCardApiKey(account.authToken),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
     STRIPE_BASE_URL: outside.url,

@@ -1,8 +1,9 @@
 /** An integration by OAuth (FLOW-131 to FLOW-139): connected at the vendor, configured, turned on and off, deleted. One actor for each company and provider. */
 import type { SnapshotFrom } from 'xstate';
 import type { OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatKind, CrmKind } from '#contract/integrations/enums.ts';
 import { toFlowError } from '../errors.ts';
-import { type IntegrationContext, integrationSetup } from './setup.ts';
+import { type CrmChoice, type IntegrationContext, integrationSetup } from './setup.ts';
 
 /** The flow's name. */
 export const flowId = 'integration';
@@ -36,15 +37,36 @@ const connect = {
 const remove = { 'integration.deleted': { target: 'deleting' } } as const;
 const configure = {
   'channel.chosen': {
+    guard: 'isChat',
     target: 'configuring',
-    actions: { type: 'choose', params: ({ event: { channelId } }: { event: { channelId: string } }) => ({ channelId, kind: null }) },
+    actions: { type: 'choose', params: ({ event: { channelId } }: { event: { channelId: string } }) => ({ channelId }) },
+  },
+  'account.chosen': {
+    guard: 'isCrm',
+    target: 'configuring',
+    actions: { type: 'choose', params: ({ event: { choice } }: { event: { choice: CrmChoice } }) => ({ choice }) },
+  },
+} as const;
+const toggle = {
+  'kind.toggled': {
+    target: 'configuring',
+    actions: { type: 'choose', params: ({ event: { kind } }: { event: { kind: ChatKind | CrmKind } }) => ({ kind }) },
   },
 } as const;
 
 /** The machine. */
 export const machine = integrationSetup.createMachine({
   id: flowId,
-  context: ({ input }) => ({ provider: input.provider, integration: null, isSetUp: null, returned: null, channelId: null, kind: null, error: null }),
+  context: ({ input }) => ({
+    provider: input.provider,
+    integration: null,
+    isSetUp: null,
+    returned: null,
+    channelId: null,
+    choice: null,
+    kind: null,
+    error: null,
+  }),
   initial: 'none',
   // Wherever it stands, the server's word counts.
   on: {
@@ -90,8 +112,9 @@ export const machine = integrationSetup.createMachine({
         ...connect,
         ...configure,
         ...remove,
-        'kind.toggled': { target: 'configuring', actions: { type: 'choose', params: ({ event: { kind } }) => ({ channelId: null, kind }) } },
+        ...toggle,
         'integration.switched': { target: 'switching' },
+        'integration.synced': { guard: 'isCrm', target: 'syncing' },
         'integration.resent': { guard: 'isResendable', target: 'resending' },
       },
     },
@@ -100,7 +123,7 @@ export const machine = integrationSetup.createMachine({
         ...connect,
         ...configure,
         ...remove,
-        'kind.toggled': { target: 'configuring', actions: { type: 'choose', params: ({ event: { kind } }) => ({ channelId: null, kind }) } },
+        ...toggle,
         'integration.switched': { target: 'switching' },
       },
     },
@@ -111,7 +134,7 @@ export const machine = integrationSetup.createMachine({
       invoke: {
         id: 'configure',
         src: 'configure',
-        input: ({ context }) => ({ ...toTarget({ context }), channelId: context.channelId, kind: context.kind }),
+        input: ({ context }) => ({ ...toTarget({ context }), channelId: context.channelId, choice: context.choice, kind: context.kind }),
         onDone: { target: 'placing', actions: [{ type: 'save', params: toOutput }, { type: 'tellConfigured', params: toOutput }, 'release'] },
         onError: back,
       },
@@ -129,6 +152,16 @@ export const machine = integrationSetup.createMachine({
             { type: 'tellSwitched', params: toOutput },
           ],
         },
+        onError: back,
+      },
+    },
+    syncing: {
+      on: busy,
+      invoke: {
+        id: 'syncIntegration',
+        src: 'syncIntegration',
+        input: toTarget,
+        onDone: { target: 'placing', actions: { type: 'tellSynced', params: ({ event }) => ({ reply: event.output }) } },
         onError: back,
       },
     },

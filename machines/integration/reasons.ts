@@ -8,20 +8,31 @@ type IntegrationReason = Reason<IntegrationSnapshot, UserEvent>;
 const busyReasons: readonly IntegrationReason[] = [
   [isInside('redirecting', 'returning'), 'Connecting…'],
   [isInside('configuring', 'switching'), 'Saving…'],
-  [isInside('resending'), 'Sending posts again…'],
+  [isInside('syncing'), 'Syncing…'],
+  [isInside('resending'), 'Sending again…'],
   [isInside('deleting'), 'Deleting the integration…'],
 ];
-const missing: IntegrationReason = [isInside('none', 'redirected', 'placing'), 'Connect team chat first'];
+const missing: IntegrationReason = [isInside('none', 'redirected', 'placing'), 'Connect it first'];
 const lost: IntegrationReason = [isInside('lost'), 'Reconnect first'];
-const unchosen: IntegrationReason = [isInside('connected'), 'Choose a channel first'];
+const isUnchosen = isInside('connected');
+const isChat = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'team-chat';
+const unchosen: readonly IntegrationReason[] = [
+  [(snapshot) => isUnchosen(snapshot) && isChat(snapshot), 'Choose a channel first'],
+  [isUnchosen, 'Choose a pipeline and stage first'],
+];
+const notChat: IntegrationReason = [(snapshot) => !isChat(snapshot), 'Only a team chat has channels'];
+const chat: IntegrationReason = [isChat, 'A team chat has no such choice'];
+const off: IntegrationReason = [isInside('inactive'), 'Turn the integration on first'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<IntegrationSnapshot, UserEvent> = {
   'connection.begun': [...busyReasons, ...connectCheck.reasons],
-  'channel.chosen': [...busyReasons, missing, lost],
-  'kind.toggled': [...busyReasons, missing, lost, unchosen],
-  'integration.switched': [...busyReasons, missing, lost, unchosen],
-  'integration.resent': [...busyReasons, missing, lost, unchosen, [isInside('inactive'), 'Turn the integration on first'], ...resendCheck.reasons],
+  'channel.chosen': [...busyReasons, missing, lost, notChat],
+  'account.chosen': [...busyReasons, missing, lost, chat],
+  'kind.toggled': [...busyReasons, missing, lost, ...unchosen],
+  'integration.switched': [...busyReasons, missing, lost, ...unchosen],
+  'integration.synced': [...busyReasons, missing, lost, ...unchosen, chat, off],
+  'integration.resent': [...busyReasons, missing, lost, ...unchosen, off, ...resendCheck.reasons],
   'integration.deleted': [...busyReasons, missing],
 };
 

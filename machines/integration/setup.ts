@@ -1,15 +1,24 @@
 /** The named parts of the flow of an integration by OAuth: events, actors (provided by the caller), guards and actions. The provider is data. */
 import { assign, fromPromise, setup } from 'xstate';
-import type { OAuthIntegration } from '#contract/integrations/entities.ts';
-import type { ChatKind, OAuthProvider } from '#contract/integrations/enums.ts';
+import type { OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
+import type { ChatKind, CrmKind, OAuthProvider } from '#contract/integrations/enums.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
+
+/** Where the deals of leads go at a lead CRM, and whose they are; null: nobody's. */
+export interface CrmChoice {
+  readonly pipelineId: string;
+  readonly stageId: string;
+  readonly ownerId: string | null;
+}
 
 /** Events a user may send. */
 export type UserEvent =
   | { type: 'connection.begun' }
   | { type: 'channel.chosen'; channelId: string }
-  | { type: 'kind.toggled'; kind: ChatKind }
+  | { type: 'account.chosen'; choice: CrmChoice }
+  | { type: 'kind.toggled'; kind: ChatKind | CrmKind }
+  | { type: 'integration.synced' }
   | { type: 'integration.switched' }
   | { type: 'integration.resent' }
   | { type: 'integration.deleted' };
@@ -27,21 +36,26 @@ export interface IntegrationContext {
   isSetUp: boolean | null;
   returned: { code: string; state: string } | null;
   channelId: string | null;
-  kind: ChatKind | null;
+  choice: CrmChoice | null;
+  kind: ChatKind | CrmKind | null;
   error: FlowError | null;
 }
 
 /** A vendor can be connected. */
-export const connectCheck = createCheck<Pick<IntegrationContext, 'isSetUp'>>([
+export const connectCheck = createCheck<Pick<IntegrationContext, 'isSetUp' | 'provider'>>([
   [({ isSetUp }) => isSetUp === null, 'Loading…'],
-  [({ isSetUp }) => isSetUp === false, 'Not set up. Ask the operator of this server to set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.'],
+  [
+    ({ isSetUp, provider }) => isSetUp === false && provider === 'team-chat',
+    'Not set up. Ask the operator of this server to set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
+  ],
+  [({ isSetUp }) => isSetUp === false, 'Not set up. Ask the operator of this server to set HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET.'],
 ]);
 
 /** Something was refused or not confirmed. */
 export const resendCheck = createCheck<Pick<IntegrationContext, 'integration'>>([
   [
     ({ integration }) => integration === null || integration.conversions.refused + integration.conversions.unknown === 0,
-    'No post was refused or is unconfirmed',
+    'Nothing was refused or is unconfirmed',
   ],
 ]);
 
@@ -57,8 +71,12 @@ export const integrationSetup = setup({
     beginConnection: fromPromise<{ url: string }, { provider: OAuthProvider }>(rejectMissingActor),
     /** POST …/{provider}/callback. */
     finishConnection: fromPromise<OAuthIntegration, { provider: OAuthProvider; code: string; state: string }>(rejectMissingActor),
-    /** POST …/{id}/configure: the channel, or the kinds that are posted with one more or one fewer. */
-    configure: fromPromise<OAuthIntegration, Target & { channelId: string | null; kind: ChatKind | null }>(rejectMissingActor),
+    /** What was chosen, or the kinds that are told with one more or one fewer: POST …/{id}/configure of a team chat; POST …/{id}/activate of a CRM, PUT …/{id} once it is. */
+    configure: fromPromise<OAuthIntegration, Target & { channelId: string | null; choice: CrmChoice | null; kind: ChatKind | CrmKind | null }>(
+      rejectMissingActor,
+    ),
+    /** POST …/{id}/sync: what is due, now. */
+    syncIntegration: fromPromise<SyncReply, Target>(rejectMissingActor),
     /** POST …/{id}/activate where it was deactivated, …/{id}/deactivate where it was active. */
     switchIntegration: fromPromise<OAuthIntegration, Target>(rejectMissingActor),
     /** POST …/{id}/resend: all that was refused or not confirmed. */
@@ -69,6 +87,8 @@ export const integrationSetup = setup({
   guards: {
     isConnectable: connectCheck.passes,
     isResendable: resendCheck.passes,
+    isChat: ({ context }) => context.integration?.provider === 'team-chat',
+    isCrm: ({ context }) => context.integration?.provider === 'lead-crm',
     isNone: ({ context }) => context.integration === null,
     isLost: ({ context }) => context.integration?.status === 'reconnect',
     isInactive: ({ context }) => context.integration?.status === 'inactive',
@@ -79,8 +99,13 @@ export const integrationSetup = setup({
     save: assign((_, params: { integration: OAuthIntegration }) => ({ integration: params.integration, error: null })),
     forget: assign({ integration: null, error: null }),
     keepReturn: assign((_, params: { code: string; state: string }) => ({ returned: params, error: null })),
-    choose: assign((_, params: { channelId: string | null; kind: ChatKind | null }) => ({ ...params, error: null })),
-    release: assign({ returned: null, channelId: null, kind: null }),
+    choose: assign((_, params: { channelId?: string; choice?: CrmChoice; kind?: ChatKind | CrmKind }) => ({
+      channelId: params.channelId ?? null,
+      choice: params.choice ?? null,
+      kind: params.kind ?? null,
+      error: null,
+    })),
+    release: assign({ returned: null, channelId: null, choice: null, kind: null }),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     /** Provided by the caller: leaves for the vendor's consent page. */
     leaveFor: (_, _params: { url: string }) => {},
@@ -92,6 +117,8 @@ export const integrationSetup = setup({
     tellConfigured: (_, _params: { integration: OAuthIntegration }) => {},
     /** Provided by the caller: says that it is on or off. */
     tellSwitched: (_, _params: { integration: OAuthIntegration }) => {},
+    /** Provided by the caller: says what the sync sent, item by item. */
+    tellSynced: (_, _params: { reply: SyncReply }) => {},
     /** Provided by the caller: says that posts are sent again. */
     tellResent: () => {},
     /** Provided by the caller: says that it is deleted. */

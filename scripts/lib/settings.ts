@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
+import { hubspotApp } from '#sandbox/leadCrm/hubspot.ts';
 import { sandboxVoiceSetting } from '#sandbox/speech/voices.ts';
 import { slackApp } from '#sandbox/teamChat/slack.ts';
 import { demoSignIns } from '#sandbox/world/people.ts';
@@ -64,6 +65,7 @@ const vendors: readonly (readonly string[])[] = [
   ['TRESTLE_URL', 'TRESTLE_API_KEY'],
   ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_BASE_URL'],
   ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_BASE_URL', 'SLACK_PKCE'],
+  ['HUBSPOT_CLIENT_ID', 'HUBSPOT_CLIENT_SECRET', 'HUBSPOT_BASE_URL', 'HUBSPOT_APP_URL', 'HUBSPOT_PKCE'],
   ['KEYLINE_DNS', 'KEYLINE_DOMAIN_TARGET'],
 ];
 
@@ -117,6 +119,11 @@ export function readSettings(given: Environment, production: boolean): Settings 
     SLACK_CLIENT_SECRET: slackApp.clientSecret,
     SLACK_BASE_URL: `${sandboxUrl}/slack`,
     SLACK_PKCE: '1',
+    HUBSPOT_CLIENT_ID: hubspotApp.clientId,
+    HUBSPOT_CLIENT_SECRET: hubspotApp.clientSecret,
+    HUBSPOT_BASE_URL: `${sandboxUrl}/hubspot`,
+    HUBSPOT_APP_URL: `${sandboxUrl}/hubspot`,
+    HUBSPOT_PKCE: '1',
     STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
     STRIPE_BASE_URL: sandboxUrl,

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { formatBasicAuth, isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
-import { type ChatOutcome, ChatRefusedError, ChatSilentError, type ChatTokens, GrantLostError, type TeamChat, type VendorChannel } from './teamChat.ts';
+import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from '../vendors/oauthVendor.ts';
+import type { ChatOutcome, TeamChat, VendorChannel } from './teamChat.ts';
 
 /** Milliseconds the vendor has to answer. */
 const chatTimeoutMs = 8_000;
@@ -68,7 +69,7 @@ const threadGone: ReadonlySet<string> = new Set(['thread_not_found', 'cannot_rep
 /** Faults of the vendor, which may have done what was asked. */
 const vendorFaults: ReadonlySet<string> = new Set(['internal_error', 'fatal_error', 'request_timeout', 'service_unavailable']);
 
-const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: z.output<typeof Tokens>): ChatTokens => ({
+const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: z.output<typeof Tokens>): VendorTokens => ({
   accessToken,
   refreshToken: refreshToken ?? null,
   expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
@@ -97,14 +98,14 @@ export function createSlack({ clientId, clientSecret, baseUrl, usesPkce }: Slack
   /** Asks and reads; refusals and silence are thrown. */
   async function ask<T extends z.ZodMiniType>(schema: T, method: string, authorization: string, fields: Record<string, string>): Promise<z.output<T>> {
     const response = await send(method, authorization, new URLSearchParams(fields)).catch((cause: unknown) => {
-      throw new ChatSilentError('Slack didn’t respond. Try again.', { cause });
+      throw new VendorSilentError('Slack didn’t respond. Try again.', { cause });
     });
-    if (response.status === 429) throw new ChatSilentError('Slack asks to slow down. Try again in a minute.');
+    if (response.status === 429) throw new VendorSilentError('Slack asks to slow down. Try again in a minute.');
     const answer = Answer.safeParse(await response.json().catch(() => null));
-    if (!answer.success || response.status >= 500) throw new ChatSilentError(`Slack answered ${response.status}. Try again.`);
+    if (!answer.success || response.status >= 500) throw new VendorSilentError(`Slack answered ${response.status}. Try again.`);
     assertAccepted(answer.data);
     const read = schema.safeParse(answer.data);
-    if (!read.success) throw new ChatSilentError('Slack sent an answer that can’t be read. Try again.');
+    if (!read.success) throw new VendorSilentError('Slack sent an answer that can’t be read. Try again.');
     return read.data;
   }
   const asClient = formatBasicAuth(clientId, clientSecret);
@@ -137,12 +138,12 @@ export function createSlack({ clientId, clientSecret, baseUrl, usesPkce }: Slack
     async exchange({ code, redirectUri, verifier }) {
       const fields = { code, redirect_uri: redirectUri };
       const granted = await ask(Granted, 'oauth.v2.access', asClient, verifier === null ? fields : { ...fields, code_verifier: verifier });
-      return { tokens: toTokens(granted), teamId: granted.team.id, teamName: granted.team.name || granted.team.id };
+      return { tokens: toTokens(granted), externalId: granted.team.id, name: granted.team.name || granted.team.id };
     },
     refresh: async (refreshToken) => toTokens(await ask(Tokens, 'oauth.v2.access', asClient, { grant_type: 'refresh_token', refresh_token: refreshToken })),
-    async revoke(accessToken) {
+    async revoke({ accessToken }) {
       await ask(Answer, 'auth.revoke', asBot(accessToken), {}).catch((error: unknown) => {
-        if (!(error instanceof GrantLostError) && !(error instanceof ChatRefusedError)) throw error;
+        if (!(error instanceof GrantLostError) && !(error instanceof VendorRefusedError)) throw error;
       });
     },
     async listChannels(accessToken, cursor) {
@@ -198,6 +199,6 @@ function assertAccepted({ ok, error = '' }: Answer): void {
   if (ok) return;
   const loss = lost[error];
   if (loss !== undefined) throw new GrantLostError(loss);
-  if (vendorFaults.has(error) || error === 'ratelimited') throw new ChatSilentError(`Slack failed (${error}). Try again.`);
-  throw new ChatRefusedError(formatRefusal(error));
+  if (vendorFaults.has(error) || error === 'ratelimited') throw new VendorSilentError(`Slack failed (${error}). Try again.`);
+  throw new VendorRefusedError(formatRefusal(error));
 }

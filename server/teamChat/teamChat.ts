@@ -1,18 +1,6 @@
 /** The port of team chat: connecting a workspace by OAuth, its channels, and posts. Failures of the vendor never read as ours. */
 
-/** Tokens that let us into a workspace. `refreshToken` and `expiresAt` are null where the vendor does not rotate them. */
-export interface ChatTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string | null;
-  readonly expiresAt: Date | null;
-}
-
-/** A workspace that let us in. */
-export interface ChatGrant {
-  readonly tokens: ChatTokens;
-  readonly teamId: string;
-  readonly teamName: string;
-}
+import type { OAuthVendor } from '../vendors/oauthVendor.ts';
 
 /** A channel of a workspace. `isMember`: the app is in it. */
 export interface VendorChannel {
@@ -42,25 +30,8 @@ export type ChatOutcome =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'noThread' };
 
-/** The vendor no longer lets us in; `message` says why. */
-export class GrantLostError extends Error {}
-/** The vendor refuses what was asked; `message` says why. */
-export class ChatRefusedError extends Error {}
-/** The vendor did not answer, or asks to slow down; `message` says which. */
-export class ChatSilentError extends Error {}
-
-export interface TeamChat {
-  /** The vendor takes a code challenge (PKCE). */
-  readonly usesPkce: boolean;
-  /** Address of the consent page. */
-  createAuthorizeUrl(asked: { readonly state: string; readonly redirectUri: string; readonly challenge: string | null }): string;
-  /** Trades the code of a return for tokens. Throws `ChatRefusedError` and `ChatSilentError`. */
-  exchange(given: { readonly code: string; readonly redirectUri: string; readonly verifier: string | null }): Promise<ChatGrant>;
-  /** New tokens in place of old ones. Throws `GrantLostError` and `ChatSilentError`. */
-  refresh(refreshToken: string): Promise<ChatTokens>;
-  /** Gives a grant back. One that is no longer good counts as given back. Throws `ChatSilentError`. */
-  revoke(accessToken: string): Promise<void>;
-  /** A page of channels. Throws `GrantLostError`, `ChatRefusedError` and `ChatSilentError`, as the next two do. */
+export interface TeamChat extends OAuthVendor {
+  /** A page of channels. Throws `GrantLostError`, `VendorRefusedError` and `VendorSilentError`, as the next two do. */
   listChannels(accessToken: string, cursor: string | null): Promise<{ readonly channels: readonly VendorChannel[]; readonly nextCursor: string | null }>;
   readChannel(accessToken: string, channel: string): Promise<VendorChannel>;
   /** Joins a public channel. */

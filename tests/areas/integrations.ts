@@ -81,6 +81,46 @@ const insertChat: InsertRow = async ({ server, owner, companyId, lineId, mark })
   return id;
 };
 
+/** A lead CRM with a call that was refused. */
+const insertCrm: InsertRow = async ({ server, owner, companyId, lineId, mark }) => {
+  const settings = { pipelineId: 'p', pipelineName: `${mark} pipeline`, stageId: 's', stageName: `${mark} stage`, ownerId: 'o', ownerName: `${mark} owner` };
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'lead-crm',
+      external_id: createMeasurementId(),
+      secret: sealTokens(server.services, companyId, { accessToken: `CK-${mark}`, refreshToken: null, expiresAt: null }),
+      name: `${mark} account`,
+      settings: JSON.stringify(settings),
+      events: ['call'],
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const call = await owner
+    .insertInto('calls')
+    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550179', is_inbound: true, started_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('conversions')
+    .values({
+      company_id: companyId,
+      integration_id: id,
+      kind: 'call',
+      call_id: call.id,
+      state: 'refused',
+      reason: `${mark} reason`,
+      occurred_at: new Date(),
+      due_at: new Date(),
+    })
+    .execute();
+  return id;
+};
+
+const crm: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertCrm) } });
+
 const chat: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertChat) } });
 
 const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertStream) } });
@@ -102,6 +142,12 @@ export const integrations: AccessArea = {
     configureChat: async (scene) => ({ ...(await chat(scene)), body: { events: ['lead'] } }),
     activateChat: chat,
     deactivateChat: chat,
+    crmRedirect: none,
+    crmCredentials: crm,
+    activateCrm: async (scene) => ({ ...(await crm(scene)), body: { pipelineId: 'default', stageId: 'new' } }),
+    syncCrm: crm,
+    deactivateCrm: crm,
+    updateCrm: async (scene) => ({ ...(await crm(scene)), body: { events: ['lead'] } }),
     resendOAuth: async (scene) => ({ ...(await chat(scene)), body: { count: 1 } }),
     ga4: none,
     createGa4: () => ({ body: { measurementId: createMeasurementId(), apiSecret: 'a-secret-of-tests', events: ['lead'] } }),
@@ -123,6 +169,12 @@ export const integrations: AccessArea = {
     configureChat: shared('manage integrations'),
     activateChat: shared('manage integrations'),
     deactivateChat: shared('manage integrations'),
+    crmRedirect: company('manage integrations'),
+    crmCredentials: unreachable(shared('manage integrations')),
+    activateCrm: unreachable(shared('manage integrations')),
+    syncCrm: shared('manage integrations'),
+    deactivateCrm: shared('manage integrations'),
+    updateCrm: shared('manage integrations'),
     resendOAuth: shared('manage integrations'),
     ga4: company('see integrations'),
     createGa4: company('manage integrations'),
@@ -133,5 +185,5 @@ export const integrations: AccessArea = {
     forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
-  rows: [insertStream, insertChat],
+  rows: [insertStream, insertChat, insertCrm],
 };

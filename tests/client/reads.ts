@@ -106,6 +106,8 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
     { route: routes.users.ofCompany, row: { field: 'id', value: at(sent.input, 'params', 'userId') } },
   ],
   'users.change': rowOf(routes.users.ofCompany, 'id', ({ input }) => at(input, 'params', 'userId')),
+  'integrations.activateCrm': byId(routes.integrations.oauthOne, paramId),
+  'integrations.updateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.configureChat': byId(routes.integrations.oauthOne, paramId),
   'integrations.createGa4': rowOf(routes.integrations.ga4, 'id', replyId),
   'integrations.updateGa4': rowOf(routes.integrations.ga4, 'id', paramId),

@@ -1,11 +1,11 @@
 /** Events that can happen to an integration by OAuth. */
-import type { OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatIntegration, CrmIntegration } from '#contract/integrations/entities.ts';
 import { type IntegrationSnapshot, type InternalEvent, machine, type UserEvent } from '#machines/integration/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
 /** An integration as the server has it. */
-export const integration = (given: Partial<OAuthIntegration> = {}): OAuthIntegration => ({
+export const integration = (given: Partial<ChatIntegration> = {}): ChatIntegration => ({
   id: 9,
   provider: 'team-chat',
   name: 'Harbor Bikes',
@@ -19,13 +19,32 @@ export const integration = (given: Partial<OAuthIntegration> = {}): OAuthIntegra
   ...given,
 });
 
+/** A lead CRM as the server has it. */
+export const crm = (given: Partial<CrmIntegration> = {}): CrmIntegration => ({
+  ...integration(),
+  provider: 'lead-crm',
+  name: 'Account 24680135',
+  config: {
+    pipelineId: 'default',
+    pipelineName: 'Sales pipeline',
+    stageId: 'new',
+    stageName: 'New lead',
+    ownerId: null,
+    ownerName: null,
+    events: ['call', 'lead'],
+  },
+  ...given,
+});
+
 const connected = integration({ status: 'connected', config: { channelId: null, channelName: null, isPrivate: false, events: [] } });
 const inactive = integration({ status: 'inactive' });
 
 const cases = {
   'connection.begun': [{}],
   'channel.chosen': [{ channelId: 'C0SALES' }],
+  'account.chosen': [{ choice: { pipelineId: 'default', stageId: 'new', ownerId: null } }],
   'kind.toggled': [{ kind: 'lead' }],
+  'integration.synced': [{}],
   'integration.switched': [{}],
   'integration.resent': [{}],
   'integration.deleted': [{}],
@@ -35,6 +54,7 @@ const cases = {
     { integration: connected, isSetUp: true },
     { integration: integration(), isSetUp: true },
     { integration: inactive, isSetUp: true },
+    { integration: crm(), isSetUp: true },
     { integration: integration({ status: 'reconnect', problem: 'Slack no longer takes the connection (invalid_auth)' }), isSetUp: true },
   ],
   'connection.returned': [{ code: 'a-code', state: 'a-state' }],
@@ -47,23 +67,30 @@ const cases = {
   'xstate.error.actor.configure': [{ error: refusals.unavailable }],
   'xstate.done.actor.switchIntegration': [{ output: inactive }, { output: integration() }],
   'xstate.error.actor.switchIntegration': [{ error: refusals.unavailable }],
+  'xstate.done.actor.syncIntegration': [{ output: { data: [], meta: { total: 0, accepted: 0, waiting: 0 } } }],
+  'xstate.error.actor.syncIntegration': [{ error: refusals.unavailable }],
   'xstate.done.actor.resendPosts': [{ output: integration({ conversions: { ...connected.conversions, refused: 0, waiting: 1 } }) }],
   'xstate.error.actor.resendPosts': [{ error: refusals.unavailable }],
   'xstate.done.actor.deleteIntegration': [{ output: undefined }],
   'xstate.error.actor.deleteIntegration': [{ error: refusals.unavailable }],
 } satisfies Cases<UserEvent | InternalEvent>;
 
+/** What of the context tells one state from another. */
+const sameState = ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
+  context.integration?.status ?? null,
+  context.integration?.provider ?? null,
+  context.integration === null ? 0 : context.integration.conversions.refused,
+  context.isSetUp,
+  context.channelId,
+  context.kind,
+  context.choice?.stageId ?? null,
+  context.error?.status ?? null,
+];
+
 export const model = defineModel({
   flowId: 'integration',
   machine,
   input: { provider: 'team-chat' },
   cases,
-  sameState: ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
-    context.integration?.status ?? null,
-    context.integration === null ? 0 : context.integration.conversions.refused,
-    context.isSetUp,
-    context.channelId,
-    context.kind,
-    context.error?.status ?? null,
-  ],
+  sameState,
 });

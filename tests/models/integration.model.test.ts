@@ -2,9 +2,25 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { getReason, machine, userEvents } from '#machines/integration/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
-import { integration, model } from './integration.fixtures.ts';
+import { crm, integration, model } from './integration.fixtures.ts';
 
 describeModel('an integration by OAuth', model, { userEvents, getReason });
+
+test('a CRM is synced while it is on, and chooses no channel; a team chat chooses no stage', () => {
+  const actor = createActor(machine, { input: { provider: 'lead-crm' } }).start();
+  const getReasons = (given: Parameters<typeof crm>[0]) => {
+    actor.send({ type: 'integration.read', integration: crm(given), isSetUp: true });
+    return getReason(actor.getSnapshot(), 'integration.synced');
+  };
+  expect([getReasons({}), getReasons({ status: 'inactive' }), getReasons({ status: 'connected' })]).toEqual([
+    null,
+    'Turn the integration on first',
+    'Choose a pipeline and stage first',
+  ]);
+  expect(getReason(actor.getSnapshot(), 'channel.chosen')).toBe('Only a team chat has channels');
+  actor.send({ type: 'channel.chosen', channelId: 'C0SALES' });
+  expect(actor.getSnapshot().value).toBe('connected');
+});
 
 test('what the server says places it: without a channel, at work, turned off, or to be connected again', () => {
   const actor = createActor(machine, { input: { provider: 'team-chat' } }).start();

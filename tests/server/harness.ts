@@ -100,6 +100,9 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     SLACK_CLIENT_ID: 'a-client-of-the-team-chat',
     SLACK_CLIENT_SECRET: 'a-secret-of-the-team-chat',
     SLACK_BASE_URL: 'http://127.0.0.1:9',
+    HUBSPOT_CLIENT_ID: 'a-client-of-the-crm',
+    HUBSPOT_CLIENT_SECRET: 'a-secret-of-the-crm',
+    HUBSPOT_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }

@@ -5,6 +5,7 @@ import type { routes } from '#contract/index.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
+import { hubspotApp } from '#sandbox/leadCrm/hubspot.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { slackApp } from '#sandbox/teamChat/slack.ts';
 import { type ServerGiven, startServer, type TestServer } from './harness.ts';
@@ -51,6 +52,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       cards: { apiKey: deriveCardApiKey(account.authToken), webhookSecret: deriveCardWebhookSecret(account.authToken), baseUrl },
       lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
       analytics: { baseUrl: `${baseUrl}/ga4` },
+      leadCrm: { ...hubspotApp, baseUrl: `${baseUrl}/hubspot`, appUrl: `${baseUrl}/hubspot`, usesPkce: true },
       teamChat: { ...slackApp, baseUrl: `${baseUrl}/slack`, usesPkce: true },
       ...given.config,
     },

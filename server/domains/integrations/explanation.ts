@@ -1,7 +1,7 @@
 /** Explains the conversions of a call: what of it counts at each integration, what became of it, and why not. Runs in the open transaction of one company. */
 import type { Selectable } from 'kysely';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
-import { type ConversionKind, chatKinds, type OAuthProvider } from '#contract/integrations/enums.ts';
+import { type ConversionKind, chatKinds, crmKinds, type OAuthProvider } from '#contract/integrations/enums.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -19,7 +19,11 @@ interface CallFacts {
 type CallKind = Exclude<ConversionKind, 'text'>;
 
 /** Kinds that a call can be at a provider, in the order in which they are told. */
-const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>> = { ga4: ['call', 'missed', 'lead', 'appointment'], 'team-chat': chatKinds };
+const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>> = {
+  ga4: ['call', 'missed', 'lead', 'appointment'],
+  'team-chat': chatKinds,
+  'lead-crm': crmKinds,
+};
 
 /** Why a call is nothing of this kind; null where it is. */
 function findLack(kind: CallKind, call: CallFacts): string | null {
@@ -50,10 +54,12 @@ function findReason(integration: IntegrationFacts, kind: CallKind, call: CallFac
 const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'The mark was removed after the event was sent. Google Analytics can’t withdraw events.',
   'team-chat': 'It stopped counting, so the post is being deleted',
+  'lead-crm': 'It stopped counting, so it is being deleted in the CRM',
 };
 const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'It stopped counting before the event was sent',
   'team-chat': 'It stopped counting, so it isn’t in the channel',
+  'lead-crm': 'It stopped counting, so it isn’t in the CRM',
 };
 
 /** Name of an integration: the stream, or the workspace and its channel. */

@@ -3,11 +3,14 @@
  * of the row, which is read again inside: many who need one at once ask once.
  */
 import * as z from 'zod/mini';
+import { type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
 import { type Actor, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { ChatRefusedError, ChatSilentError, type ChatTokens, GrantLostError, type TeamChat } from '../../teamChat/teamChat.ts';
+import type { TeamChat } from '../../teamChat/teamChat.ts';
+import type { LeadCrm } from '../../vendors/leadCrm.ts';
+import { GrantLostError, type OAuthVendor, VendorRefusedError, VendorSilentError, type VendorTokens } from '../../vendors/oauthVendor.ts';
 import { openSecret, sealSecret } from './secrets.ts';
 
 /** A token is renewed this long before it expires. */
@@ -18,13 +21,13 @@ export const reconnectFirst = 'Reconnect the integration first';
 const Stored = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()), expiresAt: z.nullable(z.string()) });
 
 /** Seals tokens for the database. */
-export const sealTokens = (services: Pick<Services, 'sealer'>, company: number, { accessToken, refreshToken, expiresAt }: ChatTokens): string => {
+export const sealTokens = (services: Pick<Services, 'sealer'>, company: number, { accessToken, refreshToken, expiresAt }: VendorTokens): string => {
   const stored: z.output<typeof Stored> = { accessToken, refreshToken, expiresAt: expiresAt?.toISOString() ?? null };
   return sealSecret(services, company, JSON.stringify(stored));
 };
 
 /** Opens sealed tokens; null where they were sealed for another company, or under another KEYLINE_SECRET. */
-export function openTokens(services: Pick<Services, 'sealer'>, row: { readonly company_id: number; readonly secret: string }): ChatTokens | null {
+export function openTokens(services: Pick<Services, 'sealer'>, row: { readonly company_id: number; readonly secret: string }): VendorTokens | null {
   const opened = openSecret(services, row);
   if (opened === null) return null;
   const { accessToken, refreshToken, expiresAt } = Stored.parse(JSON.parse(opened));
@@ -37,20 +40,35 @@ export function getTeamChat({ teamChat }: Pick<Services, 'teamChat'>): TeamChat 
   return teamChat;
 }
 
+/** The lead CRM. Refuses where this installation has none. */
+export function getLeadCrm({ leadCrm }: Pick<Services, 'leadCrm'>): LeadCrm {
+  if (leadCrm === null) throw new AppError('crm_not_configured');
+  return leadCrm;
+}
+
+type Vendors = Pick<Services, 'teamChat' | 'leadCrm'>;
+
+/** The vendor of each provider; null where this installation has no client there. */
+export const findVendor = ({ teamChat, leadCrm }: Vendors, provider: OAuthProvider): OAuthVendor | null =>
+  ({ 'team-chat': teamChat, 'lead-crm': leadCrm })[provider];
+
+/** The vendor of a provider. Refuses where this installation has no client there. */
+export const getVendor = (services: Vendors, provider: OAuthProvider): OAuthVendor => (provider === 'team-chat' ? getTeamChat(services) : getLeadCrm(services));
+
 /** A token that is good now. `secret` is the sealed grant it came from. */
 interface Grant {
   readonly accessToken: string;
   readonly secret: string;
 }
 
-const needsRenewal = ({ expiresAt, refreshToken }: ChatTokens) => refreshToken !== null && expiresAt !== null && expiresAt.getTime() - Date.now() < renewMs;
+const needsRenewal = ({ expiresAt, refreshToken }: VendorTokens) => refreshToken !== null && expiresAt !== null && expiresAt.getTime() - Date.now() < renewMs;
 
-const selectGrant = (id: number) =>
+const selectGrant = (provider: OAuthProvider, id: number) =>
   currentTransaction()
     .selectFrom('integrations')
     .select(['company_id', 'secret', 'needs_reconnect'])
     .where('company_id', '=', companyId())
-    .where('provider', '=', 'team-chat')
+    .where('provider', '=', provider)
     .where('id', '=', id);
 
 /** Says that the vendor no longer lets us in, unless the integration has another grant by now. In the open transaction of the company. */
@@ -66,13 +84,13 @@ export async function markLost(id: number, secret: string, problem: string): Pro
 }
 
 /** Renews tokens under the lock of their row. Null: the vendor no longer lets us in, which is written down. */
-async function renew(services: Services, chat: TeamChat, id: number): Promise<Grant | null> {
-  const row = await selectGrant(id).forNoKeyUpdate().executeTakeFirst();
+async function renew(services: Services, provider: OAuthProvider, id: number): Promise<Grant | null> {
+  const row = await selectGrant(provider, id).forNoKeyUpdate().executeTakeFirst();
   const tokens = row && !row.needs_reconnect ? openTokens(services, row) : null;
   if (!row || tokens === null) return null;
   if (!needsRenewal(tokens) || tokens.refreshToken === null) return { accessToken: tokens.accessToken, secret: row.secret };
   try {
-    const fresh = await chat.refresh(tokens.refreshToken);
+    const fresh = await getVendor(services, provider).refresh(tokens.refreshToken);
     const secret = sealTokens(services, row.company_id, { ...fresh, refreshToken: fresh.refreshToken ?? tokens.refreshToken });
     await currentTransaction().updateTable('integrations').set({ secret }).where('company_id', '=', companyId()).where('id', '=', id).execute();
     return { accessToken: fresh.accessToken, secret };
@@ -83,40 +101,40 @@ async function renew(services: Services, chat: TeamChat, id: number): Promise<Gr
   }
 }
 
-/** A token of an integration, renewed where it is about to expire. Null: it is missing, or has to be connected again. Throws `ChatSilentError`. */
-export async function getGrant(services: Services, actor: Actor, id: number): Promise<Grant | null> {
+/** A token of an integration, renewed where it is about to expire. Null: it is missing, or has to be connected again. Throws `VendorSilentError`. */
+export async function getGrant(services: Services, actor: Actor, provider: OAuthProvider, id: number): Promise<Grant | null> {
   const within = withCompanyTransaction(services, actor);
-  const chat = getTeamChat(services);
+  getVendor(services, provider);
   const known = await within(async () => {
-    const row = await selectGrant(id).executeTakeFirst();
+    const row = await selectGrant(provider, id).executeTakeFirst();
     if (!row || row.needs_reconnect) return null;
     const tokens = openTokens(services, row);
     if (tokens === null) await markLost(id, row.secret, unreadableGrant);
     return tokens === null ? null : { tokens, secret: row.secret };
   });
   if (known === null) return null;
-  return needsRenewal(known.tokens) ? within(() => renew(services, chat, id)) : { accessToken: known.tokens.accessToken, secret: known.secret };
+  return needsRenewal(known.tokens) ? within(() => renew(services, provider, id)) : { accessToken: known.tokens.accessToken, secret: known.secret };
 }
 
 /** A failure of the vendor as a refusal of ours: never a 401, which would sign the person out. */
-export function toChatRefusal(error: unknown): unknown {
-  const title = 'Team chat';
-  if (error instanceof ChatSilentError) return new AppError('upstream', { title, message: error.message, cause: error });
+export function toVendorRefusal(provider: OAuthProvider, error: unknown): unknown {
+  const title = providerLabel[provider];
+  if (error instanceof VendorSilentError) return new AppError('upstream', { title, message: error.message, cause: error });
   if (error instanceof GrantLostError) return new AppError('invalid', { title, message: `${error.message}. Reconnect the integration.`, cause: error });
-  if (error instanceof ChatRefusedError) return new AppError('invalid', { title, message: error.message, cause: error });
+  if (error instanceof VendorRefusedError) return new AppError('invalid', { title, message: error.message, cause: error });
   return error;
 }
 
 /** Asks the vendor in the name of an integration. No transaction is open meanwhile; its failures are refusals. */
-export async function askAs<T>(services: Services, actor: Actor, id: number, work: (chat: TeamChat, accessToken: string) => Promise<T>): Promise<T> {
+export async function askAs<T>(services: Services, actor: Actor, provider: OAuthProvider, id: number, work: (accessToken: string) => Promise<T>): Promise<T> {
   try {
-    const grant = await getGrant(services, actor, id);
+    const grant = await getGrant(services, actor, provider, id);
     if (grant === null) throw new AppError('invalid', { message: reconnectFirst });
-    return await work(getTeamChat(services), grant.accessToken).catch(async (error: unknown) => {
+    return await work(grant.accessToken).catch(async (error: unknown) => {
       if (error instanceof GrantLostError) await withCompanyTransaction(services, actor)(() => markLost(id, grant.secret, error.message));
       throw error;
     });
   } catch (error) {
-    throw toChatRefusal(error);
+    throw toVendorRefusal(provider, error);
   }
 }

@@ -1,27 +1,38 @@
 /** Integrations over HTTP (spec 2.7). */
 import type { routes } from '#contract/index.ts';
+import { oauthProviders } from '#contract/integrations/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { beginConnection } from './connections.ts';
+import { activateCrm, deactivateCrm, listCrmChoices, updateCrm } from './crm.ts';
 import { explainCall } from './explanation.ts';
 import { forecastConversions } from './forecast.ts';
 import { createGa4, deleteGa4, listGa4, resendGa4, testGa4, updateGa4 } from './ga4.ts';
-import { beginChat, configureChat, deleteOAuth, finishChat, listChannels, listOAuth, readOAuth, resendOAuth, switchChat } from './oauth.ts';
+import { findVendor } from './grants.ts';
+import { configureChat, deleteOAuth, finishChat, listChannels, listOAuth, readOAuth, resendOAuth, switchChat } from './oauth.ts';
+import { syncReports } from './sync.ts';
 
 export const handlers: Handlers<typeof routes.integrations> = {
   oauth: async ({ services }) => {
     const data = await listOAuth();
-    return { data, meta: { total: data.length, providers: [{ id: 'team-chat', isSetUp: services.teamChat !== null }] } };
+    return { data, meta: { total: data.length, providers: oauthProviders.map((id) => ({ id, isSetUp: findVendor(services, id) !== null })) } };
   },
   oauthOne: ({ params }) => readOAuth(params.id),
   deleteOAuth: async ({ params }) => {
     await deleteOAuth(params.id);
     return undefined;
   },
-  chatRedirect: ({ membership, authUser, services }) => beginChat(services, { membership, authUser }),
+  chatRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'team-chat'),
   chatCallback: ({ body, membership, authUser, services }) => finishChat(services, { membership, authUser }, body),
   chatChannels: ({ params, query, membership, authUser, services }) => listChannels(services, { membership, authUser }, params.id, query.cursor),
   configureChat: ({ params, body, membership, authUser, services }) => configureChat(services, { membership, authUser }, params.id, body),
   activateChat: ({ params }) => switchChat(params.id, true),
   deactivateChat: ({ params }) => switchChat(params.id, false),
+  crmRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'lead-crm'),
+  crmCredentials: ({ params, membership, authUser, services }) => listCrmChoices(services, { membership, authUser }, params.id),
+  activateCrm: ({ params, body, membership, authUser, services }) => activateCrm(services, { membership, authUser }, params.id, body),
+  syncCrm: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'lead-crm', params.id),
+  deactivateCrm: ({ params }) => deactivateCrm(params.id),
+  updateCrm: ({ params, body, membership, authUser, services }) => updateCrm(services, { membership, authUser }, params.id, body),
   resendOAuth: ({ params, body }) => resendOAuth(params.id, body.count),
   ga4: async () => {
     const data = await listGa4();

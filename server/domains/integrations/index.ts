@@ -8,7 +8,7 @@ import { revokeGrants } from './revoke.ts';
 import { enqueueDueConversions, sendConversions } from './send.ts';
 
 export const integrations: Domain<Routes['integrations']> = {
-  uses: [],
+  uses: ['auth'],
   handlers,
   jobs: [work(conversionsSend, sendConversions), work(conversionsSweep, enqueueDueConversions), work(oauthRevoke, revokeGrants)],
 };

@@ -1,43 +1,34 @@
 /** Integrations by OAuth: reading, connecting, configuring, turning on and off, deleting. Runs in the open transaction of one company; what asks the vendor opens its own. */
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { ChatChannel, ConversionCounts, OAuthIntegration } from '#contract/integrations/entities.ts';
-import { chatKinds, type IntegrationStatus } from '#contract/integrations/enums.ts';
+import type { ChatChannel, ChatIntegration, ConversionCounts, CrmIntegration, OAuthIntegration } from '#contract/integrations/entities.ts';
+import { chatKinds, crmKinds, type IntegrationStatus, type OAuthProvider, oauthProviders } from '#contract/integrations/enums.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { ChatGrant, VendorChannel } from '../../teamChat/teamChat.ts';
-import { askAs, getTeamChat, reconnectFirst, sealTokens, toChatRefusal } from './grants.ts';
+import type { VendorChannel } from '../../teamChat/teamChat.ts';
+import { completeConnection } from './connections.ts';
+import { askAs, getTeamChat, reconnectFirst } from './grants.ts';
 import { lockIntegration, resendFailed, selectCounted, toCounts, withdrawWaiting } from './outbox.ts';
 import type { IntegrationsTable } from './tables.ts';
-import { beginTransaction, type Connector, takeTransaction } from './transactions.ts';
+import { type Connector, takeOwnTransaction } from './transactions.ts';
 
 type Row = Selectable<IntegrationsTable>;
 type ConfigureBody = RouteBody<typeof routes.integrations.configureChat>;
 type CallbackBody = RouteBody<typeof routes.integrations.chatCallback>;
 
-/** Page of the app that the vendor sends the browser back to: it completes the connection by CALL-215. */
-const createReturnUrl = ({ config }: Pick<Services, 'config'>) => `${config.publicUrl}/integrations`;
-
-function toStatus(row: Pick<Row, 'needs_reconnect' | 'channel' | 'is_active'>): IntegrationStatus {
+function toStatus(row: Pick<Row, 'needs_reconnect' | 'channel' | 'settings' | 'is_active'>): IntegrationStatus {
   if (row.needs_reconnect) return 'reconnect';
-  if (row.channel === null) return 'connected';
+  if (row.channel === null && row.settings === null) return 'connected';
   return row.is_active ? 'active' : 'inactive';
 }
 
-const toIntegration = (row: Row & ConversionCounts): OAuthIntegration => ({
+const toConnection = (row: Row & ConversionCounts) => ({
   id: row.id,
-  provider: 'team-chat',
   name: row.name,
   status: toStatus(row),
-  config: {
-    channelId: row.channel?.id ?? null,
-    channelName: row.channel?.name ?? null,
-    isPrivate: row.channel?.isPrivate ?? false,
-    events: chatKinds.filter((kind) => row.events.includes(kind)),
-  },
   conversions: toCounts(row),
   problem: row.problem,
   lastSentAt: row.last_sent_at?.toISOString() ?? null,
@@ -45,79 +36,70 @@ const toIntegration = (row: Row & ConversionCounts): OAuthIntegration => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
+const toChat = (row: Row & ConversionCounts): ChatIntegration => ({
+  provider: 'team-chat',
+  ...toConnection(row),
+  config: {
+    channelId: row.channel?.id ?? null,
+    channelName: row.channel?.name ?? null,
+    isPrivate: row.channel?.isPrivate ?? false,
+    events: chatKinds.filter((kind) => row.events.includes(kind)),
+  },
+});
+
+const toCrm = (row: Row & ConversionCounts): CrmIntegration => ({
+  provider: 'lead-crm',
+  ...toConnection(row),
+  config: {
+    pipelineId: row.settings?.pipelineId ?? null,
+    pipelineName: row.settings?.pipelineName ?? null,
+    stageId: row.settings?.stageId ?? null,
+    stageName: row.settings?.stageName ?? null,
+    ownerId: row.settings?.ownerId ?? null,
+    ownerName: row.settings?.ownerName ?? null,
+    events: crmKinds.filter((kind) => row.events.includes(kind)),
+  },
+});
+
+const toIntegration = (row: Row & ConversionCounts): OAuthIntegration => (row.provider === 'lead-crm' ? toCrm(row) : toChat(row));
+
 /** Integrations of the open company (CALL-211). */
-export const listOAuth = async (): Promise<OAuthIntegration[]> => (await selectCounted('team-chat').orderBy('id').execute()).map(toIntegration);
+export const listOAuth = async (): Promise<OAuthIntegration[]> =>
+  (
+    await selectCounted(...oauthProviders)
+      .orderBy('provider', 'desc')
+      .orderBy('id')
+      .execute()
+  ).map(toIntegration);
+
+async function findRow(providers: readonly OAuthProvider[], id: number) {
+  const row = await selectCounted(...providers)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
 
 /** One of them (CALL-212). Refuses a missing one. */
-export async function readOAuth(id: number): Promise<OAuthIntegration> {
-  const row = await selectCounted('team-chat').where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  return toIntegration(row);
-}
+export const readOAuth = async (id: number): Promise<OAuthIntegration> => toIntegration(await findRow(oauthProviders, id));
+/** A team chat. Refuses a missing one. */
+const readChat = async (id: number): Promise<ChatIntegration> => toChat(await findRow(['team-chat'], id));
+/** A lead CRM. Refuses a missing one. */
+export const readCrm = async (id: number): Promise<CrmIntegration> => toCrm(await findRow(['lead-crm'], id));
 
 /** Deletes an integration and the record of what it sent (CALL-213); a trigger hands its grant to the job that gives it back. */
 export async function deleteOAuth(id: number): Promise<void> {
-  await lockIntegration('team-chat', id);
+  await lockIntegration(oauthProviders, id);
   await currentTransaction().deleteFrom('integrations').where('company_id', '=', companyId()).where('id', '=', id).execute();
   recordChange({ kind: 'integration-updated', id });
 }
 
-/** Begins to connect a team chat (CALL-214). Refuses where this server has no client at the vendor. */
-export async function beginChat(services: Services, connector: Connector): Promise<{ url: string }> {
-  const chat = getTeamChat(services);
-  const { state, challenge } = await beginTransaction(services, connector, 'team-chat', chat.usesPkce);
-  return { url: chat.createAuthorizeUrl({ state, challenge, redirectUri: createReturnUrl(services) }) };
-}
-
-/** Completes it (CALL-215). Refuses a return that is not this session's, and another workspace than the one that is connected. */
-export async function finishChat(services: Services, connector: Connector, { code, state }: CallbackBody): Promise<OAuthIntegration> {
-  const chat = getTeamChat(services);
-  const { verifier } = await takeTransaction(services, connector, 'team-chat', state);
-  const grant = await chat.exchange({ code, verifier, redirectUri: createReturnUrl(services) }).catch((error: unknown) => {
-    throw toChatRefusal(error);
-  });
-  const saved = await withCompanyTransaction(services, connector)(() => saveGrant(services, grant));
-  if (saved === null)
-    throw new AppError('conflict', { message: `${grant.teamName} is another workspace than the connected one. Delete the integration first to connect it.` });
-  return saved;
-}
-
-/** Saves the grant of a workspace. Null: the company is connected to another workspace; the grant is given back. */
-async function saveGrant(services: Services, { tokens, teamId, teamName }: ChatGrant): Promise<OAuthIntegration | null> {
-  const secret = sealTokens(services, companyId(), tokens);
-  // Two who connect at once are taken one after the other: a company has one team chat.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`integrations ${companyId()}`}, 0))`.execute(currentTransaction());
-  const known = await currentTransaction()
-    .selectFrom('integrations')
-    .select(['id', 'external_id'])
-    .where('company_id', '=', companyId())
-    .where('provider', '=', 'team-chat')
-    .forUpdate()
-    .executeTakeFirst();
-  if (known && known.external_id !== teamId) {
-    await currentTransaction()
-      .insertInto('oauth_revocations')
-      .values({ company_id: companyId(), provider: 'team-chat', external_id: teamId, secret })
-      .execute();
-    return null;
-  }
-  const fresh = { secret, name: teamName, needs_reconnect: false, problem: null, updated_at: new Date() };
-  const { id } = known
-    ? await currentTransaction()
-        .updateTable('integrations')
-        .set(fresh)
-        .where('company_id', '=', companyId())
-        .where('id', '=', known.id)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    : await currentTransaction()
-        .insertInto('integrations')
-        .values({ ...fresh, company_id: companyId(), provider: 'team-chat', external_id: teamId, events: [], is_active: false })
-        .onConflict((conflict) => conflict.columns(['company_id', 'provider', 'external_id']).doUpdateSet(fresh))
-        .returning('id')
-        .executeTakeFirstOrThrow();
-  recordChange({ kind: 'integration-updated', id });
-  return readOAuth(id);
+/** Completes the connection of a team chat (CALL-215). Refuses a return that is not this session's, and another workspace than the one that is connected. */
+export async function finishChat(services: Services, connector: Connector, { code, state }: CallbackBody): Promise<ChatIntegration> {
+  getTeamChat(services);
+  const { verifier } = await takeOwnTransaction(services, connector, 'team-chat', state);
+  const id = await completeConnection(services, connector, 'team-chat', { code, verifier });
+  return withCompanyTransaction(services, connector)(() => readChat(id));
 }
 
 /** A page of channels that can be posted to (CALL-216). */
@@ -127,19 +109,21 @@ export async function listChannels(
   id: number,
   cursor: string | undefined,
 ): Promise<{ data: ChatChannel[]; meta: { nextCursor: string | null } }> {
-  await withCompanyTransaction(services, actor)(() => readOAuth(id));
-  const { channels, nextCursor } = await askAs(services, actor, id, (chat, token) => chat.listChannels(token, cursor ?? null));
+  await withCompanyTransaction(services, actor)(() => readChat(id));
+  const chat = getTeamChat(services);
+  const { channels, nextCursor } = await askAs(services, actor, 'team-chat', id, (token) => chat.listChannels(token, cursor ?? null));
   return { data: [...channels], meta: { nextCursor } };
 }
 
 /** Chooses the channel and what is posted (CALL-217). The channel's name is the vendor's; a public one is joined. */
-export async function configureChat(services: Services, actor: ActingUser, id: number, { channelId, events }: ConfigureBody): Promise<OAuthIntegration> {
+export async function configureChat(services: Services, actor: ActingUser, id: number, { channelId, events }: ConfigureBody): Promise<ChatIntegration> {
   const within = withCompanyTransaction(services, actor);
   if (channelId === undefined && events === undefined) throw new AppError('invalid', { field: 'channel_id', message: 'Choose a channel, or what is posted' });
-  const before = await within(() => readOAuth(id));
+  const before = await within(() => readChat(id));
   if (before.status === 'reconnect') throw new AppError('invalid', { message: reconnectFirst });
   if (channelId === undefined && before.config.channelId === null) throw new AppError('invalid', { field: 'channel_id', message: 'Choose a channel first' });
-  const channel = channelId === undefined ? null : await askAs(services, actor, id, (chat, token) => enterChannel(chat, token, channelId));
+  const channel =
+    channelId === undefined ? null : await askAs(services, actor, 'team-chat', id, (token) => enterChannel(getTeamChat(services), token, channelId));
   return within(async () => {
     const row = await lockIntegration('team-chat', id);
     const kinds = events ?? (row.events.length === 0 ? [...chatKinds] : row.events);
@@ -156,7 +140,7 @@ export async function configureChat(services: Services, actor: ActingUser, id: n
       .where('id', '=', id)
       .execute();
     recordChange({ kind: 'integration-updated', id });
-    return readOAuth(id);
+    return readChat(id);
   });
 }
 
@@ -167,10 +151,8 @@ async function enterChannel(chat: ReturnType<typeof getTeamChat>, token: string,
   return channel;
 }
 
-/** Activates or deactivates an integration (RULE-210); deactivated, what waits is withdrawn. */
-export async function switchChat(id: number, isActive: boolean): Promise<OAuthIntegration> {
-  const row = await lockIntegration('team-chat', id);
-  if (row.channel === null) throw new AppError('invalid', { message: 'Choose a channel first' });
+/** Turns an integration on or off; off, what waits is withdrawn. In the open transaction of the company, which has its row locked. */
+export async function setActive(id: number, isActive: boolean): Promise<void> {
   await currentTransaction()
     .updateTable('integrations')
     .set({ is_active: isActive, updated_at: new Date() })
@@ -179,11 +161,18 @@ export async function switchChat(id: number, isActive: boolean): Promise<OAuthIn
     .execute();
   if (!isActive) await withdrawWaiting(id);
   recordChange({ kind: 'integration-updated', id });
-  return readOAuth(id);
+}
+
+/** Activates or deactivates a team chat (RULE-210). */
+export async function switchChat(id: number, isActive: boolean): Promise<ChatIntegration> {
+  const row = await lockIntegration('team-chat', id);
+  if (row.channel === null) throw new AppError('invalid', { message: 'Choose a channel first' });
+  await setActive(id, isActive);
+  return readChat(id);
 }
 
 /** Sends again what was refused or not confirmed. */
 export async function resendOAuth(id: number, count: number): Promise<OAuthIntegration> {
-  await resendFailed('team-chat', id, count);
+  await resendFailed(oauthProviders, id, count);
   return readOAuth(id);
 }

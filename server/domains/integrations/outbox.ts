@@ -36,8 +36,8 @@ export const heldAgain = sql<'held'>`case when is_marked then 'held' else 'withd
 
 const countState = (states: string) => sql<number>`(count(*) filter (where state in (${sql.raw(states)})))::int`;
 
-/** Integrations of a provider with their conversions by state: one pass over the index of each. */
-export const selectCounted = (provider: 'ga4' | OAuthProvider) =>
+/** Integrations of these providers with their conversions by state: one pass over the index of each. */
+export const selectCounted = (...providers: readonly ('ga4' | OAuthProvider)[]) =>
   currentTransaction()
     .selectFrom('integrations')
     .innerJoinLateral(
@@ -57,7 +57,7 @@ export const selectCounted = (provider: 'ga4' | OAuthProvider) =>
     )
     .selectAll()
     .where('company_id', '=', companyId())
-    .where('provider', '=', provider);
+    .where('provider', 'in', providers);
 
 /** The counts of a row. */
 export const toCounts = ({ waiting, accepted, refused, unknown, withdrawn }: ConversionCounts): ConversionCounts => ({
@@ -78,13 +78,13 @@ export const withdrawWaiting = (id: number) =>
     .where('state', '=', 'held')
     .execute();
 
-/** Locks an integration of a provider. Refuses a missing one. */
-export async function lockIntegration(provider: 'ga4' | OAuthProvider, id: number) {
+/** Locks an integration of one of these providers. Refuses a missing one. */
+export async function lockIntegration(providers: 'ga4' | OAuthProvider | readonly OAuthProvider[], id: number) {
   const row = await currentTransaction()
     .selectFrom('integrations')
     .selectAll()
     .where('company_id', '=', companyId())
-    .where('provider', '=', provider)
+    .where('provider', 'in', typeof providers === 'string' ? [providers] : providers)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -93,8 +93,8 @@ export async function lockIntegration(provider: 'ga4' | OAuthProvider, id: numbe
 }
 
 /** Sends again what was refused or not confirmed. What no longer counts is withdrawn in place of it. Refuses another count than the one that was shown. */
-export async function resendFailed(provider: 'ga4' | OAuthProvider, id: number, count: number): Promise<void> {
-  const row = await lockIntegration(provider, id);
+export async function resendFailed(providers: 'ga4' | readonly OAuthProvider[], id: number, count: number): Promise<void> {
+  const row = await lockIntegration(providers, id);
   if (!row.is_active) throw new AppError('invalid', { message: 'Turn the integration on first' });
   const { numUpdatedRows } = await currentTransaction()
     .updateTable('conversions')

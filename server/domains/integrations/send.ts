@@ -14,6 +14,7 @@ import { conversionsSend } from './jobs.ts';
 import { backOff, closeLostIntents, heldAgain, openSeconds, updateConversions } from './outbox.ts';
 import { openSecret, unreadableSecret } from './secrets.ts';
 import { sendPosts } from './sendPosts.ts';
+import { sendReports } from './sendReports.ts';
 import { readSubjects } from './subjects.ts';
 
 const mostAtOnce = 500;
@@ -61,6 +62,7 @@ export async function sendConversions(services: Services, job: Job): Promise<voi
     currentTransaction().selectFrom('integrations').select('provider').where('company_id', '=', companyId()).where('id', '=', integrationId).executeTakeFirst(),
   );
   if (integration?.provider === 'team-chat') return sendPosts(services, job);
+  if (integration?.provider === 'lead-crm') return sendReports(services, job);
   const turnEnd = Date.now() + turnMs;
   while (Date.now() < turnEnd) {
     const claim = await within(() => claimDue(services, integrationId, new Date()));

@@ -27,13 +27,13 @@ type Claim =
   | { readonly does: 'remove'; readonly id: number; readonly attempts: number; readonly receipt: Receipt }
   | { readonly does: 'nothing' };
 
-/** Posts and withdraws what is due. Safe to run again from the start, at any point, and beside itself. Throws `ChatSilentError` where tokens can't be renewed: the job runs again. */
+/** Posts and withdraws what is due. Safe to run again from the start, at any point, and beside itself. Throws `VendorSilentError` where tokens can't be renewed: the job runs again. */
 export async function sendPosts(services: Services, { companyId: company, integrationId }: Job): Promise<void> {
   const { teamChat } = services;
   const within = <T>(work: () => Promise<T>): Promise<T> => services.tenancy.company([company], null, work);
   const turnEnd = Date.now() + turnMs;
   while (teamChat !== null && Date.now() < turnEnd) {
-    const grant = await getGrant(services, { membership: { companyId: company }, authUser: null }, integrationId);
+    const grant = await getGrant(services, { membership: { companyId: company }, authUser: null }, 'team-chat', integrationId);
     if (grant === null) return void (await within(() => closeLostIntents(integrationId, new Date())));
     const claim = await within(() => claimNext(services, integrationId, new Date()));
     if (claim === null) return;
@@ -75,7 +75,7 @@ async function claimNext({ config }: Services, integrationId: number, now: Date)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .executeTakeFirst();
-  if (gone?.receipt) return { does: 'remove', id: gone.id, attempts: gone.attempts + 1, receipt: gone.receipt };
+  if (gone?.receipt && 'ts' in gone.receipt) return { does: 'remove', id: gone.id, attempts: gone.attempts + 1, receipt: gone.receipt };
   const due = await own
     .select(['id', 'kind', 'call_id', 'occurred_at', 'attempts'])
     .where('state', '=', 'held')

@@ -2,6 +2,7 @@
 import type { ConversionKind, ConversionState, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { EventParameter } from '#contract/integrations/parameters.ts';
 import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
+import type { CrmReceipt, CrmSettings } from '../../vendors/leadCrm.ts';
 
 /** A channel of a team chat, as it was when it was chosen. */
 export interface Channel {
@@ -30,6 +31,7 @@ export interface IntegrationsTable {
   last_sent_at: MaybeInstant;
   name: Default<string>;
   channel: MaybeJson<Channel>;
+  settings: MaybeJson<CrmSettings>;
   needs_reconnect: Default<boolean>;
   created_at: Born;
   updated_at: Born;
@@ -51,7 +53,7 @@ export interface ConversionsTable {
   attempts: Default<number>;
   attempted_at: MaybeInstant;
   sent_at: MaybeInstant;
-  receipt: MaybeJson<Receipt>;
+  receipt: MaybeJson<Receipt | CrmReceipt>;
   created_at: Born;
 }
 

@@ -48,16 +48,22 @@ export async function beginTransaction(
   return { state, challenge: verifier === null ? null : await calculatePKCECodeChallenge(verifier) };
 }
 
+/** A connection that was under way: which company it is for, and its proof. */
+interface TakenTransaction {
+  readonly companyId: number;
+  readonly verifier: string | null;
+}
+
 /**
  * Takes a connection under way, once: by its state, or without one where the session has exactly one with this provider. Refuses one that is unknown, old, used, another
- * provider's or another session's (410), and one of another company (409): that is used up, too.
+ * provider's or another session's (410).
  */
 export async function takeTransaction(
   { tenancy, sealer }: Pick<Services, 'tenancy' | 'sealer'>,
-  { authUser, membership }: Connector,
+  authUser: Pick<AuthUser, 'userId' | 'sessionId'>,
   provider: OAuthProvider,
   state: string | undefined,
-): Promise<{ readonly verifier: string | null }> {
+): Promise<TakenTransaction> {
   const isPending = sql<boolean>`used_at is null and expires_at > now() and session_id = ${authUser.sessionId} and user_id = ${authUser.userId} and provider = ${provider}`;
   const taken = await tenancy.identity(async () => {
     const pending = currentTransaction().selectFrom('oauth_transactions').select('id_hash').where(isPending);
@@ -73,11 +79,22 @@ export async function takeTransaction(
       .executeTakeFirst();
   });
   if (!taken) throw new AppError('link_expired', { message: 'This connection was not started here, is too old, or was already completed. Connect again.' });
-  if (taken.company_id !== membership.companyId)
+  const verifier = taken.verifier === null ? null : sealer.open(purpose, taken.verifier);
+  if (taken.verifier !== null && verifier === null) throw new AppError('link_expired');
+  return { companyId: taken.company_id, verifier };
+}
+
+/** The same for a return into the company that is open. One of another company is refused in words (409), and is used up. */
+export async function takeOwnTransaction(
+  services: Pick<Services, 'tenancy' | 'sealer'>,
+  { authUser, membership }: Connector,
+  provider: OAuthProvider,
+  state: string | undefined,
+): Promise<TakenTransaction> {
+  const taken = await takeTransaction(services, authUser, provider, state);
+  if (taken.companyId !== membership.companyId)
     throw new AppError('conflict', {
       message: 'This connection was started in another company, so nothing was connected. Switch to that company and connect again.',
     });
-  const verifier = taken.verifier === null ? null : sealer.open(purpose, taken.verifier);
-  if (taken.verifier !== null && verifier === null) throw new AppError('link_expired');
-  return { verifier };
+  return taken;
 }

@@ -1,7 +1,7 @@
 /** What of a call counts at each integration, what became of it there, and why. */
 import { useQuery } from '@tanstack/react-query';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
-import { type ConversionState, conversionKindLabel, conversionStateLabel } from '#contract/integrations/enums.ts';
+import { type ConversionState, conversionKindLabel, conversionStateLabel, providerLabel } from '#contract/integrations/enums.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
@@ -81,7 +81,7 @@ function Card({ told }: { readonly told: CallConversions }) {
       {groups.map((rows) => (
         <div key={rows[0]?.integrationId} className={sheet.block}>
           <h3 className={sheet.heading}>
-            {rows[0]?.provider === 'ga4' ? 'Google Analytics' : 'Team chat'}, {rows[0]?.integrationName}
+            {rows[0] && providerLabel[rows[0].provider]}, {rows[0]?.integrationName}
           </h3>
           <ul className={css.conversions}>
             {rows.map((row) => (

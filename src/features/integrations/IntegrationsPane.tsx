@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
-import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel } from '#contract/integrations/enums.ts';
+import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
-import { userEvents as chatEvents, getReason as getChatReason } from '#machines/integration/index.ts';
+import { getReason as getOAuthReason, userEvents as oauthEvents } from '#machines/integration/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -16,10 +16,10 @@ import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
-import { chatStore } from './chatStore.ts';
-import { createIntegrationsQuery } from './data.ts';
+import { createIntegrationsQuery, type IntegrationList } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
 import { type Ga4Actor, ga4Store } from './ga4Store.ts';
+import { oauthStore } from './oauthStore.ts';
 
 const none: readonly IntegrationRow[] = [];
 const drops = ['waiting', 'lastSent', 'problem', 'unknown', 'refused', 'events'];
@@ -29,17 +29,19 @@ const formatEvents = (row: IntegrationRow) =>
   getEvents(row)
     .map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase()))
     .join(', ');
-const getVendor = (row: IntegrationRow) => (row.provider === 'ga4' ? 'Google Analytics' : 'Team chat');
-/** The stream, or the workspace with its channel. */
+const getVendor = (row: IntegrationRow) => providerLabel[row.provider];
+/** The stream, the workspace with its channel, or the CRM's account with the stage of its deals. */
 const formatAccount = (row: IntegrationRow) => {
   if (row.provider === 'ga4') return row.measurementId;
-  return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
+  if (row.provider === 'team-chat') return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
+  return row.config.stageName === null ? row.name : `${row.name}: ${row.config.pipelineName}, ${row.config.stageName}`;
 };
 /** The status of a row; one that is at work may have a problem all the same. */
 const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);
 const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
+const brands: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Slack', 'lead-crm': 'HubSpot' };
 const formatSearchText = (row: IntegrationRow) =>
-  [getVendor(row), row.provider === 'ga4' ? '' : 'Slack', formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
+  [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
 
 const columns: readonly Column<IntegrationRow>[] = [
   { id: 'name', header: 'Integration', width: 150, min: 110, hideable: false, rank: 'lead', render: (row) => <span>{getVendor(row)}</span> },
@@ -70,7 +72,7 @@ const columns: readonly Column<IntegrationRow>[] = [
       if (status === 'connected')
         return (
           <Chip small tone="amber">
-            {integrationStatusLabel.connected}
+            {row.provider === 'team-chat' ? 'No channel' : integrationStatusLabel.connected}
           </Chip>
         );
       return (
@@ -151,17 +153,33 @@ function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
   );
 }
 
+/** Opens a row of each vendor. */
+const openCommand = { ga4: 'integrations.editGa4', 'team-chat': 'integrations.chooseChannel', 'lead-crm': 'integrations.chooseStage' } as const;
+
+/** The flow of a vendor, told what the server has. */
+function useVendor(companyId: number, provider: OAuthProvider, data: IntegrationList | undefined) {
+  const vendor = useFlow(oauthStore, { companyId, provider }, { userEvents: oauthEvents, getReason: getOAuthReason });
+  const { actor } = vendor.entry;
+  useEffect(() => {
+    if (!data) return;
+    const integration = data.oauth.find((each) => each.provider === provider) ?? null;
+    actor.send({ type: 'integration.read', integration, isSetUp: data.setUp.includes(provider) });
+  }, [data, actor, provider]);
+  return vendor;
+}
+
 function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const app = useApp();
   const commands = useCommands();
   const query = useQuery(createIntegrationsQuery(app, companyId));
-  const chat = useFlow(chatStore, companyId, { userEvents: chatEvents, getReason: getChatReason });
+  const chat = useVendor(companyId, 'team-chat', query.data);
+  const crm = useVendor(companyId, 'lead-crm', query.data);
   const { data } = query;
-  useEffect(() => {
-    if (data) chat.entry.actor.send({ type: 'integration.read', integration: data.chat, isSetUp: data.isChatSetUp });
-  }, [data, chat.entry.actor]);
+  const isConnectable = (provider: OAuthProvider) => data?.setUp.includes(provider) === true && !data.oauth.some((each) => each.provider === provider);
   const isLeaving = (row: IntegrationRow) =>
-    row.provider === 'ga4' ? isIn(snapshot, 'deleting') && snapshot.context.target?.id === row.id : isIn(chat.snapshot, 'deleting');
+    row.provider === 'ga4'
+      ? isIn(snapshot, 'deleting') && snapshot.context.target?.id === row.id
+      : isIn((row.provider === 'team-chat' ? chat : crm).snapshot, 'deleting');
   const connectGa4 = { title: 'Connect Google Analytics', keys: commands.keys('integrations.beginGa4'), onAct: () => commands.run('integrations.beginGa4') };
   return (
     <PlainListPane
@@ -176,21 +194,27 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       getRowId={(row) => row.id}
       formatSearchText={formatSearchText}
       placeholder="Account, event or problem"
-      onOpen={(row) =>
-        commands.run(row.provider === 'ga4' ? 'integrations.editGa4' : row.status === 'reconnect' ? 'integrations.reconnect' : 'integrations.chooseChannel')
-      }
+      onOpen={(row) => commands.run(row.provider !== 'ga4' && row.status === 'reconnect' ? 'integrations.reconnect' : openCommand[row.provider])}
       rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
       actions={[
         { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
-        ...(data?.isChatSetUp && data.chat === null ? [{ icon: 'message' as const, label: 'Connect team chat', command: 'integrations.connectChat' }] : []),
+        ...(isConnectable('team-chat') ? [{ icon: 'message' as const, label: 'Connect team chat', command: 'integrations.connectChat' }] : []),
+        ...(isConnectable('lead-crm') ? [{ icon: 'users' as const, label: 'Connect lead CRM', command: 'integrations.connectCrm' }] : []),
       ]}
       more={{
-        flows: { ga4Integration: flow, integration: chat.flow },
-        handles: { send: { ga4Integration: (event) => actor.send(event), integration: (event) => chat.entry.actor.send(event) } },
+        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow },
+        handles: {
+          send: {
+            ga4Integration: (event) => actor.send(event),
+            integration: (event) => chat.entry.actor.send(event),
+            crmIntegration: (event) => crm.entry.actor.send(event),
+          },
+        },
       }}
       empty={
         <EmptyState icon="chart" action={connectGa4}>
-          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with, or posts them in your team chat.
+          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with, posts them in your team chat, or
+          records them in your CRM.
         </EmptyState>
       }
     />

@@ -2,17 +2,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
 import type { ChatChannel, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { OAuthProvider } from '#contract/integrations/enums.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 
-/** Integrations of a company. `isChatSetUp`: this server has a client at the team chat's vendor. */
-interface IntegrationList {
+/** Integrations of a company. `setUp`: vendors at which this server has a client. */
+export interface IntegrationList {
   readonly rows: readonly IntegrationRow[];
-  readonly chat: OAuthIntegration | null;
-  readonly isChatSetUp: boolean;
+  readonly oauth: readonly OAuthIntegration[];
+  readonly setUp: readonly OAuthProvider[];
 }
 
-/** All integrations: streams of Google Analytics by their measurement id, then the team chat. */
+/** All integrations: streams of Google Analytics by their measurement id, then those connected by OAuth. */
 export const createIntegrationsQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'integrations', 'list'),
@@ -23,8 +24,8 @@ export const createIntegrationsQuery = (app: App, companyId: number) =>
       ]);
       return {
         rows: [...streams.data.map((stream) => ({ ...stream, provider: 'ga4' as const })), ...oauth.data],
-        chat: oauth.data[0] ?? null,
-        isChatSetUp: oauth.meta.providers.some(({ id, isSetUp }) => id === 'team-chat' && isSetUp),
+        oauth: oauth.data,
+        setUp: oauth.meta.providers.flatMap(({ id, isSetUp }) => (isSetUp ? [id] : [])),
       };
     },
   });
@@ -48,6 +49,15 @@ export const createChannelsQuery = (app: App, companyId: number, id: number) =>
       }
       return channels.toSorted((one, other) => one.name.localeCompare(other.name));
     },
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** What can be chosen at a lead CRM. */
+export const createCrmChoicesQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'crmChoices', id),
+    queryFn: ({ signal }) => app.api.call('integrations.crmCredentials', { companyId, params: { id }, signal }),
     staleTime: 60_000,
     retry: false,
   });

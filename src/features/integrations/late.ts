@@ -10,7 +10,7 @@ export const late = defineLateFeature({
   services: (deps) => ({
     integrations: deferServices(async () => (await import('./services.ts')).createIntegrationServices(deps)),
   }),
-  start: ({ app }) => void import('./chatReturn.ts').then(({ takeChatReturn }) => takeChatReturn(app)),
+  start: ({ app }) => void import('./oauthReturn.ts').then(({ takeReturn }) => takeReturn(app)),
   changes: {
     'integration-updated': [
       ['integrations', 'list'],

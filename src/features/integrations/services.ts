@@ -1,12 +1,13 @@
 /** Integrations, as commands reach them. */
 import type { IntegrationServices } from '#commands/integrations/types.ts';
+import type { OAuthProvider } from '#contract/integrations/enums.ts';
 import { getReason, type UserEvent } from '#machines/ga4Integration/index.ts';
-import { type UserEvent as ChatEvent, getReason as getChatReason } from '#machines/integration/index.ts';
+import { getReason as getOAuthReason, type UserEvent as OAuthEvent } from '#machines/integration/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { chatStore, informChat } from './chatStore.ts';
-import { createChannelsQuery } from './data.ts';
+import { createChannelsQuery, createCrmChoicesQuery } from './data.ts';
 import { ga4Store } from './ga4Store.ts';
+import { informFlow, oauthStore } from './oauthStore.ts';
 
 /** Commands over integrations, as the app provides them. */
 export function createIntegrationServices({ app, workspace }: ServiceDeps): IntegrationServices {
@@ -16,9 +17,9 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     if (reason !== null) throw new Error(reason);
     actor.send(event);
   };
-  const sendChat = (event: ChatEvent) => {
-    const { actor } = chatStore.get(app, getCompanyId(app));
-    const reason = getChatReason(actor.getSnapshot(), event);
+  const sendTo = (provider: OAuthProvider, event: OAuthEvent) => {
+    const { actor } = oauthStore.get(app, { companyId: getCompanyId(app), provider });
+    const reason = getOAuthReason(actor.getSnapshot(), event);
     if (reason !== null) throw new Error(reason);
     actor.send(event);
   };
@@ -29,22 +30,30 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     },
     toggleKind: (kind) => send({ type: 'kind.toggled', kind }),
     test: (integration) => send({ type: 'stream.tested', integration }),
-    switch: (integration) => (integration.provider === 'ga4' ? send({ type: 'stream.switched', integration }) : sendChat({ type: 'integration.switched' })),
-    resend: (integration) => (integration.provider === 'ga4' ? send({ type: 'stream.resent', integration }) : sendChat({ type: 'integration.resent' })),
-    remove: (integration) => (integration.provider === 'ga4' ? send({ type: 'stream.deleted', integration }) : sendChat({ type: 'integration.deleted' })),
+    switch: (integration) =>
+      integration.provider === 'ga4' ? send({ type: 'stream.switched', integration }) : sendTo(integration.provider, { type: 'integration.switched' }),
+    resend: (integration) =>
+      integration.provider === 'ga4' ? send({ type: 'stream.resent', integration }) : sendTo(integration.provider, { type: 'integration.resent' }),
+    remove: (integration) =>
+      integration.provider === 'ga4' ? send({ type: 'stream.deleted', integration }) : sendTo(integration.provider, { type: 'integration.deleted' }),
     explain: (callId) => showNear(workspace, 'callConversions', { id: String(callId) }),
-    connectChat: async () => {
+    connect: async (provider) => {
       workspace.open('integrations');
+      const key = { companyId: getCompanyId(app), provider };
       // What is not known yet can't be told why it is refused.
-      if (chatStore.get(app, getCompanyId(app)).actor.getSnapshot().context.isSetUp === null) await informChat(app, getCompanyId(app));
-      sendChat({ type: 'connection.begun' });
+      if (oauthStore.get(app, key).actor.getSnapshot().context.isSetUp === null) await informFlow(app, key);
+      sendTo(provider, { type: 'connection.begun' });
     },
     listChannels: async ({ id }, query) => {
       const channels = await app.queries.fetchQuery(createChannelsQuery(app, getCompanyId(app), id));
       const word = query.trim().replace(/^#/, '').toLowerCase();
       return channels.filter(({ name }) => name.toLowerCase().includes(word));
     },
-    chooseChannel: (channelId) => sendChat({ type: 'channel.chosen', channelId }),
-    togglePosted: (kind) => sendChat({ type: 'kind.toggled', kind }),
+    chooseChannel: (channelId) => sendTo('team-chat', { type: 'channel.chosen', channelId }),
+    togglePosted: (kind) => sendTo('team-chat', { type: 'kind.toggled', kind }),
+    listCrmChoices: ({ id }) => app.queries.fetchQuery(createCrmChoicesQuery(app, getCompanyId(app), id)),
+    chooseCrm: (choice) => sendTo('lead-crm', { type: 'account.chosen', choice }),
+    toggleRecorded: (kind) => sendTo('lead-crm', { type: 'kind.toggled', kind }),
+    sync: ({ provider }) => sendTo(provider, { type: 'integration.synced' }),
   };
 }

@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-27T02:40:00Z',
+    title: 'Calls and leads in your CRM',
+    text: 'Connect HubSpot and choose a pipeline and stage: calls are recorded at their contact, and leads become deals. A deal is deleted when its lead is unticked.',
+    commands: ['go.integrations', 'integrations.connectCrm'],
+  },
+  {
     at: '2026-11-26T21:50:00Z',
     title: 'Missed calls and leads in your team chat',
     text: 'Connect Slack and choose a channel: missed calls, voicemails and leads are posted there, a thread for each conversation. A post is deleted when it no longer counts.',
