@@ -10,6 +10,7 @@ export { bulkAttributes } from './domains/bulkAttributes/index.ts';
 export { calling } from './domains/calling/index.ts';
 export { calls } from './domains/calls/index.ts';
 export { campaigns } from './domains/campaigns/index.ts';
+export { catalog } from './domains/catalog/index.ts';
 export { companies } from './domains/companies/index.ts';
 export { contactImports } from './domains/contactImports/index.ts';
 export { contactLabels } from './domains/contactLabels/index.ts';

@@ -47,6 +47,8 @@ export interface Config {
     /** TwiML application that answers calls of browsers; null: calling from the app isn't set up. */
     readonly appSid: string | null;
   } | null;
+  /** Number of the carrier's account that texts codes of the consumer catalog; null: codes are mailed alone. */
+  readonly catalogSender: string | null;
   /** The carrier's profile of the operator, to which profiles of brands belong; null: the account's own brands are registered. */
   readonly primaryProfileSid: string | null;
   /** Address where pages of the web are found by their host and path (the sandbox plays them); null: the web itself. */
@@ -188,6 +190,7 @@ const Environment = z.object({
   CARRIER_API_KEY_SID: z.optional(z.string().check(z.regex(/^SK[0-9a-fA-F]{32}$/, 'the id of an API key, SK…'))),
   CARRIER_API_KEY_SECRET: z.optional(z.string()),
   CARRIER_VOICE_APP_SID: z.optional(z.string().check(z.regex(/^AP[0-9a-fA-F]{32}$/, 'the id of a TwiML application, AP…'))),
+  CATALOG_SENDER: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'a number in international form, such as +12125550123'))),
   WEB_BASE_URL: z.optional(z.url()),
   FAX_API_KEY: z.optional(z.string()),
   FAX_CONNECTION_ID: z.optional(z.string()),
@@ -353,6 +356,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: env.KEYLINE_TRUSTED_PROXIES,
     hosts: env.KEYLINE_HOSTS,
     connections: { perAddress: env.KEYLINE_CONNECTIONS_PER_ADDRESS ?? null, inAll: env.KEYLINE_CONNECTIONS },
+    catalogSender: env.CATALOG_SENDER ?? null,
     primaryProfileSid: env.CARRIER_PROFILE_SID ?? null,
     webBaseUrl: env.WEB_BASE_URL?.replace(/\/+$/, '') ?? null,
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },

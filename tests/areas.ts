@@ -10,6 +10,7 @@ export { bulkAttributes } from './areas/bulkAttributes.ts';
 export { calling } from './areas/calling.ts';
 export { calls } from './areas/calls.ts';
 export { campaigns } from './areas/campaigns.ts';
+export { catalog } from './areas/catalog.ts';
 export { companies } from './areas/companies.ts';
 export { contactImports } from './areas/contactImports.ts';
 export { contactLabels } from './areas/contactLabels.ts';

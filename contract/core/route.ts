@@ -12,10 +12,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `mfa`: a user between password and code.
  * - `session`: any signed-in user.
  * - `staff`: our own support staff, not impersonating.
+ * - `account`: an account of the consumer catalog, by the bearer token of that realm; no user of a company.
  * - a company permission: the company comes from `company`, and the caller's role there must hold it.
  * - an organization permission: the organization comes from `organization`, the path's `id` where it names none.
  */
-type Access = 'public' | 'mfa' | 'session' | 'staff' | Permission | OrganizationPermission;
+type Access = 'public' | 'mfa' | 'session' | 'staff' | 'account' | Permission | OrganizationPermission;
 
 /**
  * Position of the company in a call. `header` is `x-company-id`, which the client sends with every company call; where a path,

@@ -30,6 +30,8 @@ export interface Carrier {
   readonly porting: CarrierPorting;
   readonly registration: CarrierRegistration;
   readonly calls: CarrierCalls;
+  /** Sends a text of the installation itself, such as a code; nothing is reported of it. */
+  sendPlain(message: Pick<OutgoingMessage, 'from' | 'to' | 'body'>): Promise<SendOutcome>;
   send(message: OutgoingMessage): Promise<SendOutcome>;
   /** The carrier's own list of what it took from us for an attempt: settles an unknown one. Null when it has none. */
   findByAttempt(attempt: SoughtAttempt): Promise<FoundMessage | null>;

@@ -48,6 +48,14 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
     made ??= createClient(config);
     return made;
   };
+  const sendPlain = async ({ from, to, body }: Pick<OutgoingMessage, 'from' | 'to' | 'body'>): Promise<SendOutcome> => {
+    try {
+      const taken = await client().messages.create({ from, to, body, validityPeriod: validitySeconds });
+      return { kind: 'accepted', carrierSid: taken.sid };
+    } catch (error) {
+      return toSendOutcome(error);
+    }
+  };
   const send = async (message: OutgoingMessage): Promise<SendOutcome> => {
     try {
       const taken = await client().messages.create({
@@ -69,6 +77,7 @@ export function createCarrier(config: Config, sealer: Sealer): Carrier {
     registration: createCarrierRegistration(config, client),
     calls: createCarrierCalls(config, sealer, client),
     send,
+    sendPlain,
     async findByAttempt({ from, to, body, since, taken }) {
       const earliest = new Date(since.getTime() - clockSkewMs);
       const listed = await client().messages.list({ from, to, limit: 100 });

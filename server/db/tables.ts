@@ -11,6 +11,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/calling/tables.ts').CallingTables &
   import('../domains/calls/tables.ts').CallTables &
   import('../domains/campaigns/tables.ts').CampaignTables &
+  import('../domains/catalog/tables.ts').CatalogTables &
   import('../domains/companies/tables.ts').CompanyTables &
   import('../domains/contactImports/tables.ts').ContactImportTables &
   import('../domains/contacts/tables.ts').ContactTables &

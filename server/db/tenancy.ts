@@ -33,6 +33,8 @@ const scopes = new AsyncLocalStorage<Scope>();
 export interface Tenancy {
   /** Runs `work` with the rows of these companies, as this person (null: the system's own work). Companies a person may not enter show no row, whoever asked. */
   company<T>(companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` with the rows of an account of the consumer catalog; no company rows. */
+  account<T>(accountId: number, work: () => Promise<T>): Promise<T>;
   /** Runs `work` with people, sessions, companies and memberships; no company rows. */
   identity<T>(work: () => Promise<T>): Promise<T>;
   /** The same as `company` and `identity` for work that only reads: the database refuses a change, and the end is not waited for. */
@@ -118,16 +120,17 @@ interface Wanted {
   readonly role: 'keyline_app' | 'keyline_identity';
   readonly companyIds: readonly number[];
   readonly userId: number | null;
+  readonly accountId?: number;
   readonly readOnly: boolean;
 }
 
 /** Says for whom a transaction is. */
-function toOpening({ role, companyIds, userId, readOnly }: Wanted): Opening {
+function toOpening({ role, companyIds, userId, accountId, readOnly }: Wanted): Opening {
   const ids = `'{${companyIds.map(literal).join(',')}}'`;
   const entered = userId === null ? ids : `enter_companies(${ids}::bigint[], ${literal(userId)})::text`;
   return {
     readOnly,
-    sql: `select set_config('role', '${role}', true), set_config('app.company_ids', ${entered}, true), set_config('app.user_id', '${userId === null ? '' : literal(userId)}', true)`,
+    sql: `select set_config('role', '${role}', true), set_config('app.company_ids', ${entered}, true), set_config('app.user_id', '${userId === null ? '' : literal(userId)}', true)${accountId === undefined ? '' : `, set_config('app.account_id', '${literal(accountId)}', true)`}`,
   };
 }
 
@@ -151,6 +154,7 @@ export function createTenancy(pool: pg.Pool, announce: Announce = createAnnounce
   return {
     company: (companyIds, userId, work) => run({ role: 'keyline_app', companyIds, userId, readOnly: false }, work),
     companyReading: (companyIds, userId, work) => run({ role: 'keyline_app', companyIds, userId, readOnly: true }, work),
+    account: (accountId, work) => run({ role: 'keyline_app', companyIds: [], userId: null, accountId, readOnly: false }, work),
     identity: (work) => run({ ...identity, readOnly: false }, work),
     identityReading: (work) => run({ ...identity, readOnly: true }, work),
   };

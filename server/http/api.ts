@@ -26,6 +26,7 @@ type AnyHandler = (input: {
   readonly files: readonly UploadedFile[];
   readonly authUser: AuthContext['authUser'];
   readonly membership: AuthContext['membership'];
+  readonly account: AuthContext['account'] | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: Services;
@@ -142,8 +143,8 @@ function answer(
       const isLate = performance.now() - known.at > admittedMs;
       return authorizeByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
     });
-    const { authUser, membership } = admission;
-    const input = { ...given, authUser: authUser, membership, request, reply, services };
+    const { authUser, membership, account = null } = admission;
+    const input = { ...given, authUser: authUser, membership, account, request, reply, services };
     const isActing = authUser?.impersonatorId != null;
     const audited = isChange(route) && isActing;
     if (isActing && !isChange(route)) {
@@ -158,7 +159,9 @@ function answer(
           if (audited) await audit(name, request, admission);
           return value;
         })
-      : await handler(input);
+      : account !== null && route.callsProvider !== true
+        ? await services.tenancy.account(account.id, () => handler(input))
+        : await handler(input);
     if (audited && !isHeld) await services.tenancy.identity(() => audit(name, request, admission));
     if (route.raw) return result;
     // Caching set by a handler stays; nothing else is cached anywhere.

@@ -18,8 +18,9 @@ import { currentTransaction } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
 import { findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
+import { findCatalogAccount } from './catalogAccounts.ts';
 import { AppError } from './errors.ts';
-import type { AuthUser, Membership } from './handlers.ts';
+import type { AuthUser, CatalogAccount, Membership } from './handlers.ts';
 import { findCompanyOfRow, findOnlyCompany, findRowOfFields, findRowOfPath, getOwnValue, type NamedRow } from './rows.ts';
 
 const companyHeader = 'x-company-id';
@@ -40,6 +41,8 @@ const idGrammar = /^[1-9]\d{0,15}$/;
 export interface AuthContext {
   readonly authUser: AuthUser | null;
   readonly membership: Membership | null;
+  /** The account of the catalog that called; absent on every other route. */
+  readonly account?: CatalogAccount;
   /** Permission that the user needs in a company that only the body can name (`authorizeByBody`). */
   readonly awaits?: Permission;
 }
@@ -244,8 +247,17 @@ async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   return admitToOrganization(route.access, visit);
 }
 
+/** Lets an account of the catalog in; its realm is at our own hosts alone. */
+async function admitAccount(request: FastifyRequest, services: Services): Promise<AuthContext> {
+  if (request.tenantHost) throw new AppError('not_found');
+  const account = await findCatalogAccount(request, services);
+  if (!account) throw new AppError('unauthenticated');
+  return { authUser: null, membership: null, account };
+}
+
 /** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
 export async function authorize(route: Route, request: FastifyRequest, services: Services, through: AccessPolicy = membershipPolicy): Promise<AuthContext> {
+  if (route.access === 'account') return admitAccount(request, services);
   const open = route.access === 'public' || route.access === 'mfa';
   if (!open && !hasSessionCredentials(request)) throw new AppError('unauthenticated');
   if (isChange(route) && route.tokens !== true) (route.method === 'GET' ? checkSameSite : checkCsrf)(request, services);

@@ -31,6 +31,13 @@ export interface Membership {
   may(permission: Permission): boolean;
 }
 
+/** Calling account of the consumer catalog. */
+export interface CatalogAccount {
+  readonly id: number;
+  /** Hash of the token it called with. */
+  readonly tokenHash: string;
+}
+
 /** A file of a multipart form, already within the limits; `contentType` is read from its bytes, not from its label. */
 export interface UploadedFile {
   readonly field: string;
@@ -40,7 +47,7 @@ export interface UploadedFile {
 }
 
 /**
- * Input of every handler. Routes of a company run in that company's transaction (`db()` of ../db/tenancy.ts); others, and those that call external services,
+ * Input of every handler. Routes of a company run in that company's transaction, those of a catalog account in the account's (`db()` of ../db/tenancy.ts); others, and those that call external services,
  * open the transactions they need.
  */
 interface HandlerInput<R extends Route> {
@@ -50,13 +57,15 @@ interface HandlerInput<R extends Route> {
   readonly files: readonly UploadedFile[];
   readonly authUser: CallerOf<R>;
   readonly membership: MembershipOf<R>;
+  readonly account: AccountOf<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: Services;
 }
 
-type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' ? AuthUser | null : AuthUser;
+type CallerOf<R extends Route> = R['access'] extends 'public' | 'mfa' | 'account' ? AuthUser | null : AuthUser;
 type MembershipOf<R extends Route> = R['access'] extends Permission ? Membership : null;
+type AccountOf<R extends Route> = R['access'] extends 'account' ? CatalogAccount : null;
 type Answer<R extends Route> = R['raw'] extends true ? FastifyReply | Readable : RouteReplyInput<R>;
 
 export type Handler<R extends Route> = (input: HandlerInput<R>) => Promise<Answer<R>>;

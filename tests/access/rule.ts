@@ -28,6 +28,7 @@ export const columns = [
   'impersonating',
   'staff',
   'MFA pending',
+  'catalog account',
 ] as const;
 
 export type Column = (typeof columns)[number];
@@ -108,7 +109,7 @@ export function seatInA(column: Column): Role | null {
 }
 
 /** Somebody past the password and, where it is on, the second factor. */
-export const isSignedIn = (column: Column) => column !== 'none' && column !== 'MFA pending';
+export const isSignedIn = (column: Column) => column !== 'none' && column !== 'MFA pending' && column !== 'catalog account';
 
 /** Somebody who may not, whatever the row: signed out, without a membership in A, without the right. Null: goes on to the row. */
 function turnedAway(deed: Deed, column: Column, row: Row, place: Place): Answer | null {
@@ -164,6 +165,15 @@ export const inPerson =
   (rule: Rule): Rule =>
   (column, row, place) =>
     column === 'impersonating' && rule(column, row, place) !== undefined ? 403 : rule(column, row, place);
+
+/** Accounts of the consumer catalog alone. `done`: the answer about what is there, `gone` about what is missing, where the call names a row. */
+export const account =
+  (done: Answer = 'ok', gone?: Answer): Rule =>
+  (column, row, place) => {
+    if (place !== 'there' || (row !== 'own' && (gone === undefined || row === 'foreign'))) return undefined;
+    if (column !== 'catalog account') return 401;
+    return row === 'own' ? done : gone;
+  };
 
 /** Everybody gets the same, signed in or not. */
 export const everybody =

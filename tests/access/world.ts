@@ -87,6 +87,7 @@ export async function buildWorld(server: TestServer, marks = { a: 'alder', b: 'b
         return client;
       },
     },
+    'catalog account': { person: null, enter: async () => (await server.catalogAccount()).client },
   };
   return { server, a, b, c, actors };
 }

@@ -57,6 +57,8 @@ export interface TestServer {
   signedIn(person: Person, given?: { readonly impersonator?: Person }): Promise<Client>;
   /** A new person with a membership in the company, signed in, the company selected. */
   worker(company: TestCompany, role?: Role): Promise<Client & { readonly person: Person }>;
+  /** A new account of the consumer catalog, and a caller with its token. */
+  catalogAccount(): Promise<{ readonly id: number; readonly email: string; readonly client: Client }>;
   close(): Promise<void>;
 }
 
@@ -217,6 +219,18 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
       await make.membership(person, company, role);
       const client = await signedIn(person);
       return Object.assign(client.in(company), { person });
+    },
+    async catalogAccount() {
+      const email = `consumer${next()}@example.com`;
+      const token = randomBytes(32).toString('base64url');
+      const { id } = await owner.insertInto('catalog_accounts').values({ email }).returning('id').executeTakeFirstOrThrow();
+      await owner
+        .insertInto('catalog_sessions')
+        .values({ token_hash: built.services.sealer.hash(token), account_id: id, expires_at: new Date(Date.now() + 3_600_000) })
+        .execute();
+      const client = new Client(url);
+      client.bearer = token;
+      return { id, email, client };
     },
     async close() {
       await built.close();

@@ -14,6 +14,7 @@ const things: Readonly<Record<keyof Routes, string>> = {
   calling: 'calling settings',
   calls: 'calls',
   campaigns: 'campaigns',
+  catalog: 'the consumer catalog',
   companies: 'the company',
   contactImports: 'contact imports',
   contactLabels: 'contact labels',

@@ -30,6 +30,13 @@ const rateLimits = {
   visitorSite: { most: 20_000, seconds: 60 },
   /** Visits an address begins at a company's sites: as long as a number is held as a rule. */
   visitorBegins: { most: 30, seconds: 20 * 60 },
+  /** Codes of the catalog: of an address, asked from a network, of a range of numbers. */
+  catalogCodes: { most: 3, seconds: hour },
+  catalogAsked: { most: 30, seconds: hour },
+  catalogPrefix: { most: 20, seconds: hour },
+  /** Tries to sign up or in to the catalog: from a network, and at an account. */
+  catalogTries: { most: 120, seconds: quarter },
+  catalogAccount: { most: 20, seconds: quarter },
 } as const;
 type Allowance = keyof typeof rateLimits;
 

@@ -1,0 +1,50 @@
+/** What the consumer catalog sends: sessions, offers, numbers, profiles (spec 2.3, 2.4). */
+import * as z from 'zod/mini';
+import { subscriptionStates } from '../billing/enums.ts';
+import { id, instant } from '../core/schema.ts';
+
+/** Days after which a number that was not chosen is removed (CONST-096). */
+export const removalDays = 30;
+/** Minutes an offered number is held. */
+export const offerMinutes = 10;
+/** Numbers of an account, offered ones not counted. */
+export const accountNumbers = 10;
+/** Numbers offered at once. */
+export const offeredNumbers = 5;
+
+/** A code was sent, or the session that the code has opened. */
+export const CatalogSignIn = z.object({
+  codeSent: z.boolean(),
+  accountId: z.optional(id),
+  token: z.optional(z.string()),
+  iapId: z.optional(z.string()),
+  plan: z.optional(z.string()),
+  subscriptionStatus: z.optional(z.enum(subscriptionStates)),
+});
+
+/** A number that is held for the account until `heldUntil`. */
+export const CatalogOffer = z.object({
+  id,
+  number: z.string(),
+  locality: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  heldUntil: instant,
+});
+
+/** A number of the account. `ordered`: being bought; `failed`: could not be bought, `reason` says why. */
+export const CatalogNumber = z.object({
+  id,
+  number: z.string(),
+  isActive: z.boolean(),
+  willBeRemovedAt: z.nullable(instant),
+  state: z.enum(['ordered', 'ready', 'failed']),
+  reason: z.nullable(z.string()),
+});
+
+export const CatalogProfile = z.object({
+  id,
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  createdAt: instant,
+});

@@ -1,0 +1,148 @@
+/** The calls of the consumer catalog (CALL-253 to CALL-266, CALL-272, CALL-273). Each but the public ones takes the token of a catalog account. */
+import * as z from 'zod/mini';
+import { route } from '../core/route.ts';
+import { AreaCode, Count, createListSchema, createNameSchema, createTextSchema, Email, Id, MessageReply, PhoneInput } from '../core/schema.ts';
+import { accountNumbers, CatalogNumber, CatalogOffer, CatalogProfile, CatalogSignIn } from './entities.ts';
+
+const Password = z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(200, 'At most 200 characters'));
+const TypedPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(200, 'At most 200 characters'));
+const Code = z.string().check(z.regex(/^\d{6}$/, 'A code has 6 digits'));
+const Provider = createTextSchema(40);
+const NoMeta = z.object({ total: z.number() });
+const Offers = createListSchema(CatalogOffer, NoMeta);
+const Numbers = createListSchema(CatalogNumber, NoMeta);
+const AreaQuery = { areaCode: z.optional(AreaCode) };
+
+export const routes = {
+  register: route('POST /caddy/auth/register', {
+    access: 'public',
+    body: z.object({
+      /** `email` or `phone_number` (AMB-103). */
+      provider: Provider,
+      code: z.optional(Code),
+      credentials: z.object({ email: z.optional(Email), password: z.optional(Password), phoneNumber: z.optional(PhoneInput) }),
+    }),
+    reply: CatalogSignIn,
+    keepsSession: true,
+    tokens: true,
+    perMinute: 30,
+    spec: 'CALL-253',
+    summary: 'Signs up in two steps: without a code one is sent, with it the account is made. 409 where there is one',
+  }),
+  login: route('POST /caddy/auth/login', {
+    access: 'public',
+    body: z.object({
+      provider: Provider,
+      code: z.optional(Code),
+      credentials: z.object({ email: z.optional(Email), password: z.optional(TypedPassword), phoneNumber: z.optional(PhoneInput) }),
+    }),
+    reply: CatalogSignIn,
+    keepsSession: true,
+    tokens: true,
+    perMinute: 30,
+    spec: 'CALL-254',
+    summary: 'Signs in in two steps: without a code one is sent, with it a session begins',
+  }),
+  offers: route('GET /caddy/catalog', {
+    access: 'account',
+    reply: Offers,
+    spec: 'CALL-255',
+    summary: 'Numbers that are held for the account now',
+  }),
+  random: route('GET /caddy/catalog/random', {
+    access: 'account',
+    query: AreaQuery,
+    reply: Offers,
+    changes: true,
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'CALL-256',
+    summary: 'Offers other numbers of the carrier’s stock, held for 10 minutes; those offered before are let go',
+  }),
+  replace: route('POST /caddy/catalog/replace', {
+    access: 'account',
+    body: z.object({ id: Id, ...AreaQuery }),
+    reply: Offers,
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'CALL-257',
+    summary: 'Offers another number in place of one',
+  }),
+  add: route('POST /caddy/catalog/add', {
+    access: 'account',
+    body: z.object(AreaQuery),
+    reply: Offers,
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'CALL-258',
+    summary: 'Offers one more number',
+  }),
+  removeNumber: route('DELETE /caddy/numbers/{id}', {
+    access: 'account',
+    params: { id: Id },
+    spec: 'CALL-259',
+    summary: 'Gives a number back at once',
+  }),
+  activate: route('PUT /caddy/numbers/activate', {
+    access: 'account',
+    body: z.object({
+      /** Offers and numbers of the account: all that are to be active. */
+      ids: z.array(Id).check(z.maxLength(accountNumbers, `Up to ${accountNumbers} numbers`)),
+      /** Active numbers that the person was told will be turned off; needed where `ids` is empty. */
+      count: z.optional(Count),
+    }),
+    reply: Numbers,
+    perMinute: 60,
+    spec: 'CALL-260',
+    summary: 'Makes these numbers the active ones, and buys those that were offered; all others are removed in 30 days',
+  }),
+  numbers: route('GET /caddy/numbers', { access: 'account', reply: Numbers, spec: 'CALL-261', summary: 'Numbers of the account' }),
+  profile: route('GET /caddy/profile', { access: 'account', reply: CatalogProfile, spec: 'CALL-262', summary: 'The profile of the account' }),
+  saveProfile: route('PUT /caddy/profile', {
+    access: 'account',
+    body: z.object({ name: createNameSchema(100) }),
+    reply: CatalogProfile,
+    spec: 'CALL-263',
+    summary: 'Changes the name of the account',
+  }),
+  changePassword: route('PUT /caddy/auth/password', {
+    access: 'account',
+    body: z.object({ currentPassword: z.optional(TypedPassword), password: Password }),
+    reply: MessageReply,
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'CALL-264',
+    summary: 'Changes the password and ends the other sessions of the account',
+  }),
+  sendResetCode: route('POST /caddy/auth/password/reset/code', {
+    access: 'public',
+    body: z.object({ email: Email }),
+    reply: MessageReply,
+    tokens: true,
+    perMinute: 30,
+    spec: 'CALL-265',
+    summary: 'Mails a code to set a new password, alike for known and unknown addresses',
+  }),
+  resetPassword: route('POST /caddy/auth/password/reset', {
+    access: 'public',
+    body: z.object({ email: Email, code: Code, password: Password }),
+    reply: MessageReply,
+    keepsSession: true,
+    tokens: true,
+    perMinute: 30,
+    spec: 'CALL-266',
+    summary: 'Sets a new password by a mailed code and ends every session of the account',
+  }),
+  deleteAccount: route('DELETE /caddy/accounts', {
+    access: 'account',
+    callsProvider: true,
+    spec: 'CALL-272',
+    summary: 'Deletes the account; its numbers are held back for 30 days before they are given back',
+  }),
+  inactivity: route('GET /caddy/inactivity', {
+    access: 'account',
+    reply: z.object({ lastActiveAt: z.string(), willBeRemovedAt: z.nullable(z.string()) }),
+    spec: 'CALL-273',
+    summary: 'The last use of the account, and the day its next inactive number is removed',
+  }),
+};

@@ -1,0 +1,121 @@
+/** Codes of the catalog: asked for within budgets, made and sent in a job, kept as a keyed hash, tried five times under the lock of their row. */
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { currentTransaction } from '../../db/tenancy.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { countAttempts, toCountedAddress, tooManyRequestsError } from '../auth/rateLimiter.ts';
+import { computeKeyedHash, createSixDigits, isSameText } from '../auth/secrets.ts';
+import { fromNow } from '../auth/sessions.ts';
+import { catalogCode } from './jobs.ts';
+
+/** Address a code goes to. */
+export interface CodeAddress {
+  readonly provider: 'email' | 'phone_number';
+  readonly address: string;
+}
+
+type Purpose = 'register' | 'login' | 'reset';
+
+/** Minutes a code is good for. */
+const codeMinutes = 10;
+const maxTries = 5;
+/** Country, area and exchange: numbers next to each other share one budget, since pumped texts go to ranges. */
+const prefixLength = 8;
+
+const hashCode = (services: Services, { id, address, code }: { readonly id: string; readonly address: string; readonly code: string }) =>
+  computeKeyedHash(services, 'catalog-code', `${id}.${address.toLowerCase()}.${code}`);
+
+/** Asks for a code. Refuses (429) beyond the budgets of the address, of the network it is asked from and, for texts, of the range of numbers. */
+export async function requestCode(
+  services: Services,
+  request: FastifyRequest,
+  { provider, address, purpose }: CodeAddress & { readonly purpose: Purpose },
+): Promise<void> {
+  if (provider === 'phone_number' && services.config.catalogSender === null)
+    throw new AppError('not_configured', { message: 'Codes by text aren’t set up. Ask the operator of this server to set CATALOG_SENDER' });
+  const wait = await services.tenancy.identity(async () => {
+    const seconds = await countAttempts([
+      { allowance: 'catalogCodes', whose: address },
+      { allowance: 'catalogAsked', whose: toCountedAddress(request.ip) },
+      ...(provider === 'phone_number' ? [{ allowance: 'catalogPrefix', whose: address.slice(0, prefixLength) } as const] : []),
+    ]);
+    if (seconds > 0) return seconds;
+    const { id } = await currentTransaction()
+      .insertInto('catalog_challenges')
+      .values({ purpose, provider, address, expires_at: fromNow(codeMinutes * 60) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await services.jobs.enqueue(catalogCode, { challengeId: id }, { key: id });
+    return 0;
+  });
+  if (wait > 0) throw tooManyRequestsError(wait);
+}
+
+/** Tries a code in the open identity transaction, which must commit: the try counts. The latest code of the address is the one that is good. */
+export async function tryCode(services: Services, { provider, address, purpose }: CodeAddress & { readonly purpose: Purpose }, code: string): Promise<boolean> {
+  const row = await currentTransaction()
+    .selectFrom('catalog_challenges')
+    .select(['id', 'code_hash', 'tries', 'used_at', sql<boolean>`expires_at <= now()`.as('is_over')])
+    .where('purpose', '=', purpose)
+    .where('provider', '=', provider)
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.code_hash === null || row.used_at !== null || row.is_over || row.tries >= maxTries) return false;
+  const isRight = isSameText(row.code_hash, hashCode(services, { id: row.id, address, code }));
+  await currentTransaction()
+    .updateTable('catalog_challenges')
+    .set({ tries: row.tries + 1, ...(isRight ? { used_at: sql<Date>`now()` } : {}) })
+    .where('id', '=', row.id)
+    .execute();
+  return isRight;
+}
+
+/** Finds whether a code is to be sent: none goes to an address without an account, except to sign up. */
+async function makeCode(services: Services, challengeId: string) {
+  return services.tenancy.identity(async () => {
+    const row = await currentTransaction()
+      .selectFrom('catalog_challenges')
+      .select(['id', 'purpose', 'provider', 'address'])
+      .where('id', '=', challengeId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!row) return null;
+    if (row.purpose !== 'register') {
+      const account = await currentTransaction()
+        .selectFrom('catalog_accounts')
+        .select('id')
+        .where(row.provider === 'email' ? 'email' : 'phone', '=', row.address)
+        .executeTakeFirst();
+      if (!account) return null;
+    }
+    const code = createSixDigits();
+    await currentTransaction()
+      .updateTable('catalog_challenges')
+      .set({ code_hash: hashCode(services, { id: row.id, address: row.address, code }) })
+      .where('id', '=', row.id)
+      .execute();
+    return { ...row, code };
+  });
+}
+
+/** The worker of `catalog.code`. Repeated, it makes another code, and the one sent before is worth nothing. */
+export async function sendCode(services: Services, { challengeId }: { readonly challengeId: string }): Promise<void> {
+  const made = await makeCode(services, challengeId);
+  if (made === null) return;
+  const words = `Your Keyline code is ${made.code}. It works once, within ${codeMinutes} minutes.`;
+  if (made.provider === 'email') {
+    const subject = made.purpose === 'reset' ? 'Your code for a new password' : 'Your Keyline code';
+    await services.mailer.send({ to: made.address, subject, text: `${words}\n\nIf you didn’t request it, ignore this email.` }, null);
+    return;
+  }
+  const { catalogSender } = services.config;
+  if (catalogSender === null) return;
+  const outcome = await services.carrier.sendPlain({ from: catalogSender, to: made.address, body: words });
+  // An unsure one is not repeated: the person asks for another code.
+  if (outcome.kind === 'retriable') throw new Error('The carrier did not take the text');
+}

@@ -1,0 +1,45 @@
+/** The realm of the consumer catalog. */
+import type { SubscriptionState } from '#contract/billing/enums.ts';
+import type { Born, Default, Id, Instant, Maybe, MaybeInstant } from '../../db/columns.ts';
+
+export interface CatalogTables {
+  catalog_accounts: {
+    id: Id;
+    email: Maybe<string>;
+    phone: Maybe<string>;
+    name: Maybe<string>;
+    password_hash: Maybe<string>;
+    iap_id: Default<string>;
+    plan: Default<string>;
+    subscription_status: Default<SubscriptionState>;
+    created_at: Born;
+    last_active_at: Born;
+  };
+  catalog_sessions: { token_hash: string; account_id: number; created_at: Born; expires_at: Instant };
+  catalog_challenges: {
+    id: Default<string>;
+    purpose: 'register' | 'login' | 'reset';
+    provider: 'email' | 'phone_number';
+    address: string;
+    code_hash: Maybe<string>;
+    tries: Default<number>;
+    created_at: Born;
+    expires_at: Instant;
+    used_at: MaybeInstant;
+  };
+  catalog_numbers: {
+    id: Id;
+    account_id: Maybe<number>;
+    number: string;
+    locality: Maybe<string>;
+    region: Maybe<string>;
+    state: 'offered' | 'ordered' | 'ready' | 'failed' | 'leaving';
+    reason: Maybe<string>;
+    carrier_sid: Maybe<string>;
+    is_active: Default<boolean>;
+    held_until: MaybeInstant;
+    will_be_removed_at: MaybeInstant;
+    warned_days: Maybe<number>;
+    created_at: Born;
+  };
+}

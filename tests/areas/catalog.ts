@@ -1,0 +1,73 @@
+/** The consumer catalog: inputs and policy of its routes. No user of a company is let in, and its accounts are let in nowhere else. */
+import type { AccessArea } from '../access/area.ts';
+import { none } from '../access/inputs.ts';
+import { randomKey } from '../access/outsiders.ts';
+import { account, everybody } from '../access/rule.ts';
+import { nowhereId, type Scene } from '../access/scene.ts';
+
+/** A number of the calling account, or of another for the row that is missing to it. */
+async function numberOf({ world, row, client }: Scene, state: 'offered' | 'ready' = 'ready'): Promise<number> {
+  if (row !== 'own' || client.bearer === null) return nowhereId;
+  const { owner, services } = world.server;
+  const session = await owner
+    .selectFrom('catalog_sessions')
+    .select('account_id')
+    .where('token_hash', '=', services.sealer.hash(client.bearer))
+    .executeTakeFirst();
+  if (!session) return nowhereId;
+  const { id } = await owner
+    .insertInto('catalog_numbers')
+    .values({
+      account_id: session.account_id,
+      number: `+1212${Math.floor(2_000_000 + Math.random() * 7_000_000)}`,
+      state,
+      ...(state === 'offered' ? { held_until: new Date(Date.now() + 60_000) } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const password = 'umbrella lantern orbit';
+const credentials = () => ({ email: `${randomKey('mail')}@example.com`, password });
+
+export const catalog: AccessArea = {
+  inputs: {
+    register: () => ({ body: { provider: 'email', credentials: credentials() } }),
+    login: () => ({ body: { provider: 'email', credentials: credentials() } }),
+    offers: none,
+    random: none,
+    replace: async (scene) => ({ body: { id: await numberOf(scene, 'offered') } }),
+    add: () => ({ body: {} }),
+    removeNumber: async (scene) => ({ params: { id: await numberOf(scene) } }),
+    activate: async (scene) => ({ body: { ids: [await numberOf(scene)] } }),
+    numbers: none,
+    profile: none,
+    saveProfile: () => ({ body: { name: 'Ana' } }),
+    changePassword: () => ({ body: { currentPassword: 'not this one', password } }),
+    sendResetCode: () => ({ body: { email: credentials().email } }),
+    resetPassword: () => ({ body: { email: credentials().email, code: '000000', password } }),
+    deleteAccount: none,
+    inactivity: none,
+  },
+  policy: {
+    register: everybody('ok'),
+    login: everybody(401),
+    offers: account(),
+    // The carrier is not there.
+    random: account(502),
+    replace: account(502),
+    add: account(502),
+    removeNumber: account('ok', 404),
+    activate: account('ok', 404),
+    numbers: account(),
+    profile: account(),
+    saveProfile: account(),
+    // Their password is another.
+    changePassword: account(422),
+    sendResetCode: everybody('ok'),
+    resetPassword: everybody(422),
+    deleteAccount: account(),
+    inactivity: account(),
+  },
+};

@@ -1,0 +1,345 @@
+/** The consumer catalog: codes, sessions of a realm of its own, offers that are held, numbers that are bought once and removed in 30 days. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
+import { buyCatalogNumber } from '#server/domains/catalog/buying.ts';
+import { sweepCatalog } from '#server/domains/catalog/sweep.ts';
+import { onFailpoint } from '#server/jobs/failpoints.ts';
+import { type Client, Refused } from './harness.ts';
+import { type Outside, startOutside } from './outside.ts';
+
+const { catalog } = routes;
+const password = 'umbrella lantern orbit';
+const sender = '+12125550100';
+const dayMs = 86_400_000;
+
+let catcher: MailCatcher;
+let outside: Outside;
+let count = 0;
+
+beforeAll(async () => {
+  catcher = await startMailCatcher({ port: 0 });
+  outside = await startOutside({
+    config: { catalogSender: sender, trustedProxies: 1, mail: { smtpUrl: `smtp://127.0.0.1:${catcher.port}`, from: 'Keyline <keyline@keyline.example>' } },
+  });
+});
+afterAll(async () => {
+  await outside.close();
+  await catcher.close();
+});
+
+const owner = () => outside.server.owner;
+const mailsTo = (address: string) => [...catcher.messages(address)].sort((a, b) => b.id - a.id);
+const digits = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0];
+
+const newEmail = () => {
+  count += 1;
+  return `ana${count}@example.com`;
+};
+const newPhone = () => {
+  count += 1;
+  return `+1646555${String(1_000 + count)}`;
+};
+
+/** The code in the newest mail to an address, once there are so many. */
+async function mailedCode(email: string, mails = 1): Promise<string> {
+  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(mails);
+  const code = digits(mailsTo(email)[0]?.text);
+  if (code === undefined) throw new Error('No code in the mail');
+  return code;
+}
+
+const texts = (to: string) => outside.sandbox.ledger.list({ from: sender, to });
+async function textedCode(phone: string, sent = 1): Promise<string> {
+  await expect.poll(() => texts(phone).length, { timeout: 20_000 }).toBe(sent);
+  const code = digits(texts(phone)[0]?.body);
+  if (code === undefined) throw new Error('No code in the text');
+  return code;
+}
+
+const stranger = () => outside.server.stranger();
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
+
+async function signUp(): Promise<{ readonly client: Client; readonly email: string; readonly id: number }> {
+  const email = newEmail();
+  const client = stranger();
+  const given = { provider: 'email', credentials: { email, password } };
+  await client.call(catalog.register, { body: given });
+  const session = await client.call(catalog.register, { body: { ...given, code: await mailedCode(email) } });
+  if (session.token === undefined || session.accountId === undefined) throw new Error('No session');
+  client.bearer = session.token;
+  return { client, email, id: session.accountId };
+}
+
+const refusal = async (asked: Promise<unknown>): Promise<[number, string]> => {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refused)) throw error ?? new Error('This was not refused');
+  return [error.status, error.code];
+};
+
+describe('signing up and in', () => {
+  test('by e-mail: a code is mailed, then a session begins; the second time there is an account', async () => {
+    const email = newEmail();
+    const given = { provider: 'email', credentials: { email, password } };
+    expect(await stranger().call(catalog.register, { body: given })).toEqual({ codeSent: true });
+    const code = await mailedCode(email);
+    expect(await refusal(stranger().call(catalog.register, { body: { ...given, code: wrongCode(code) } }))).toEqual([422, 'code_wrong']);
+    expect(await stranger().call(catalog.register, { body: { ...given, code } })).toMatchObject({
+      codeSent: false,
+      accountId: expect.any(Number),
+      token: expect.stringMatching(/^.{43}$/),
+      iapId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      plan: 'pay_as_you_go',
+      subscriptionStatus: 'not_subscribed',
+    });
+    expect(await refusal(stranger().call(catalog.register, { body: given }))).toEqual([409, 'conflict']);
+    expect(await refusal(stranger().call(catalog.register, { body: { ...given, code } }))).toEqual([422, 'code_wrong']);
+    expect(mailsTo(email)).toHaveLength(1);
+    const kept = await sql<{ row: string }>`select row_to_json(c)::text as row from catalog_challenges c where address = ${email}`.execute(owner());
+    expect(kept.rows.map(({ row }) => row).join()).not.toContain(`"${code}"`);
+  });
+
+  test('by a texted code, which an unknown number is said to be sent as well', async () => {
+    const phone = newPhone();
+    const given = { provider: 'phone_number', credentials: { phoneNumber: phone } };
+    expect(await stranger().call(catalog.login, { body: given })).toEqual({ codeSent: true });
+    await stranger().call(catalog.register, { body: given });
+    const { accountId } = await stranger().call(catalog.register, { body: { ...given, code: await textedCode(phone) } });
+    expect(await stranger().call(catalog.login, { body: given })).toEqual({ codeSent: true });
+    const code = await textedCode(phone, 2);
+    expect(await refusal(stranger().call(catalog.login, { body: { ...given, code: wrongCode(code) } }))).toEqual([401, 'unauthenticated']);
+    expect((await stranger().call(catalog.login, { body: { ...given, code } })).accountId).toBe(accountId);
+    expect(await refusal(stranger().call(catalog.login, { body: given }))).toEqual([429, 'too_many_requests']);
+  });
+
+  test('refuses a wrong password, an unknown e-mail and another provider alike, and credentials of another kind in words', async () => {
+    const { email } = await signUp();
+    const answers = await Promise.all([
+      stranger().exchange(catalog.login, { body: { provider: 'email', credentials: { email, password: 'not this one' } } }),
+      stranger().exchange(catalog.login, { body: { provider: 'email', credentials: { email: newEmail(), password } } }),
+      stranger().exchange(catalog.login, { body: { provider: 'another', credentials: {} } }),
+    ]);
+    expect(answers.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual(
+      answers.map(() => [401, "You're not authorized to perform this action"]),
+    );
+    const fields = async (provider: string, credentials: object) =>
+      ((await stranger().exchange(catalog.register, { body: { provider, credentials } })).body as { errors: { field: string }[] }).errors[0]?.field;
+    expect(await fields('another', {})).toBe('provider');
+    expect(await fields('email', { email: newEmail() })).toBe('credentials.password');
+    expect(await fields('phone_number', { phoneNumber: '+18765550123' })).toBe('credentials.phone_number');
+    expect(await fields('phone_number', { phoneNumber: newPhone(), password })).toBe('credentials.password');
+  });
+
+  test('a hundred guesses at once use five tries', async () => {
+    const { email, client } = await signUp();
+    const given = { provider: 'email', credentials: { email, password } };
+    await client.call(catalog.sendResetCode, { body: { email } });
+    const code = await mailedCode(email, 2);
+    const guesses = Array.from({ length: 100 }, (_, at) => String(100_000 + at)).filter((guess) => guess !== code);
+    await Promise.all(
+      guesses.map((guess, at) =>
+        stranger().exchange(catalog.resetPassword, { body: { email, code: guess, password }, headers: { 'x-forwarded-for': `10.9.0.${at}` } }),
+      ),
+    );
+    const { tries } = await owner()
+      .selectFrom('catalog_challenges')
+      .select('tries')
+      .where('address', '=', email)
+      .where('purpose', '=', 'reset')
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(5);
+    expect(await refusal(stranger().call(catalog.resetPassword, { body: { email, code, password } }))).toEqual([422, 'code_wrong']);
+    expect(await stranger().call(catalog.login, { body: given })).toEqual({ codeSent: true });
+  });
+
+  test('a range of numbers has one budget of codes', async () => {
+    const range = '+1917555';
+    const asked = Array.from({ length: 22 }, (_, at) => `${range}${2_000 + at}`);
+    const answers: number[] = [];
+    for (const [at, phoneNumber] of asked.entries())
+      answers.push(
+        (
+          await stranger().exchange(catalog.register, {
+            body: { provider: 'phone_number', credentials: { phoneNumber } },
+            headers: { 'x-forwarded-for': `10.8.0.${at}` },
+          })
+        ).status,
+      );
+    expect(answers).toEqual([...Array(20).fill(200), 429, 429]);
+  });
+});
+
+test('its tokens open nothing of companies, and sessions of companies nothing here', async () => {
+  const { client } = await signUp();
+  const worker = await outside.server.worker(await outside.server.company(), 'owner');
+  expect(await refusal(client.call(routes.auth.currentUser))).toEqual([401, 'unauthenticated']);
+  expect(await refusal(worker.call(catalog.profile))).toEqual([401, 'unauthenticated']);
+  expect(await refusal(stranger().call(catalog.numbers))).toEqual([401, 'unauthenticated']);
+});
+
+test('profile, password and deletion', async () => {
+  const { client, email, id } = await signUp();
+  expect(await client.call(catalog.saveProfile, { body: { name: 'Ana Lima' } })).toMatchObject({ id, email, name: 'Ana Lima', phoneNumber: null });
+  const fresh = 'another horse lantern';
+  expect(await refusal(client.call(catalog.changePassword, { body: { currentPassword: 'not this one', password: fresh } }))).toEqual([422, 'invalid']);
+  await client.call(catalog.changePassword, { body: { currentPassword: password, password: fresh } });
+  expect(await client.call(catalog.profile)).toMatchObject({ name: 'Ana Lima' });
+  await client.call(catalog.sendResetCode, { body: { email } });
+  await client.call(catalog.resetPassword, { body: { email, code: await mailedCode(email, 2), password } });
+  expect(await refusal(client.call(catalog.profile))).toEqual([401, 'unauthenticated']);
+  const again = stranger();
+  await again.call(catalog.login, { body: { provider: 'email', credentials: { email, password } } });
+  again.bearer =
+    (await again.call(catalog.login, { body: { provider: 'email', credentials: { email, password }, code: await mailedCode(email, 3) } })).token ?? null;
+  const [offer] = (await again.call(catalog.random)).data;
+  await again.call(catalog.activate, { body: { ids: [offer?.id ?? 0] } });
+  await again.call(catalog.deleteAccount);
+  expect(await refusal(again.call(catalog.profile))).toEqual([401, 'unauthenticated']);
+  const kept = await owner()
+    .selectFrom('catalog_numbers')
+    .select(['account_id', 'state'])
+    .where('number', '=', offer?.number ?? '')
+    .execute();
+  expect(kept).toEqual([{ account_id: null, state: 'leaving' }]);
+  expect(await owner().selectFrom('catalog_accounts').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+describe('numbers', () => {
+  /** An account with numbers that were bought, active. */
+  async function withNumbers(many: number) {
+    const account = await signUp();
+    const offers = (await account.client.call(catalog.random)).data.slice(0, many);
+    await account.client.call(catalog.activate, { body: { ids: offers.map(({ id }) => id) } });
+    await expect
+      .poll(async () => (await account.client.call(catalog.numbers)).data.map(({ state }) => state), { timeout: 30_000 })
+      .toEqual(offers.map(() => 'ready'));
+    return { ...account, offers };
+  }
+
+  test('are offered in sets, replaced and added; nobody else is offered them meanwhile', async () => {
+    const [ana, ben] = [await signUp(), await signUp()];
+    const first = (await ana.client.call(catalog.random)).data;
+    const second = (await ana.client.call(catalog.random)).data;
+    expect(second.map(({ number }) => number).filter((number) => first.some((one) => one.number === number))).toEqual([]);
+    const [gone, ...stay] = second;
+    const replaced = (await ana.client.call(catalog.replace, { body: { id: gone?.id ?? 0 } })).data;
+    expect(replaced.map(({ id }) => id)).toEqual(expect.arrayContaining(stay.map(({ id }) => id)));
+    expect(replaced.map(({ number }) => number)).not.toContain(gone?.number);
+    const more = (await ana.client.call(catalog.add, { body: {} })).data;
+    expect(more).toHaveLength(second.length + 1);
+    expect(await ana.client.call(catalog.offers)).toMatchObject({ data: more, meta: { total: more.length } });
+    const theirs = (await ben.client.call(catalog.random)).data;
+    expect(theirs.map(({ number }) => number).filter((number) => more.some((one) => one.number === number))).toEqual([]);
+    expect(await refusal(ben.client.call(catalog.replace, { body: { id: more[0]?.id ?? 0 } }))).toEqual([404, 'not_found']);
+    expect(await refusal(ben.client.call(catalog.activate, { body: { ids: [more[0]?.id ?? 0] } }))).toEqual([404, 'not_found']);
+  });
+
+  test('an offer that ran out is activated no more', async () => {
+    const { client } = await signUp();
+    const [offer] = (await client.call(catalog.random)).data;
+    await owner()
+      .updateTable('catalog_numbers')
+      .set({ held_until: new Date(Date.now() - 1_000) })
+      .where('id', '=', offer?.id ?? 0)
+      .execute();
+    expect(await refusal(client.call(catalog.activate, { body: { ids: [offer?.id ?? 0] } }))).toEqual([404, 'not_found']);
+    expect((await client.call(catalog.offers)).data.map(({ id }) => id)).not.toContain(offer?.id);
+  });
+
+  test('two of three are activated: the third is removed after 30 days, with mails at 7 and 1 day before', async () => {
+    const { client, email, offers } = await withNumbers(3);
+    expect(offers.map(({ number }) => outside.sandbox.inventory.countSales(number))).toEqual([1, 1, 1]);
+    const [a = 0, b = 0, c = 0] = offers.map(({ id }) => id);
+    const before = Date.now();
+    const { data } = await client.call(catalog.activate, { body: { ids: [a, b] } });
+    expect(data.map(({ id, isActive }) => [id, isActive])).toEqual([
+      [a, true],
+      [b, true],
+      [c, false],
+    ]);
+    const removal = Date.parse(data[2]?.willBeRemovedAt ?? '');
+    expect(removal - before).toBeGreaterThanOrEqual(30 * dayMs);
+    expect(removal - before).toBeLessThan(30 * dayMs + 60_000);
+    expect(data.slice(0, 2).map(({ willBeRemovedAt }) => willBeRemovedAt)).toEqual([null, null]);
+    expect((await client.call(catalog.inactivity)).willBeRemovedAt).toBe(data[2]?.willBeRemovedAt);
+
+    const dueIn = (ms: number) =>
+      owner()
+        .updateTable('catalog_numbers')
+        .set({ will_be_removed_at: new Date(Date.now() + ms) })
+        .where('id', '=', c)
+        .execute();
+    const warnings = () => mailsTo(email).filter(({ subject }) => subject.includes('will be removed')).length;
+    await sweepCatalog(outside.server.services);
+    expect(warnings()).toBe(0);
+    for (const [ms, mails] of [
+      [6.5 * dayMs, 1],
+      [6.5 * dayMs, 1],
+      [0.5 * dayMs, 2],
+      [0.4 * dayMs, 2],
+    ] as const) {
+      await dueIn(ms);
+      await sweepCatalog(outside.server.services);
+      await expect.poll(warnings, { timeout: 20_000 }).toBe(mails);
+    }
+    await dueIn(-1_000);
+    await sweepCatalog(outside.server.services);
+    expect((await client.call(catalog.numbers)).data.map(({ id }) => id)).toEqual([a, b]);
+    expect(outside.sandbox.inventory.find({ number: offers[2]?.number ?? '' })).toEqual([]);
+    expect(await refusal(client.call(catalog.activate, { body: { ids: [a, b, c] } }))).toEqual([404, 'not_found']);
+  });
+
+  test('an empty list turns all off with their count alone; a refused call changes nothing', async () => {
+    const { client } = await withNumbers(2);
+    const before = (await client.call(catalog.numbers)).data;
+    expect(await refusal(client.call(catalog.activate, { body: { ids: [] } }))).toEqual([409, 'count_changed']);
+    expect(await refusal(client.call(catalog.activate, { body: { ids: [], count: 1 } }))).toEqual([409, 'count_changed']);
+    expect(await refusal(client.call(catalog.activate, { body: { ids: [before[0]?.id ?? 0, 987_654_321] } }))).toEqual([404, 'not_found']);
+    expect((await client.call(catalog.numbers)).data).toEqual(before);
+    expect((await client.call(catalog.activate, { body: { ids: [], count: 2 } })).data.map(({ isActive }) => isActive)).toEqual([false, false]);
+  });
+
+  test('two tabs that activate at once leave one truth', async () => {
+    const { client } = await withNumbers(2);
+    const [a = 0, b = 0] = (await client.call(catalog.numbers)).data.map(({ id }) => id);
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([client.call(catalog.activate, { body: { ids: [a] } }), client.call(catalog.activate, { body: { ids: [b] } })]);
+      const now = (await client.call(catalog.numbers)).data;
+      expect(now.filter(({ isActive }) => isActive)).toHaveLength(1);
+      expect(now.every(({ isActive, willBeRemovedAt }) => isActive === (willBeRemovedAt === null))).toBe(true);
+    }
+  });
+
+  test('one is given back at once, by its account alone', async () => {
+    const { client, offers } = await withNumbers(1);
+    const [offer] = offers;
+    expect(
+      await refusal((await signUp()).client.refusal(catalog.removeNumber, { params: { id: offer?.id ?? 0 } }).then((error) => Promise.reject(error))),
+    ).toEqual([404, 'not_found']);
+    await client.call(catalog.removeNumber, { params: { id: offer?.id ?? 0 } });
+    expect((await client.call(catalog.numbers)).data).toEqual([]);
+    await expect.poll(() => outside.sandbox.inventory.find({ number: offer?.number ?? '' }), { timeout: 30_000 }).toEqual([]);
+    expect(await refusal(client.call(catalog.removeNumber, { params: { id: offer?.id ?? 0 } }))).toEqual([404, 'not_found']);
+  });
+
+  test('a purchase whose reply was lost is found again, and bought once', async () => {
+    const { client } = await signUp();
+    const [offer] = (await client.call(catalog.random)).data;
+    const id = offer?.id ?? 0;
+    let dies = true;
+    onFailpoint((name) => {
+      if (dies && name === 'catalog.buy: after the request') throw new Error('Died here');
+    });
+    await owner().updateTable('catalog_numbers').set({ state: 'ordered', held_until: null, is_active: true }).where('id', '=', id).execute();
+    await expect(buyCatalogNumber(outside.server.services, { id })).rejects.toThrow('Died here');
+    dies = false;
+    await buyCatalogNumber(outside.server.services, { id });
+    onFailpoint(() => {});
+    expect((await client.call(catalog.numbers)).data).toMatchObject([{ id, state: 'ready', isActive: true }]);
+    expect(outside.sandbox.inventory.countSales(offer?.number ?? '')).toBe(1);
+  });
+});
