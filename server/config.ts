@@ -47,6 +47,8 @@ export interface Config {
     /** TwiML application that answers calls of browsers; null: calling from the app isn't set up. */
     readonly appSid: string | null;
   } | null;
+  /** The consumer catalog is open: whoever has an address can sign up there and take numbers, which the operator pays for. */
+  readonly hasCatalog: boolean;
   /** Number of the carrier's account that texts codes of the consumer catalog; null: codes are mailed alone. */
   readonly catalogSender: string | null;
   /** The carrier's profile of the operator, to which profiles of brands belong; null: the account's own brands are registered. */
@@ -190,6 +192,7 @@ const Environment = z.object({
   CARRIER_API_KEY_SID: z.optional(z.string().check(z.regex(/^SK[0-9a-fA-F]{32}$/, 'the id of an API key, SK…'))),
   CARRIER_API_KEY_SECRET: z.optional(z.string()),
   CARRIER_VOICE_APP_SID: z.optional(z.string().check(z.regex(/^AP[0-9a-fA-F]{32}$/, 'the id of a TwiML application, AP…'))),
+  KEYLINE_CATALOG: z.optional(bool),
   CATALOG_SENDER: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'a number in international form, such as +12125550123'))),
   WEB_BASE_URL: z.optional(z.url()),
   FAX_API_KEY: z.optional(z.string()),
@@ -356,6 +359,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: env.KEYLINE_TRUSTED_PROXIES,
     hosts: env.KEYLINE_HOSTS,
     connections: { perAddress: env.KEYLINE_CONNECTIONS_PER_ADDRESS ?? null, inAll: env.KEYLINE_CONNECTIONS },
+    hasCatalog: env.KEYLINE_CATALOG ?? false,
     catalogSender: env.CATALOG_SENDER ?? null,
     primaryProfileSid: env.CARRIER_PROFILE_SID ?? null,
     webBaseUrl: env.WEB_BASE_URL?.replace(/\/+$/, '') ?? null,

@@ -1,11 +1,13 @@
 /** Fields of changes that no read tells as they were sent: what they do instead, and the test that shows it. */
 
+import { excusesOfCatalog } from './elsewhereOfCatalog.ts';
 import { excusesOfPeople } from './elsewhereOfPeople.ts';
 import { excusesOfPhone } from './elsewhereOfPhone.ts';
 import { excusesOfSources } from './elsewhereOfSources.ts';
 import type { Excuse } from './excuse.ts';
 
 const excuses: readonly Excuse[] = [
+  ...excusesOfCatalog,
   ...excusesOfPeople,
   ...excusesOfSources,
   ...excusesOfPhone,

@@ -37,4 +37,9 @@ export const excusesOfSources: readonly Excuse[] = [
     shownBy: 'server/teamChat.test.ts: are chosen with what is posted: the vendor names them, a public one is joined, and each fault is told',
     fields: ['integrations.configureChat.channelId'],
   },
+  {
+    does: 'is a pipeline, stage or owner of the vendor, which names them and is asked; what is recorded is saved with them',
+    shownBy: 'server/leadCrm.test.ts: comes from the vendor with all pages of owners, and each fault is told',
+    fields: ['integrations.activateCrm', 'integrations.updateCrm.pipelineId', 'integrations.updateCrm.stageId', 'integrations.updateCrm.ownerId'],
+  },
 ];

@@ -6,7 +6,7 @@ import { type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { buyCatalogNumber } from '#server/domains/catalog/buying.ts';
 import { sweepCatalog } from '#server/domains/catalog/sweep.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
-import { type Client, Refused } from './harness.ts';
+import { type Client, Refused, startServer } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 
 const { catalog } = routes;
@@ -341,5 +341,21 @@ describe('numbers', () => {
     onFailpoint(() => {});
     expect((await client.call(catalog.numbers)).data).toMatchObject([{ id, state: 'ready', isActive: true }]);
     expect(outside.sandbox.inventory.countSales(offer?.number ?? '')).toBe(1);
+  });
+});
+
+describe('an installation whose operator did not open the catalog', () => {
+  test('has none of it, for strangers and for who has a token', async () => {
+    const { client } = await signUp();
+    const closed = await startServer({ config: { hasCatalog: false } });
+    try {
+      const there = closed.stranger();
+      there.bearer = client.bearer;
+      const given = { provider: 'email', credentials: { email: newEmail(), password } };
+      expect(await refusal(there.call(catalog.register, { body: given }))).toEqual([404, 'not_found']);
+      expect(await refusal(there.call(catalog.numbers))).toEqual([404, 'not_found']);
+    } finally {
+      await closed.close();
+    }
   });
 });

@@ -79,6 +79,7 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     KEYLINE_TEXTING_HOURS: '0-24',
     // As beside the sandbox; tests of the approval set their own.
     KEYLINE_NEW_COMPANIES: 'open',
+    KEYLINE_CATALOG: '1',
     KEYLINE_HOST: '127.0.0.1',
     KEYLINE_PORT: String(port),
     CARRIER_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

@@ -1,0 +1,25 @@
+/** Fields of the consumer catalog, which none but its own accounts read. */
+import type { Excuse } from './excuse.ts';
+
+export const excusesOfCatalog: readonly Excuse[] = [
+  {
+    does: 'proves who asks, and is never read back',
+    shownBy: 'server/catalog.test.ts: by e-mail: a code is mailed, then a session begins; the second time there is an account',
+    fields: ['catalog.register', 'catalog.login'],
+  },
+  {
+    does: 'is told to the account alone',
+    shownBy: 'server/catalog.test.ts: profile, password and deletion',
+    fields: ['catalog.saveProfile', 'catalog.changePassword', 'catalog.sendResetCode', 'catalog.resetPassword'],
+  },
+  {
+    does: 'is told to the account alone',
+    shownBy: 'server/catalog.test.ts: are offered in sets, replaced and added; nobody else is offered them meanwhile',
+    fields: ['catalog.replace', 'catalog.add'],
+  },
+  {
+    does: 'is told to the account alone',
+    shownBy: 'server/catalog.test.ts: an empty list turns all off with their count alone; a refused call changes nothing',
+    fields: ['catalog.activate'],
+  },
+];
