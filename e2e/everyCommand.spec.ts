@@ -7,7 +7,7 @@ import { exposeAppHost } from './support/appHost.ts';
 import { isCovered, listOffered, runCommand } from './support/commandWalk.ts';
 
 /** Commands that leave the panes: the session ends, or a card is entered, or a connection allowed, on the vendor's page. */
-const leaves = new Set(['session.signOut', 'billing.updateCard', 'integrations.connectChat', 'integrations.reconnect']);
+const leaves = new Set(['session.signOut', 'billing.updateCard', 'integrations.connectChat', 'integrations.connectCrm', 'integrations.reconnect']);
 
 /** Waits until nothing is on its way, and everything agrees. */
 async function expectAgreement(keys: Keyboard, after: string): Promise<void> {
