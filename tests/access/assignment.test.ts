@@ -4,14 +4,13 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isOrganizationPermission } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import { requestToWire, toCamelCase } from '#contract/core/wire.ts';
 import { isChange } from '#server/http/authorize.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Answer, Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
-import { ownInput } from './cases.ts';
+import { findCaller, ownInput } from './cases.ts';
 import type { Input, World } from './scene.ts';
 import { placesOf, tablesOf } from './sums.ts';
 import { buildWorld } from './world.ts';
@@ -119,8 +118,7 @@ async function post(client: Client, route: Route, input: Input, body: string): P
 const writes = listNamedRoutes().filter(({ route }) => isChange(route) && route.method !== 'GET');
 
 test.each(writes.map(({ name, route }) => ({ name, route })))('$name sets what its schema names and nothing else', async ({ name, route }) => {
-  const { access } = route;
-  const actor = world.actors[access === 'staff' ? 'staff' : isOrganizationPermission(access) ? 'organization administrator' : 'A owner'];
+  const actor = world.actors[findCaller(route)];
   const run = async (make: (input: Input) => string) => {
     const client = route.access === 'session' && name.endsWith('leaveRemoteLogin') ? await world.actors.impersonating.enter() : await actor.enter();
     await finished();

@@ -1,4 +1,5 @@
 /** The cases of the policy against the routes of the product: what is tried, and how. */
+import { isOrganizationPermission } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import type { Client, Answer as HttpAnswer } from '#tests/server/client.ts';
@@ -125,3 +126,10 @@ export async function inLanes<T extends { readonly name: string } | string>(
   };
   await Promise.all([runLane(single), ...Array.from({ length: lanes }, () => runLane(left))]);
 }
+
+/** The column of who may do most by a route: whose input is read, not refused for who sent it. */
+export const findCaller = ({ access }: Pick<Route, 'access'>): Column => {
+  if (access === 'staff') return 'staff';
+  if (access === 'account') return 'catalog account';
+  return isOrganizationPermission(access) ? 'organization administrator' : 'A owner';
+};

@@ -12,7 +12,7 @@ import type { Answer, Client } from '#tests/server/client.ts';
 import type { TestServer } from '#tests/server/harness.ts';
 import { type Outside, startOutside } from '#tests/server/outside.ts';
 import { markup, parametersOf, valuesOf } from './arbitrary.ts';
-import { inLanes, ownInput } from './cases.ts';
+import { findCaller, inLanes, ownInput } from './cases.ts';
 import type { World } from './scene.ts';
 import { buildWorld } from './world.ts';
 
@@ -112,7 +112,7 @@ test(`${runs} inputs a route: no fault, no echo, nothing slow (seed ${seed})`, {
     async ({ name, route }) => {
       const known = await knownOf(name);
       const enter = async () => {
-        const entered = await world.actors[route.access === 'staff' ? 'staff' : 'A owner'].enter();
+        const entered = await world.actors[findCaller(route)].enter();
         await entered.fetch('/api/csrf-cookie');
         return entered;
       };

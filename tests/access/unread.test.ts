@@ -17,6 +17,7 @@ let owner: Client;
 let administrator: Client;
 let support: Client;
 let stranger: Client;
+let consumer: Client;
 
 beforeAll(async () => {
   server = await startServer();
@@ -25,11 +26,13 @@ beforeAll(async () => {
   administrator = await world.actors['organization administrator'].enter();
   support = await world.actors.staff.enter();
   stranger = server.stranger();
+  ({ client: consumer } = await server.catalogAccount());
 });
 afterAll(() => server.close());
 
 function asks({ access }: Route): Client {
   if (access === 'staff') return support;
+  if (access === 'account') return consumer;
   if (isOrganizationPermission(access)) return administrator;
   return access === 'public' || access === 'mfa' ? stranger : owner;
 }

@@ -181,6 +181,28 @@ test('its tokens open nothing of companies, and sessions of companies nothing he
   expect(await refusal(stranger().call(catalog.numbers))).toEqual([401, 'unauthenticated']);
 });
 
+test('what it cannot take is refused with its field, and changes nothing', async () => {
+  const { client } = await signUp();
+  const refusals = [
+    client.refusal(catalog.replace, { body: { id: 1, areaCode: '1' } }),
+    client.refusal(catalog.add, { body: { areaCode: '1' } }),
+    client.refusal(catalog.activate, { body: { ids: Array.from({ length: 11 }, (_, at) => at + 1) } }),
+    client.refusal(catalog.saveProfile, { body: { name: 'x'.repeat(101) } }),
+    client.refusal(catalog.changePassword, { body: { currentPassword: password, password: 'short' } }),
+    stranger().refusal(catalog.sendResetCode, { body: { email: 'nobody' } }),
+  ];
+  expect((await Promise.all(refusals)).map(({ status, body }) => [status, body.errors[0]?.field])).toEqual([
+    [422, 'area_code'],
+    [422, 'area_code'],
+    [422, 'ids'],
+    [422, 'name'],
+    [422, 'password'],
+    [422, 'email'],
+  ]);
+  expect(await client.call(catalog.profile)).toMatchObject({ name: null });
+  expect((await client.call(catalog.numbers)).data).toEqual([]);
+});
+
 test('profile, password and deletion', async () => {
   const { client, email, id } = await signUp();
   expect(await client.call(catalog.saveProfile, { body: { name: 'Ana Lima' } })).toMatchObject({ id, email, name: 'Ana Lima', phoneNumber: null });
