@@ -49,6 +49,10 @@ test('a lead CRM is connected by consent, told of a lead until it is unticked, a
   await keys.palette('Toggle recorded event', 'Call');
   await expect(row).not.toContainText('Call,');
 
+  await keys.cursorTo('integrations', 'Lead CRM');
+  await keys.palette('Sync integration');
+  await expect(keys.page.getByText('Nothing was due').last()).toBeVisible();
+
   await keys.palette('Go to Calls');
   await keys.cursorTo('calls', 'Ortega Logistics');
   await keys.palette('Toggle lead');

@@ -20,9 +20,9 @@ import { createRealtime } from './realtime/createRealtime.ts';
 import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
-import { createSlack } from './teamChat/slack.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
 import { createHubspot } from './vendors/hubspot.ts';
+import { createSlack } from './vendors/slack.ts';
 import { createGuardedFetcher } from './web/guardedFetcher.ts';
 import { allJobs } from './work.ts';
 

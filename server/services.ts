@@ -17,9 +17,9 @@ import type { PictureCleaner } from './pictures/cleaner.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
-import type { TeamChat } from './teamChat/teamChat.ts';
 import type { Transcriber } from './transcription/transcriber.ts';
 import type { LeadCrm } from './vendors/leadCrm.ts';
+import type { TeamChat } from './vendors/teamChat.ts';
 import type { WebFetcher } from './web/guardedFetcher.ts';
 
 export interface Services {

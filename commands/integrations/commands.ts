@@ -28,7 +28,7 @@ const getName = (row: IntegrationRow) =>
   row.provider === 'ga4'
     ? `the GA4 integration ${row.measurementId}`
     : `the ${row.provider === 'team-chat' ? 'team chat' : 'lead CRM'} integration ${row.name}`;
-/** What stays at the vendor once an integration is deleted. */
+/** Sentence about the records that stay at the vendor once an integration is deleted. */
 const leftThere: Readonly<Record<IntegrationRow['provider'], string>> = {
   ga4: '',
   'team-chat': ' Posts stay in the channel; the app loses its access to the workspace.',

@@ -4,7 +4,7 @@ import { createBindings } from '../keymap/binding.ts';
 import { integrationCommands } from './commands.ts';
 import type { IntegrationsTypes } from './types.ts';
 
-/** What stands for each event of a vendor's flow. */
+/** Commands that send the events of a vendor's flow, of a team chat where vendors differ. */
 const ofOAuth = {
   'connection.begun': { command: 'integrations.connectChat' },
   'channel.chosen': { command: 'integrations.chooseChannel' },
@@ -41,7 +41,7 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       'stream.deleted': { command: 'integrations.delete' },
     },
     integration: ofOAuth,
-    crmIntegration: ofOAuth,
+    crmIntegration: { ...ofOAuth, 'connection.begun': { command: 'integrations.connectCrm' }, 'kind.toggled': { command: 'integrations.toggleRecorded' } },
   },
   keys: [
     ...createBindings('integrations', { c: 'integrations.beginGa4', '#': 'integrations.delete', s: 'integrations.testGa4' }),

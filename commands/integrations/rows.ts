@@ -15,7 +15,7 @@ const names: Readonly<Record<IntegrationRow['provider'], string>> = { ga4: 'Goog
 /** The flow of each vendor that is connected by OAuth. */
 const flowOf = { 'team-chat': 'integration', 'lead-crm': 'crmIntegration' } as const;
 
-/** Whether the flow of the selected row takes an event. Null: it is a stream of Google Analytics, or nothing is selected. */
+/** Checks that the flow of the selected row takes an event. Null: it is a stream of Google Analytics, or nothing is selected. */
 export function checkOAuth(context: Context, type: IntegrationEvent['type']): Availability | null {
   const row = getRows(context, 'integration')?.rows[0];
   return row === undefined || row.provider === 'ga4' ? null : checkEvent(context, flowOf[row.provider], type);

@@ -1,4 +1,4 @@
-/** What the consumer catalog sends: sessions, offers, numbers, profiles (spec 2.3, 2.4). */
+/** Replies of the consumer catalog: sessions, offers, numbers, profiles (spec 2.3, 2.4). */
 import * as z from 'zod/mini';
 import { subscriptionStates } from '../billing/enums.ts';
 import { id, instant } from '../core/schema.ts';

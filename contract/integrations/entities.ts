@@ -80,14 +80,14 @@ export type CrmIntegration = z.output<typeof CrmIntegration>;
 export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
 
-/** What can be chosen at a lead CRM: stages of deals by pipeline, and owners. */
+/** Choices at a lead CRM: stages of deals by pipeline, and owners. */
 export const CrmChoices = z.object({
   pipelines: z.array(z.object({ id: z.string(), name: z.string(), stages: z.array(z.object({ id: z.string(), name: z.string() })) })),
   owners: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type CrmChoices = z.output<typeof CrmChoices>;
 
-/** What a sync did: one row for each conversion that was due, with its state now. */
+/** Result of a sync: one row for each conversion that was due, with its state now. */
 const SyncedItem = z.object({
   callId: z.nullable(id),
   kind: z.enum(conversionKinds),
@@ -127,7 +127,7 @@ const CallConversion = z.object({
   state: z.nullable(z.enum(conversionStates)),
   reason: z.nullable(z.string()),
   isMatched: z.nullable(z.boolean()),
-  /** When it leaves; null unless it waits. */
+  /** Time it leaves; null unless it waits. */
   dueAt: z.nullable(instant),
   sentAt: z.nullable(instant),
 });

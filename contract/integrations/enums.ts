@@ -23,7 +23,7 @@ export type OAuthProvider = (typeof oauthProviders)[number];
 /** Those whose consent page returns to the server (AMB-49), and that calls are reported to. */
 export const reportProviders = ['lead-crm'] as const satisfies readonly OAuthProvider[];
 export type ReportProvider = (typeof reportProviders)[number];
-/** How a return from a consent page ended, as the app is told by the server. */
+/** Outcomes of a return from a consent page, as the server tells the app. */
 export const returnOutcomes = ['connected', 'denied', 'expired', 'refused', 'silent', 'other', 'forbidden'] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = { ga4: 'Google Analytics', 'team-chat': 'Team chat', 'lead-crm': 'Lead CRM' };

@@ -5,7 +5,7 @@ import type { ChatKind, CrmKind, OAuthProvider } from '#contract/integrations/en
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
 
-/** Where the deals of leads go at a lead CRM, and whose they are; null: nobody's. */
+/** Stage and owner of the deals of leads at a lead CRM; owner null: no one. */
 export interface CrmChoice {
   readonly pipelineId: string;
   readonly stageId: string;
@@ -71,7 +71,7 @@ export const integrationSetup = setup({
     beginConnection: fromPromise<{ url: string }, { provider: OAuthProvider }>(rejectMissingActor),
     /** POST …/{provider}/callback. */
     finishConnection: fromPromise<OAuthIntegration, { provider: OAuthProvider; code: string; state: string }>(rejectMissingActor),
-    /** What was chosen, or the kinds that are told with one more or one fewer: POST …/{id}/configure of a team chat; POST …/{id}/activate of a CRM, PUT …/{id} once it is. */
+    /** Saves the choice, or the kinds with one more or one fewer: POST …/{id}/configure of a team chat; POST …/{id}/activate of a CRM, PUT …/{id} once it is. */
     configure: fromPromise<OAuthIntegration, Target & { channelId: string | null; choice: CrmChoice | null; kind: ChatKind | CrmKind | null }>(
       rejectMissingActor,
     ),

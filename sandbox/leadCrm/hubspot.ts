@@ -2,9 +2,10 @@
  * HubSpot on a laptop: its consent page, the tokens of OAuth 2026-03 with their proof (PKCE), pipelines, owners in pages, contacts, calls and deals, and the refusals a
  * caller has to live with. Its page shows what was recorded, and takes the app out of an account.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { fitsChallenge, formatConsent } from '../oauthConsent.ts';
 import { escapeHtml, formatPage } from '../page.ts';
 
 /** The app that is registered here. */
@@ -57,7 +58,7 @@ const known: Readonly<Record<ObjectName, readonly string[]>> = {
 /** Kind of association with a contact. */
 const toContact = { calls: 194, deals: 3 } as const;
 
-/** What was recorded. */
+/** A record. */
 interface CrmRecord {
   readonly account: number;
   readonly object: ObjectName;
@@ -78,7 +79,7 @@ const acts = ['token', 'revoke', 'account', 'pipelines', 'owners', 'search', 'cr
 type Act = (typeof acts)[number];
 
 export interface SandboxLeadCrm {
-  /** What was recorded, the oldest first; archived ones are marked. */
+  /** Records, the oldest first; archived ones are marked. */
   list(object: ObjectName): readonly CrmRecord[];
   /** The next requests of a kind are answered so: by a status, or by a cut connection (`cut`: after it was done). */
   failNext(act: Act, ...ways: readonly (number | 'cut')[]): void;
@@ -138,18 +139,6 @@ const refuse = (message: string, status = 400, category = 'VALIDATION_ERROR'): A
   body: { status: 'error', message, correlationId: randomUUID(), category },
 });
 
-function formatConsent(asked: Asked): string {
-  const hidden = Object.entries(asked).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`);
-  const buttons = hubspotAccounts.map(
-    ({ id, name }, at) => `<button name="account" value="${id}"${at === 0 ? ' autofocus' : ''}>Connect ${escapeHtml(name)}</button>`,
-  );
-  const scopes = asked.scope.split(' ').map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`);
-  return formatPage(
-    'Keyline asks to enter a CRM',
-    `<p>It will be able to:</p><ul>${scopes.join('')}</ul><form action="choose">${hidden.join('')}${buttons.join('')}<button name="account" value="">Cancel</button></form>`,
-  );
-}
-
 function formatRecords(records: readonly CrmRecord[], grants: readonly Grant[]): string {
   const installed = hubspotAccounts
     .filter(({ id }) => grants.some(({ account }) => account === id))
@@ -163,12 +152,6 @@ function formatRecords(records: readonly CrmRecord[], grants: readonly Grant[]):
   });
   return `${installed.length === 0 ? '<p>Keyline is in no account.</p>' : installed.join('')}${rows.length === 0 ? '<p>Nothing recorded yet.</p>' : rows.join('')}`;
 }
-
-const proves = (challenge: string | undefined, verifier: string | undefined) =>
-  challenge === undefined ||
-  createHash('sha256')
-    .update(verifier ?? '')
-    .digest('base64url') === challenge;
 
 /** Makes it. */
 export function createSandboxLeadCrm(): SandboxLeadCrm {
@@ -198,7 +181,8 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
     codes.delete(sent.code ?? '');
     if (!granted || granted.until < Date.now()) return { status: 400, body: { status: 'BAD_AUTH_CODE', message: 'missing or unknown auth code' } };
     if (granted.asked.redirect_uri !== sent.redirect_uri) return { status: 400, body: { status: 'MISMATCH_REDIRECT_URI_AUTH_CODE', message: 'redirect uri' } };
-    if (!proves(granted.asked.code_challenge, sent.code_verifier)) return { status: 400, body: { status: 'BAD_CODE_VERIFIER', message: 'code verifier' } };
+    if (!fitsChallenge(granted.asked.code_challenge, sent.code_verifier))
+      return { status: 400, body: { status: 'BAD_CODE_VERIFIER', message: 'code verifier' } };
     const grant: Grant = { account: granted.account, accessToken: `CK-${randomUUID()}`, refreshToken: `na1-${randomUUID()}`, expiresAt };
     grants.push(grant);
     return toTokens(grant);
@@ -294,7 +278,17 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
       });
       app.get('/hubspot/oauth/authorize', async (request, reply) => {
         const asked = readAsked(request);
-        return asked ? isHtml(reply).send(formatConsent(asked)) : reply.code(400).send('We couldn’t complete the connection');
+        return asked
+          ? isHtml(reply).send(
+              formatConsent({
+                title: 'Keyline asks to enter a CRM',
+                scopes: asked.scope.split(' '),
+                asked,
+                field: 'account',
+                choices: hubspotAccounts.map(({ id, name }) => ({ id, label: `Connect ${name}` })),
+              }),
+            )
+          : reply.code(400).send('We couldn’t complete the connection');
       });
       app.get<{ Querystring: { account?: string } }>('/hubspot/oauth/choose', async (request, reply) => {
         const asked = readAsked(request);

@@ -2,9 +2,10 @@
  * Slack on a laptop: its consent page, the tokens of OAuth v2 (rotated where a test turns that on), channels with pages, posts with threads, and the refusals a caller has
  * to live with. Its page shows the posts, and takes the app out of a workspace.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { fitsChallenge, formatConsent } from '../oauthConsent.ts';
 import { escapeHtml, formatPage } from '../page.ts';
 
 /** The app that is registered here. */
@@ -130,18 +131,6 @@ const createChannels = (): Channel[] =>
 const isOk = (reply: object) => ({ ok: true, ...reply });
 const refuse = (error: string) => ({ ok: false, error });
 
-function formatConsent(asked: Asked): string {
-  const hidden = Object.entries(asked).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`);
-  const buttons = slackTeams.map(
-    ({ id, name }, at) => `<button name="team" value="${id}"${at === 0 ? ' autofocus' : ''}>Allow in ${escapeHtml(name)}</button>`,
-  );
-  const scopes = asked.scope.split(',').map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`);
-  return formatPage(
-    'Keyline asks to enter a workspace',
-    `<p>It will be able to:</p><ul>${scopes.join('')}</ul><form action="choose">${hidden.join('')}${buttons.join('')}<button name="team" value="">Cancel</button></form>`,
-  );
-}
-
 function formatPosts(posts: readonly SlackPost[], channels: readonly Channel[], installations: ReadonlyMap<string, Installation>): string {
   const installed = [...installations.values()].map(
     ({ team }) =>
@@ -204,14 +193,7 @@ export function createSandboxTeamChat(): SandboxTeamChat {
     codes.delete(sent.code ?? '');
     if (!granted || granted.until < Date.now()) return refuse('invalid_code');
     if (granted.asked.redirect_uri !== sent.redirect_uri) return refuse('bad_redirect_uri');
-    const { code_challenge: challenge } = granted.asked;
-    if (
-      challenge !== undefined &&
-      createHash('sha256')
-        .update(sent.code_verifier ?? '')
-        .digest('base64url') !== challenge
-    )
-      return refuse('invalid_code_verifier');
+    if (!fitsChallenge(granted.asked.code_challenge, sent.code_verifier)) return refuse('invalid_code_verifier');
     // A workspace has one token of an app: another consent brings the same one.
     const known = installations.get(granted.team.id);
     if (known) return toGrant(known);
@@ -332,7 +314,17 @@ export function createSandboxTeamChat(): SandboxTeamChat {
       });
       app.get('/slack/oauth/v2/authorize', async (request, reply) => {
         const asked = readAsked(request);
-        return asked ? isHtml(reply).send(formatConsent(asked)) : reply.code(400).send('Something went wrong when authorizing this app');
+        return asked
+          ? isHtml(reply).send(
+              formatConsent({
+                title: 'Keyline asks to enter a workspace',
+                scopes: asked.scope.split(','),
+                asked,
+                field: 'team',
+                choices: slackTeams.map(({ id, name }) => ({ id, label: `Allow in ${name}` })),
+              }),
+            )
+          : reply.code(400).send('Something went wrong when authorizing this app');
       });
       app.get<{ Querystring: { team?: string } }>('/slack/oauth/v2/choose', async (request, reply) => {
         const asked = readAsked(request);

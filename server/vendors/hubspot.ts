@@ -9,6 +9,8 @@ import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorToken
 
 /** Milliseconds the vendor has to answer each call. */
 const crmTimeoutMs = 8_000;
+/** Milliseconds that a report takes at the most: a contact is searched and made, then the call or deal. */
+export const reportTimeoutMs = 3 * crmTimeoutMs;
 /** Until a report that did not arrive is tried again. */
 const retryMs = 5_000;
 const maxOwners = 500;
@@ -58,7 +60,7 @@ const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expi
   expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
 });
 
-/** What an answer other than success means. A vendor that failed may have made what was asked, unless only a question was asked. */
+/** Converts an answer other than success to its outcome. A vendor that failed may have made what was asked, unless only a question was asked. */
 async function toFault(response: Response, isQuestion: boolean): Promise<Fault> {
   const failure = Failure.safeParse(await response.json().catch(() => null)).data;
   const words = failure?.message.slice(0, 300) || `HubSpot answered ${response.status}`;

@@ -7,7 +7,7 @@ export interface VendorTokens {
   readonly expiresAt: Date | null;
 }
 
-/** Whoever let us in: a workspace, an account. `externalId` is the vendor's id of it. */
+/** An account that let us in, or a workspace. `externalId` is the vendor's id of it. */
 export interface VendorGrant {
   readonly tokens: VendorTokens;
   readonly externalId: string;
@@ -20,6 +20,17 @@ export class GrantLostError extends Error {}
 export class VendorRefusedError extends Error {}
 /** The vendor did not answer, or asks to slow down; `message` says which. */
 export class VendorSilentError extends Error {}
+
+/**
+ * Outcome of an action at a vendor. `unsent`: it surely was not done and may be sent again, after so many milliseconds; `unknown`: it may have been done; `lost`: the vendor
+ * no longer lets us in.
+ */
+export type VendorOutcome<Receipt> =
+  | { readonly kind: 'accepted'; readonly receipt: Receipt }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unsent'; readonly reason: string; readonly afterMs: number }
+  | { readonly kind: 'lost'; readonly reason: string };
 
 export interface OAuthVendor {
   /** The vendor takes a code challenge (PKCE). */

@@ -1,4 +1,5 @@
 /** Integrations: inputs and policy of their routes, and their rows. */
+import type { ConversionKind } from '#contract/integrations/enums.ts';
 import { sealTokens } from '#server/domains/integrations/grants.ts';
 import { sealSecret } from '#server/domains/integrations/secrets.ts';
 import type { AccessArea } from '../access/area.ts';
@@ -12,8 +13,32 @@ const createMeasurementId = () => {
   return `G-ACCESS${String(made).padStart(6, '0')}`;
 };
 
+/** A call that an integration refused. */
+async function insertRefused({ owner, companyId, lineId, mark }: Parameters<InsertRow>[0], integrationId: number, kind: ConversionKind): Promise<void> {
+  const call = await owner
+    .insertInto('calls')
+    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550177', is_inbound: true, started_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = new Date();
+  await owner
+    .insertInto('conversions')
+    .values({
+      company_id: companyId,
+      integration_id: integrationId,
+      kind,
+      call_id: call.id,
+      state: 'refused',
+      reason: `${mark} reason`,
+      occurred_at: at,
+      due_at: at,
+    })
+    .execute();
+}
+
 /** A stream with a conversion of a call. */
-const insertStream: InsertRow = async ({ server, owner, companyId, lineId, mark }) => {
+const insertStream: InsertRow = async (scene) => {
+  const { server, owner, companyId, mark } = scene;
   const { id } = await owner
     .insertInto('integrations')
     .values({
@@ -27,29 +52,13 @@ const insertStream: InsertRow = async ({ server, owner, companyId, lineId, mark 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const call = await owner
-    .insertInto('calls')
-    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550177', is_inbound: true, started_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('conversions')
-    .values({
-      company_id: companyId,
-      integration_id: id,
-      kind: 'lead',
-      call_id: call.id,
-      state: 'refused',
-      reason: `${mark} reason`,
-      occurred_at: new Date(),
-      due_at: new Date(),
-    })
-    .execute();
+  await insertRefused(scene, id, 'lead');
   return id;
 };
 
 /** A team chat with a post that was refused, and a thread. */
-const insertChat: InsertRow = async ({ server, owner, companyId, lineId, mark }) => {
+const insertChat: InsertRow = async (scene) => {
+  const { server, owner, companyId, lineId, mark } = scene;
   const { id } = await owner
     .insertInto('integrations')
     .values({
@@ -64,25 +73,17 @@ const insertChat: InsertRow = async ({ server, owner, companyId, lineId, mark })
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const call = await owner
-    .insertInto('calls')
-    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550178', is_inbound: true, started_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const at = { company_id: companyId, integration_id: id };
-  await owner
-    .insertInto('conversions')
-    .values({ ...at, kind: 'missed', call_id: call.id, state: 'refused', reason: `${mark} reason`, occurred_at: new Date(), due_at: new Date() })
-    .execute();
+  await insertRefused(scene, id, 'missed');
   await owner
     .insertInto('chat_threads')
-    .values({ ...at, channel: 'C0ACCESS', number_id: lineId, recipient: '+13105550178', ts: '1.1' })
+    .values({ company_id: companyId, integration_id: id, channel: 'C0ACCESS', number_id: lineId, recipient: '+13105550178', ts: '1.1' })
     .execute();
   return id;
 };
 
 /** A lead CRM with a call that was refused. */
-const insertCrm: InsertRow = async ({ server, owner, companyId, lineId, mark }) => {
+const insertCrm: InsertRow = async (scene) => {
+  const { server, owner, companyId, mark } = scene;
   const settings = { pipelineId: 'p', pipelineName: `${mark} pipeline`, stageId: 's', stageName: `${mark} stage`, ownerId: 'o', ownerName: `${mark} owner` };
   const { id } = await owner
     .insertInto('integrations')
@@ -98,24 +99,7 @@ const insertCrm: InsertRow = async ({ server, owner, companyId, lineId, mark }) 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const call = await owner
-    .insertInto('calls')
-    .values({ company_id: companyId, number_id: lineId, recipient: '+13105550179', is_inbound: true, started_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('conversions')
-    .values({
-      company_id: companyId,
-      integration_id: id,
-      kind: 'call',
-      call_id: call.id,
-      state: 'refused',
-      reason: `${mark} reason`,
-      occurred_at: new Date(),
-      due_at: new Date(),
-    })
-    .execute();
+  await insertRefused(scene, id, 'call');
   return id;
 };
 

@@ -75,7 +75,7 @@ const cases = {
   'xstate.error.actor.deleteIntegration': [{ error: refusals.unavailable }],
 } satisfies Cases<UserEvent | InternalEvent>;
 
-/** What of the context tells one state from another. */
+/** Parts of the context that tell one state from another. */
 const sameState = ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
   context.integration?.status ?? null,
   context.integration?.provider ?? null,

@@ -232,6 +232,17 @@ describe('a conversion', () => {
     ]);
   });
 
+  test('of a call whose end was never told isn’t said to go on: only one that does is', async () => {
+    await create({ events: ['call'] });
+    const { owner } = s.outside.server;
+    const callId = await insertCall({ result: 'answered' });
+    await owner.deleteFrom('conversions').where('call_id', '=', callId).execute();
+    await owner.updateTable('calls').set({ ended_at: null }).where('id', '=', callId).execute();
+    expect((await explained(callId, 'call'))?.reason).toBe('It counted before the integration was added or turned on');
+    await owner.updateTable('calls').set({ live_state: 'connected' }).where('id', '=', callId).execute();
+    expect((await explained(callId, 'call'))?.reason).toBe('The call isn’t over');
+  });
+
   test('that waits is withdrawn with the integration turned off, and is not sent later', async () => {
     const { id } = await create({ events: ['lead'] });
     const callId = await insertCall({ isLead: true });

@@ -17,6 +17,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export class TestBrowser {
   invites = 0;
+  /** Heartbeats of the carrier. */
+  beats = 0;
   private readonly invite = Promise.withResolvers<Invite>();
   private readonly over = Promise.withResolvers<void>();
   private readonly url: string;
@@ -42,6 +44,10 @@ export class TestBrowser {
     socket.on('error', ready.reject);
     socket.on('open', () => this.say('listen', { token }));
     socket.on('message', (data) => {
+      if (data.toString() === '\n') {
+        this.beats += 1;
+        return socket.send('\n');
+      }
       const { type, payload }: { type: string; payload: Payload } = JSON.parse(data.toString());
       if (type === 'connected') this.say('register', { media: { audio: true } });
       if (type === 'ready') ready.resolve();

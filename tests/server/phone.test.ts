@@ -294,6 +294,11 @@ describe('a browser at the carrier', () => {
     await expect(openBrowser(outside.sandbox.url, 'no.token.atall')).rejects.toThrow('20101');
   });
 
+  test('hears from the carrier while nothing rings, or the SDK would give the line up', async () => {
+    const browser = await ready();
+    await expect.poll(() => browser.beats, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
   test('keeps its call when the line of signalling is cut, and ends it over the next', async () => {
     const browser = await ready();
     const played = ring();

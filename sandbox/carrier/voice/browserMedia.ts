@@ -127,7 +127,7 @@ export class BrowserMedia {
     this.queue = new Int16Array(samples);
   }
 
-  /** What was said on both sides so far: ours and the browser's, from the same moment. */
+  /** Sound of both sides so far: ours and the browser's, from the same moment. */
   listen(): { readonly played: Int16Array; readonly heard: Int16Array } {
     const length = Math.min(maxSamples, Math.max(this.sent * frameSamples, this.heardLength));
     return { played: this.playedSound.read(length), heard: this.heardSound.read(length) };

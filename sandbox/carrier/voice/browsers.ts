@@ -153,6 +153,10 @@ class Ringing implements BrowserCall {
   }
 }
 
+const heartbeat = '\n';
+/** Milliseconds between heartbeats: the SDK gives a line up that says nothing for 15 seconds. */
+const heartbeatMs = 10_000;
+
 /** Credentials that sign tokens of browsers. */
 interface BrowserKeys {
   readonly apiKeySid: string;
@@ -171,10 +175,14 @@ export class Browsers {
   private readonly keys: BrowserKeys;
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: largestFrame });
   private readonly isAllowed: (origin: string) => boolean;
+  private readonly beat = setInterval(() => {
+    for (const { socket } of this.sockets) if (socket.readyState === socket.OPEN) socket.send(heartbeat);
+  }, heartbeatMs);
 
   constructor(keys: BrowserKeys, isAllowed: (origin: string) => boolean) {
     this.keys = keys;
     this.isAllowed = isAllowed;
+    this.beat.unref();
   }
 
   /** Takes the upgrades of `/signal` from pages of the app. */
@@ -225,6 +233,7 @@ export class Browsers {
   }
 
   close(): void {
+    clearInterval(this.beat);
     for (const call of this.calls.values()) call.end();
     this.cut();
     this.server.close();
@@ -250,8 +259,8 @@ export class Browsers {
     });
     socket.on('message', (data) => {
       const text = data.toString();
-      // The SDK's heartbeat is echoed.
-      if (text === '\n') return socket.send('\n');
+      // The SDK's answer to a heartbeat.
+      if (text === heartbeat) return;
       void this.read(browser, text).catch(() => socket.terminate());
     });
   }

@@ -76,7 +76,7 @@ create policy own_account on catalog_numbers to keyline_app using (account_id = 
 grant select (id, email, phone, name, created_at, last_active_at), update (name) on catalog_accounts to keyline_app;
 grant select, update, delete on catalog_numbers to keyline_app;
 
--- Holds up to `most` of these numbers for the account; those that others hold or have are left out. An offer that ran out is nobody's.
+-- Holds up to `most` of these numbers for the account; those that others hold or have are left out. An offer that ran out belongs to no account.
 create function catalog_hold(candidates jsonb, most int, minutes int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   one jsonb;

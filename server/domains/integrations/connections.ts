@@ -9,7 +9,7 @@ import type { VendorGrant } from '../../vendors/oauthVendor.ts';
 import { getVendor, sealTokens, toVendorRefusal } from './grants.ts';
 import { beginTransaction, type Connector } from './transactions.ts';
 
-/** Where the vendor sends the browser back to: team chat to a page of the app, which completes by CALL-215; the others to this server (AMB-49). */
+/** Address the vendor sends the browser back to: team chat to a page of the app, which completes by CALL-215; the others to this server (AMB-49). */
 const createReturnUrl = ({ config }: Pick<Services, 'config'>, provider: OAuthProvider): string =>
   provider === 'team-chat' ? `${config.publicUrl}/integrations` : `${config.publicUrl}/oauth/${provider}/return`;
 

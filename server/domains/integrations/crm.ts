@@ -33,7 +33,7 @@ interface Choice {
   readonly ownerId: string | null;
 }
 
-/** What was chosen, with the vendor's names. Refuses what the vendor does not have. */
+/** Completes a choice by the vendor's names. Refuses one that the vendor does not have. */
 function toSettings({ pipelines, owners }: CrmChoices, { pipelineId, stageId, ownerId }: Choice): CrmSettings {
   const pipeline = pipelines.find(({ id }) => id === pipelineId);
   if (!pipeline) throw new AppError('invalid', { field: 'pipeline_id', message: 'The CRM has no such pipeline. Choose one of the list' });
@@ -90,7 +90,7 @@ export async function updateCrm(services: Services, actor: ActingUser, id: numbe
     const row = await lockIntegration('lead-crm', id);
     const saved = settings ?? row.settings;
     if (saved === null) throw new AppError('not_found');
-    await save(id, saved, events ?? config.events);
+    await save(id, saved, events ?? crmKinds.filter((kind) => row.events.includes(kind)));
     return readCrm(id);
   });
 }

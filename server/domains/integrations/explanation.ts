@@ -10,7 +10,7 @@ import type { IntegrationsTable } from './tables.ts';
 
 interface CallFacts {
   readonly is_inbound: boolean;
-  readonly ended_at: Date | null;
+  readonly is_live: boolean;
   readonly result: string;
   readonly is_lead: boolean;
   readonly is_appointment: boolean;
@@ -25,12 +25,12 @@ const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>>
   'lead-crm': crmKinds,
 };
 
-/** Why a call is nothing of this kind; null where it is. */
+/** Finds the reason for which a call is nothing of this kind; null where it is. */
 function findLack(kind: CallKind, call: CallFacts): string | null {
   if (kind === 'lead') return call.is_lead ? null : 'Not marked as a lead';
   if (kind === 'appointment') return call.is_appointment ? null : 'Not marked as an appointment';
   if (!call.is_inbound) return 'Outbound calls don’t count';
-  if (call.ended_at === null) return 'The call isn’t over';
+  if (call.is_live) return 'The call isn’t over';
   if (kind === 'missed') return call.result === 'missed' ? null : 'Not missed';
   if (kind === 'voicemail') return call.result === 'voicemail' ? null : 'No voicemail was left';
   return call.result === 'blocked' ? 'Blocked calls don’t count' : null;
@@ -71,7 +71,7 @@ export async function explainCall(membership: Membership, callId: number): Promi
   const call = await currentTransaction()
     .selectFrom('calls')
     .leftJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
-    .select(['calls.number_id as line', 'is_inbound', 'ended_at', 'result', 'is_lead', 'is_appointment', 'dni_session_id', 'dni_sessions.ga_client_id'])
+    .select(['calls.number_id as line', 'is_inbound', 'is_live', 'result', 'is_lead', 'is_appointment', 'dni_session_id', 'dni_sessions.ga_client_id'])
     .where('calls.company_id', '=', companyId())
     .where('calls.id', '=', callId)
     .executeTakeFirst();

@@ -8,9 +8,9 @@ import { type Actor, withCompanyTransaction } from '../../access/companyTransact
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { TeamChat } from '../../teamChat/teamChat.ts';
 import type { LeadCrm } from '../../vendors/leadCrm.ts';
 import { GrantLostError, type OAuthVendor, VendorRefusedError, VendorSilentError, type VendorTokens } from '../../vendors/oauthVendor.ts';
+import type { TeamChat } from '../../vendors/teamChat.ts';
 import { openSecret, sealSecret } from './secrets.ts';
 
 /** A token is renewed this long before it expires. */

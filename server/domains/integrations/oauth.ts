@@ -8,7 +8,7 @@ import { type ActingUser, withCompanyTransaction } from '../../access/companyTra
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { VendorChannel } from '../../teamChat/teamChat.ts';
+import type { VendorChannel } from '../../vendors/teamChat.ts';
 import { completeConnection } from './connections.ts';
 import { askAs, getTeamChat, reconnectFirst } from './grants.ts';
 import { lockIntegration, resendFailed, selectCounted, toCounts, withdrawWaiting } from './outbox.ts';

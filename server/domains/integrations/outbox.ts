@@ -6,9 +6,10 @@ import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { measurementTimeoutMs } from '../../measurement/ga4.ts';
+import { reportTimeoutMs } from '../../vendors/hubspot.ts';
 
-/** An intent older than this belongs to a process that is gone: a living one has settled long before, its check included. */
-export const openSeconds = (2 * measurementTimeoutMs) / 1_000 + 10;
+/** An intent older than this belongs to a process that is gone: a living one has settled long before, all requests of its attempt included. */
+export const openSeconds = Math.max(2 * measurementTimeoutMs, reportTimeoutMs) / 1_000 + 10;
 const maxBackoffMs = 600_000;
 
 /** Milliseconds until the next attempt. */
@@ -77,6 +78,20 @@ export const withdrawWaiting = (id: number) =>
     .where('integration_id', '=', id)
     .where('state', '=', 'held')
     .execute();
+
+/** Locks an integration for what is sent to it, and closes the intents of processes that are gone. Conversions may still be added; undefined: it is gone. */
+export async function lockForSending(id: number, now: Date) {
+  const row = await currentTransaction()
+    .selectFrom('integrations')
+    .selectAll()
+    .where('company_id', '=', companyId())
+    .where('id', '=', id)
+    // No intent follows once it is turned off.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row) await closeLostIntents(id, now);
+  return row;
+}
 
 /** Locks an integration of one of these providers. Refuses a missing one. */
 export async function lockIntegration(providers: 'ga4' | OAuthProvider | readonly OAuthProvider[], id: number) {

@@ -19,7 +19,7 @@ const Return = z.object({ state: Part, code: z.optional(Part), error: z.optional
 type Return = z.output<typeof Return>;
 const returnsPerMinute = 60;
 
-/** How a connection ended, and the company it was for; null where that is unknown. */
+/** Outcome of a connection, and the company it was for; null where that is unknown. */
 interface Ending {
   readonly outcome: ReturnOutcome;
   readonly slug: string | null;
@@ -27,7 +27,7 @@ interface Ending {
 
 const findSlug = (companyId: number) => currentTransaction().selectFrom('companies').select('slug').where('id', '=', companyId).executeTakeFirst();
 
-/** How a refusal of ours is told by the address. */
+/** Converts a refusal of ours to the outcome that the address names. */
 function toOutcome(error: unknown): ReturnOutcome {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'conflict') return 'other';
@@ -45,7 +45,7 @@ async function complete(services: Services, provider: ReportProvider, authUser: 
     membership: await findMembership(authUser.userId, taken.companyId),
     slug: (await findSlug(taken.companyId))?.slug ?? null,
   }));
-  // Who lost the right meanwhile connects nothing.
+  // The right may be lost by now.
   if (!membership?.may('integrations.manage')) return { outcome: 'forbidden', slug: null };
   try {
     assertActive(membership);

@@ -11,7 +11,7 @@ import type { MeasurementEvent, MeasurementOutcome, Stream } from '../../measure
 import type { Services } from '../../services.ts';
 import { createEvent } from './events.ts';
 import { conversionsSend } from './jobs.ts';
-import { backOff, closeLostIntents, heldAgain, openSeconds, updateConversions } from './outbox.ts';
+import { backOff, heldAgain, lockForSending, openSeconds, updateConversions } from './outbox.ts';
 import { openSecret, unreadableSecret } from './secrets.ts';
 import { sendPosts } from './sendPosts.ts';
 import { sendReports } from './sendReports.ts';
@@ -76,17 +76,8 @@ export async function sendConversions(services: Services, job: Job): Promise<voi
 
 /** Locks the integration and what is due at it, and commits the intents. Null: nothing is left to do. */
 async function claimDue(services: Services, integrationId: number, now: Date): Promise<Claim | null> {
-  const integration = await currentTransaction()
-    .selectFrom('integrations')
-    .selectAll()
-    .where('company_id', '=', companyId())
-    .where('id', '=', integrationId)
-    // Locked: no intent follows once it is turned off; conversions may still be added.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!integration) return null;
-  await closeLostIntents(integrationId, now);
-  if (!integration.is_active) return null;
+  const integration = await lockForSending(integrationId, now);
+  if (!integration?.is_active) return null;
   const apiSecret = openSecret(services, integration);
   if (apiSecret === null) {
     await currentTransaction()

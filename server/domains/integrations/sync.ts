@@ -12,7 +12,7 @@ import { reconnectFirst, toVendorRefusal } from './grants.ts';
 import { lockIntegration } from './outbox.ts';
 import { sendReports } from './sendReports.ts';
 
-/** What waits past its hold is due now, whatever it waits for; what is held stays held, so that undo works. */
+/** Makes due what waits past its hold; what is held stays held, so that undo works. */
 async function claimDue(provider: ReportProvider, id: number): Promise<readonly number[]> {
   const row = await lockIntegration(provider, id);
   if (row.needs_reconnect) throw new AppError('invalid', { message: reconnectFirst });

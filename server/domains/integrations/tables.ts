@@ -3,6 +3,7 @@ import type { ConversionKind, ConversionState, OAuthProvider } from '#contract/i
 import type { EventParameter } from '#contract/integrations/parameters.ts';
 import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
 import type { CrmReceipt, CrmSettings } from '../../vendors/leadCrm.ts';
+import type { ChatReceipt } from '../../vendors/teamChat.ts';
 
 /** A channel of a team chat, as it was when it was chosen. */
 export interface Channel {
@@ -11,11 +12,8 @@ export interface Channel {
   readonly isPrivate: boolean;
 }
 
-/** A post, as the vendor calls it. */
-export interface Receipt {
-  readonly channel: string;
-  readonly ts: string;
-}
+/** A record that a vendor made, by which it can be withdrawn. */
+export type StoredReceipt = ChatReceipt | CrmReceipt;
 
 export interface IntegrationsTable {
   id: Id;
@@ -53,7 +51,7 @@ export interface ConversionsTable {
   attempts: Default<number>;
   attempted_at: MaybeInstant;
   sent_at: MaybeInstant;
-  receipt: MaybeJson<Receipt | CrmReceipt>;
+  receipt: MaybeJson<StoredReceipt>;
   created_at: Born;
 }
 

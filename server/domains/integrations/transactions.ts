@@ -12,7 +12,7 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 
-/** Who connects, and in which session. */
+/** The person who connects, in their session. */
 export interface Connector extends ActingUser {
   readonly authUser: Pick<AuthUser, 'userId' | 'onlyCompanyId' | 'sessionId'>;
 }

@@ -1,4 +1,4 @@
-/** What of a call counts at each integration, what became of it there, and why. */
+/** Conversions of a call at each integration, with their outcome and its reason. */
 import { useQuery } from '@tanstack/react-query';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
 import { type ConversionState, conversionKindLabel, conversionStateLabel, providerLabel } from '#contract/integrations/enums.ts';

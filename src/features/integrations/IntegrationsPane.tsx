@@ -30,11 +30,11 @@ const formatEvents = (row: IntegrationRow) =>
     .map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase()))
     .join(', ');
 const getVendor = (row: IntegrationRow) => providerLabel[row.provider];
-/** The stream, the workspace with its channel, or the CRM's account with the stage of its deals. */
+/** The stream, the workspace with its channel, or the stage of a CRM's deals with its account: the choice first, since the end may be cut. */
 const formatAccount = (row: IntegrationRow) => {
   if (row.provider === 'ga4') return row.measurementId;
   if (row.provider === 'team-chat') return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
-  return row.config.stageName === null ? row.name : `${row.name}: ${row.config.pipelineName}, ${row.config.stageName}`;
+  return row.config.stageName === null ? row.name : `${row.config.pipelineName}, ${row.config.stageName} · ${row.name}`;
 };
 /** The status of a row; one that is at work may have a problem all the same. */
 const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);

@@ -53,7 +53,7 @@ export const createChannelsQuery = (app: App, companyId: number, id: number) =>
     retry: false,
   });
 
-/** What can be chosen at a lead CRM. */
+/** Choices at a lead CRM. */
 export const createCrmChoicesQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'integrations', 'crmChoices', id),
@@ -62,7 +62,7 @@ export const createCrmChoicesQuery = (app: App, companyId: number, id: number) =
     retry: false,
   });
 
-/** What of the last days would have counted. */
+/** Counts of the last days, as they would have been. */
 export const createForecastQuery = (app: App, companyId: number) =>
   queryOptions({
     queryKey: keys.of(companyId, 'integrations', 'forecast'),

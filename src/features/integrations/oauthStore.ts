@@ -82,7 +82,7 @@ const failures: Readonly<Record<Exclude<ReturnOutcome, 'connected' | 'denied'>, 
 };
 const nextStep: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Choose a channel.', 'lead-crm': 'Choose a pipeline and stage.' };
 
-/** What a sync did; the first refusal in its own words. */
+/** Words for the result of a sync; the first refusal in its own words. */
 function formatSync({ data, meta }: SyncReply): string {
   if (meta.total === 0) return 'Nothing was due';
   const refused = data.filter(({ state }) => state === 'refused' || state === 'unknown');

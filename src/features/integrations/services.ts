@@ -40,7 +40,7 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     connect: async (provider) => {
       workspace.open('integrations');
       const key = { companyId: getCompanyId(app), provider };
-      // What is not known yet can't be told why it is refused.
+      // A flow that does not know the server yet can't say why it refuses.
       if (oauthStore.get(app, key).actor.getSnapshot().context.isSetUp === null) await informFlow(app, key);
       sendTo(provider, { type: 'connection.begun' });
     },

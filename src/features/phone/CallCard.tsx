@@ -124,7 +124,7 @@ const troubleWords: Readonly<Record<Trouble, string>> = {
   silent: 'Nothing comes from your microphone. Check that it isn’t turned off',
 };
 
-/** How the call goes, in words; what went wrong stands before all else. */
+/** Progress of the call, in words; an error comes before all else. */
 function Progress({ call: { flow, stage, doing, context } }: { readonly call: CardCall }) {
   const { error, ending, isSignalling, isMuted, troubles, connectedAt } = context;
   // A microphone that is muted here is silent.
@@ -138,7 +138,7 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
       <>
         <Talk context={context} />
         {isMuted && <span className={css.mark}>Muted</span>}
-        <span className={css.mark} role="status">
+        <span className={css.trouble} role="status">
           {isSignalling ? trouble && troubleWords[trouble] : 'Connection to the carrier lost. You can keep talking'}
         </span>
       </>

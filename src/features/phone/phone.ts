@@ -42,7 +42,7 @@ interface Phone {
 
 /** The phone of the open company; null while there is none. */
 export const openPhone = createStore<Phone | null>(null);
-/** What the company knows of the call on the card; null until it is there. */
+/** The offer of the call on the card, as the company has it; null until it is there. */
 export const openOffer = createStore<CallOffer | null>(null);
 const changed = createSignal();
 

@@ -1,11 +1,16 @@
 /** Troubles with the sound of a call while people talk, from what the carrier’s SDK measures each second. */
-import type { Call } from '@twilio/voice-sdk';
 import type { SoundEvent, Trouble } from '#machines/talking.ts';
 
 const silence = 'constant-audio-input-level';
 
+/** A call of the carrier's SDK, as far as its sound is measured. */
+interface MeasuredCall {
+  on(event: 'sample' | 'warning' | 'warning-cleared', hear: (name: string) => void): unknown;
+  getLocalStream(): { getAudioTracks(): readonly Pick<MediaStreamTrack, 'readyState' | 'muted'>[] } | undefined;
+}
+
 /** Tells of troubles as they come and pass, from when a call is connected until it is over. */
-export function watchSound(call: Call, tell: (event: SoundEvent) => void): void {
+export function watchSound(call: MeasuredCall, tell: (event: SoundEvent) => void): void {
   const told = new Set<Trouble>();
   const say = (trouble: Trouble, isThere: boolean) => {
     if (told.has(trouble) === isThere) return;
@@ -14,7 +19,7 @@ export function watchSound(call: Call, tell: (event: SoundEvent) => void): void 
     tell({ type: isThere ? 'trouble.came' : 'trouble.passed', trouble });
   };
   const poor = new Set<string>();
-  // Who was heard once listens now: their silence is no fault.
+  // A person who was heard once listens now: their silence is no fault.
   let wasHeard = false;
   call.on('sample', () => {
     const track = call.getLocalStream()?.getAudioTracks()[0];

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { formatBasicAuth, isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
-import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from '../vendors/oauthVendor.ts';
+import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
 import type { ChatOutcome, TeamChat, VendorChannel } from './teamChat.ts';
 
 /** Milliseconds the vendor has to answer. */
@@ -173,18 +173,20 @@ export function createSlack({ clientId, clientSecret, baseUrl, usesPkce }: Slack
         (answer) => {
           const posted = Posted.safeParse(answer);
           if (answer.ok)
-            return posted.success ? { kind: 'accepted', ts: posted.data.ts } : { kind: 'unknown', reason: 'Slack sent an answer that can’t be read' };
+            return posted.success
+              ? { kind: 'accepted', receipt: { channel, ts: posted.data.ts } }
+              : { kind: 'unknown', reason: 'Slack sent an answer that can’t be read' };
           return toFailure(answer.error ?? '');
         },
       ),
     remove: (accessToken, { channel, ts }) =>
       act('chat.delete', accessToken, { channel, ts }, ({ ok, error = '' }) =>
-        ok || error === 'message_not_found' ? { kind: 'accepted', ts } : toFailure(error),
+        ok || error === 'message_not_found' ? { kind: 'accepted', receipt: { channel, ts } } : toFailure(error),
       ),
   };
 }
 
-/** What a refusal of the vendor means for a post. */
+/** Converts a refusal of the vendor to the outcome of a post. */
 function toFailure(code: string): ChatOutcome {
   const loss = lost[code];
   if (loss !== undefined) return { kind: 'lost', reason: loss };
@@ -194,7 +196,7 @@ function toFailure(code: string): ChatOutcome {
   return { kind: 'refused', reason: formatRefusal(code) };
 }
 
-/** Throws what a refusal means for a question. */
+/** Throws the error that a refusal means for a question. */
 function assertAccepted({ ok, error = '' }: Answer): void {
   if (ok) return;
   const loss = lost[error];

@@ -1,6 +1,5 @@
 /** The port of team chat: connecting a workspace by OAuth, its channels, and posts. Failures of the vendor never read as ours. */
-
-import type { OAuthVendor } from '../vendors/oauthVendor.ts';
+import type { OAuthVendor, VendorOutcome } from './oauthVendor.ts';
 
 /** A channel of a workspace. `isMember`: the app is in it. */
 export interface VendorChannel {
@@ -18,17 +17,14 @@ export interface ChatPost {
   readonly key: string;
 }
 
-/**
- * What became of a post or of its deletion. `unsent`: it surely did not arrive and may be sent again; `unknown`: it may have arrived; `lost`: the vendor no longer lets us
- * in; `noThread`: the thread is gone.
- */
-export type ChatOutcome =
-  | { readonly kind: 'accepted'; readonly ts: string }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string }
-  | { readonly kind: 'unsent'; readonly reason: string; readonly afterMs: number }
-  | { readonly kind: 'lost'; readonly reason: string }
-  | { readonly kind: 'noThread' };
+/** A post, as the vendor calls it. */
+export interface ChatReceipt {
+  readonly channel: string;
+  readonly ts: string;
+}
+
+/** Outcome of a post or of its deletion. `noThread`: the thread is gone. */
+export type ChatOutcome = VendorOutcome<ChatReceipt> | { readonly kind: 'noThread' };
 
 export interface TeamChat extends OAuthVendor {
   /** A page of channels. Throws `GrantLostError`, `VendorRefusedError` and `VendorSilentError`, as the next two do. */
@@ -36,8 +32,8 @@ export interface TeamChat extends OAuthVendor {
   readChannel(accessToken: string, channel: string): Promise<VendorChannel>;
   /** Joins a public channel. */
   join(accessToken: string, channel: string): Promise<void>;
-  /** Posts. Never rejects: what became of it is the outcome. */
+  /** Posts. Never rejects. */
   post(accessToken: string, post: ChatPost): Promise<ChatOutcome>;
   /** Deletes a post; one that is gone counts as deleted. Never rejects. */
-  remove(accessToken: string, place: { readonly channel: string; readonly ts: string }): Promise<ChatOutcome>;
+  remove(accessToken: string, post: ChatReceipt): Promise<ChatOutcome>;
 }
