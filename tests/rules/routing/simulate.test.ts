@@ -86,16 +86,6 @@ describe('who rings', () => {
     expect(play(scene({ routing: { routes: [own] } })).callerId).toEqual({ number: '+12125550100', isCallers: false });
     expect(play(scene({ caller: null, routing: { routes: [sales] } })).callerId).toEqual({ number: '+12125550100', isCallers: false });
   });
-
-  test('a call takes at most a millisecond', () => {
-    const given = scene();
-    for (let at = 0; at < 200; at += 1) play(given, '2');
-    const before = process.cpuUsage();
-    for (let at = 0; at < 500; at += 1) play(given, '2');
-    const { user, system } = process.cpuUsage(before);
-    // The processor's time, not the clock's: other work on the machine is not the simulator's.
-    expect((user + system) / 1_000 / 500).toBeLessThan(1);
-  });
 });
 
 describe('what is heard', () => {
