@@ -35,35 +35,43 @@ const shortPart = 24;
 const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 /** Bytes a letter of a text takes at most. */
 const letterBytes = 3;
-const firstBytes = 1 << 16;
-/** Bytes above which the place of a long reply is not kept for the next. */
-const keptBytes = 1 << 22;
+/** Bytes of memory that are asked for at a time; replies are written into them one after the other, and it goes when the last of them has gone. */
+const blockBytes = 1 << 18;
+/** Up to this many bytes a reply is copied out, so that a slow reader of a short one does not keep a whole block. */
+const copiedBytes = 1 << 12;
 
 /** The bytes of one reply, as they are written: JSON in UTF-8. Text put together from thousands of parts would be walked through again for its length, and again to be sent. */
 class Bytes {
-  private buffer = Buffer.allocUnsafe(firstBytes);
+  private buffer = Buffer.allocUnsafeSlow(blockBytes);
+  private from = 0;
   private at = 0;
 
+  /** Bytes of the reply so far. */
   get length(): number {
-    return this.at;
+    return this.at - this.from;
   }
 
   private reserve(count: number): void {
     if (this.at + count <= this.buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.at + count));
-    this.buffer.copy(grown, 0, 0, this.at);
+    const { length } = this;
+    const grown = Buffer.allocUnsafeSlow(Math.max(blockBytes, (length + count) * 2));
+    this.buffer.copy(grown, 0, this.from, this.at);
     this.buffer = grown;
+    this.from = 0;
+    this.at = length;
   }
 
   /** Starts anew. */
   clear(): void {
-    this.at = 0;
-    if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes);
+    this.at = this.from;
   }
 
-  /** Copies the bytes into a buffer of their own. */
+  /** Ends the reply; its bytes, which nothing is written over. */
   take(): Buffer {
-    return Buffer.from(this.buffer.subarray(0, this.at));
+    const reply = this.buffer.subarray(this.from, this.at);
+    if (reply.length <= copiedBytes) return Buffer.from(reply);
+    this.from = this.at;
+    return reply;
   }
 
   fixed(part: Uint8Array): void {
@@ -80,9 +88,9 @@ class Bytes {
     this.at += 1;
   }
 
-  /** Puts another byte where one stands. */
+  /** Puts another byte where one stands, counted from the reply's beginning. */
   replace(at: number, code: number): void {
-    this.buffer[at] = code;
+    this.buffer[this.from + at] = code;
   }
 
   /** Writes what is JSON already. */

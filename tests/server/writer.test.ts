@@ -56,4 +56,14 @@ describe('a reply', () => {
     const write = createSerializer(z.object({ id: z.number(), user: z.object({ firstName: z.string() }) }));
     expect(write({ id: 1, secret: 'x', user: { firstName: 'Ana', passwordHash: 'y' } }).toString()).toBe('{"id":1,"user":{"first_name":"Ana"}}');
   });
+
+  test('stays as it is while others are written after it, short or long', () => {
+    const write = createSerializer(z.object({ rows: z.array(z.object({ name: z.string() })) }));
+    const pages = Array.from({ length: 400 }, (_, at) => ({
+      rows: Array.from({ length: (at * 37) % 900 }, (_each, row) => ({ name: `${at} is at ${row} é` })),
+    }));
+    pages.push({ rows: Array.from({ length: 60_000 }, (_, row) => ({ name: `row ${row}` })) }, { rows: [{ name: 'last' }] });
+    const written = pages.map((page) => write(page));
+    expect(written.map(String)).toEqual(pages.map((page) => JSON.stringify(page)));
+  });
 });
