@@ -50,11 +50,15 @@ export interface ServerInstance {
 /** Bodies of JSON and forms; a list of 10,000 ids fits several times. */
 const bodyBytes = 1_048_576;
 
+/** Users or addresses that each limit of requests remembers: with fewer, many at once would be counted anew all the time. */
+const rememberedCounts = 100_000;
+
 async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: bodyBytes });
   await app.register(rateLimit, {
     global: false,
+    cache: rememberedCounts,
     // The remaining allowance is not disclosed until it is used up.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfter: ttl / 1_000 }),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { pruneThrottles } from '#server/domains/auth/rateLimiter.ts';
 import { checkScript } from '#server/domains/dni/scriptCheck.ts';
-import { type DniStage, minuteMs, site, startDniStage } from './dni.stage.ts';
+import { chrome, type DniStage, minuteMs, site, startDniStage } from './dni.stage.ts';
+import { startServer } from './harness.ts';
 
 const { dni } = routes;
 
@@ -27,6 +28,33 @@ test('one address begins 30 visits in 20 minutes; further ones see the fallback 
   const other = await s.visit({ address: '198.51.100.9' });
   expect(other.session).not.toBeNull();
   expect(other.number).not.toBe(fallback?.number);
+});
+
+test('an address that asks too often is told how long to wait, and so are all visitors of a site that asks too often; guessed keys count for no site', async () => {
+  // 6 requests a minute of an address, 200 of a site.
+  const server = await startServer({ config: { rateFactor: 1 / 100, trustedProxies: 1 } });
+  const company = await server.company();
+  const worker = await server.worker(company, 'owner');
+  const { id } = await server.number(company);
+  await worker.call(dni.createPool, { body: s.toBody({ numberIds: [id] }) });
+  const { publicKey } = await worker.call(dni.script);
+  const ask = async (address: string, key = publicKey) => {
+    const { status, headers } = await server.stranger().fetch('/dni/v1/beats', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', origin: site, 'user-agent': chrome, 'x-forwarded-for': address },
+      body: JSON.stringify({ key, session: 'a-session-long-gone', url: `${site}/` }),
+    });
+    return { status, wait: Number(headers.get('retry-after')) };
+  };
+  const askAll = async (address: string, count: number, key?: string) => Promise.all(Array.from({ length: count }, () => ask(address, key)));
+  expect((await askAll('203.0.113.1', 6, 'nobody-has-this-key')).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  const [refused] = await askAll('203.0.113.1', 1);
+  expect(refused).toMatchObject({ status: 429 });
+  expect(refused?.wait).toBeGreaterThan(0);
+  for (let at = 0; at < 40; at += 1) expect(new Set((await askAll(`198.51.100.${at}`, 5)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await ask('198.51.100.99')).toMatchObject({ status: 429 });
+  expect(await ask('198.51.100.99', 'nobody-has-this-key')).toMatchObject({ status: 404 });
+  await server.close();
 });
 
 test('a page is told the hold of its number, not the one its pool has since', async () => {
@@ -114,12 +142,12 @@ test('throttles of visitors go once they ran out, others a day later', async () 
       .insertInto('throttles')
       .values({ key, count: 1, window_ends_at: new Date(Date.now() + minutes * minuteMs) })
       .execute();
-  await put('visitorAddress:over', -1);
+  await put('visitorBegins:over', -1);
   await put('visitorBegins:living', 10);
   await put('signInAddress:over', -60);
   await put('signInAddress:old', -1_500);
   expect(await pruneThrottles(s.outside.server.services)).toBeGreaterThanOrEqual(2);
   const left = (await owner().selectFrom('throttles').select('key').execute()).map(({ key }) => key);
   expect(left).toEqual(expect.arrayContaining(['visitorBegins:living', 'signInAddress:over']));
-  for (const gone of ['visitorAddress:over', 'signInAddress:old']) expect(left).not.toContain(gone);
+  for (const gone of ['visitorBegins:over', 'signInAddress:old']) expect(left).not.toContain(gone);
 });

@@ -59,10 +59,10 @@ export async function startDniStage() {
     },
     async visit(given: Partial<SessionInput> & { readonly origin?: string; readonly userAgent?: string; readonly address?: string } = {}, at?: Date) {
       const { origin = site, userAgent = chrome, address = office, ...input } = given;
-      return startSession(outside.server.services, { key: await getKey(), origin, userAgent, address }, { url: `${site}/`, ...input }, at);
+      return startSession(outside.server.services, { company: state.company.id, origin, userAgent, address }, { url: `${site}/`, ...input }, at);
     },
     async seen(session: string | null, at: Date, url = `${site}/pricing`, isView = false, address = office) {
-      const request = { key: await getKey(), origin: site, userAgent: chrome, address };
+      const request = { company: state.company.id, origin: site, userAgent: chrome, address };
       return beat(outside.server.services, request, { session: session ?? '', url, isView }, at);
     },
     post: (path: string, body: unknown, headers: Record<string, string> = { origin: site, 'user-agent': chrome }) =>

@@ -25,10 +25,7 @@ const rateLimits = {
   signupAway: { most: 5, seconds: hour },
   mailAddress: { most: 30, seconds: hour },
   foundings: { most: 20, seconds: hour },
-  /** Requests of the script of dynamic numbers: of an address (its keyed hash), which an office shares, and of a company's sites. */
-  visitorAddress: { most: 600, seconds: 60 },
-  visitorSite: { most: 20_000, seconds: 60 },
-  /** Visits an address begins at a company's sites: as long as a number is held as a rule. */
+  /** Visits an address (its keyed hash) begins at a company's sites: as long as a number is held as a rule. */
   visitorBegins: { most: 30, seconds: 20 * 60 },
   /** Codes of the catalog: of an address, asked from a network, of a range of numbers. */
   catalogCodes: { most: 3, seconds: hour },

@@ -19,7 +19,7 @@ export interface LeasedNumber {
 
 /**
  * Takes the number of a pool that was used least recently and is free, in one statement: its slot is locked, others who ask meanwhile skip it; the lease that ran
- * out ends, the new one begins. Null where none is free. A lease that another transaction began and ended in between is not seen by the statement: it writes
+ * out ends, the new one begins, and its session names it. Null where none is free. A lease that another transaction began and ended in between is not seen by the statement: it writes
  * nothing then, and the next look sees it.
  */
 export async function takeNumber(request: LeaseRequest): Promise<LeasedNumber | null> {
@@ -50,6 +50,8 @@ const take = ({ poolId, sessionId, holdMinutes, at }: LeaseRequest) => sql<{ slo
       returning number_id, until
     ), used as (
       update dni_slots set used_at = ${at}, until = taken.until from taken where dni_slots.number_id = taken.number_id
+    ), shown as (
+      update dni_sessions set number_id = taken.number_id from taken where dni_sessions.id = ${sessionId} and dni_sessions.company_id = ${companyId()}
     ), event as (
       insert into dni_events (company_id, session_id, type, at, title)
       select ${companyId()}, ${sessionId}, 'number', ${at}, n.number from taken join phone_numbers n on n.id = taken.number_id
@@ -78,10 +80,10 @@ export async function extendLease(sessionId: number, at: Date): Promise<LeasedNu
   return row ? { id: Number(row.id), number: row.number, holdMinutes: row.hold } : null;
 }
 
-/** Ends the living lease of a session whose number its pool no longer offers; the number rests its hold from the last beat on. */
+/** Ends the living lease of a session whose number its pool no longer offers, and takes the number off the session; the number rests its hold from the last beat on. */
 export async function endLease(sessionId: number, at: Date): Promise<void> {
   await sql`
-    with slot as (${lockSlot(sessionId)})
+    with slot as (${lockSlot(sessionId)}), hidden as (update dni_sessions set number_id = null where id = ${sessionId} and company_id = ${companyId()})
     update dni_leases set ended_at = ${at}
     where company_id = ${companyId()} and session_id = ${sessionId} and ended_at is null and (select count(*) from slot) >= 0`.execute(currentTransaction());
 }

@@ -7,13 +7,13 @@ import { isAllowedOrigin } from '#contract/dni/origins.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { countAttempts, tooManyRequestsError } from '../auth/rateLimiter.ts';
+import { countAttempts } from '../auth/rateLimiter.ts';
 import { endLease, extendLease, type LeasedNumber, takeNumber } from './leases.ts';
 import { choosePool, cleanText, isBot, parseVisit, readDevice, toPage, toSource, type Visit } from './visits.ts';
 
-/** A request of the script and what its connection says. `address`: only its keyed hash is counted, nothing is stored of it. */
+/** A request of a company's script and what its connection says. `address`: only its keyed hash is counted, nothing is stored of it. */
 export interface VisitorRequest {
-  readonly key: string;
+  readonly company: number;
   readonly origin: string;
   readonly userAgent: string;
   readonly address: string;
@@ -45,20 +45,12 @@ const createKey = () => randomBytes(16).toString('base64url');
 /** Counter key of an address. The signature alone: nothing of the address can be read from it. */
 const hashAddress = ({ sealer }: Services, { address }: VisitorRequest): string => sealer.sign('dni address', address).split('.').at(-1) ?? '';
 
-/** The company of a key, once the request is within what its address and the key may ask. Refuses an unknown key. */
-async function admit(services: Services, request: VisitorRequest): Promise<number> {
-  const { key } = request;
-  const { tenancy } = services;
-  const hashed = hashAddress(services, request);
-  const { wait, company } = await tenancy.identity(async () => {
-    // One address alone can't use up what the visitors of a site may ask, and a key that none has is counted nowhere.
-    const own = await countAttempts([{ allowance: 'visitorAddress', whose: hashed }]);
-    if (own > 0) return { wait: own, company: null };
-    const { rows } = await sql<{ company: number | null }>`select dni_site_company(${key}) as company`.execute(currentTransaction());
-    const company = rows[0]?.company ?? null;
-    return { wait: company === null ? 0 : await countAttempts([{ allowance: 'visitorSite', whose: Number(company) }]), company };
-  });
-  if (wait > 0) throw tooManyRequestsError(wait);
+/** The company whose script has a key. Refuses one that none has. */
+export async function findCompanyOfScript({ tenancy }: Services, key: string): Promise<number> {
+  const { rows } = await tenancy.identityReading(() =>
+    sql<{ company: number | null }>`select dni_site_company(${key}) as company`.execute(currentTransaction()),
+  );
+  const company = rows[0]?.company ?? null;
   if (company === null) throw new AppError('not_found');
   return Number(company);
 }
@@ -145,7 +137,7 @@ const toReply = (pool: LivingPool, session: Pick<LivingSession, 'key' | 'visitor
 async function createSession(
   pool: LivingPool,
   visit: Visit,
-  { visitor, title, device, ga }: { visitor: string | undefined; title: string; device: ReturnType<typeof readDevice>; ga: string | null },
+  { visitor, device, ga }: { visitor: string | undefined; device: ReturnType<typeof readDevice>; ga: string | null },
   at: Date,
 ) {
   const { source, detail } = toSource(pool, visit);
@@ -180,7 +172,6 @@ async function createSession(
     })
     .returning(['id', 'key', 'visitor_key'])
     .executeTakeFirstOrThrow();
-  await addPage(row.id, visit.landing, title, at);
   return row;
 }
 
@@ -211,16 +202,7 @@ async function continueSession(
 }
 
 /** Leases a number to a session that has none. */
-async function lease(pool: LivingPool, sessionId: number, at: Date) {
-  const number = await takeNumber({ poolId: pool.id, sessionId, holdMinutes: pool.hold_minutes, at });
-  await currentTransaction()
-    .updateTable('dni_sessions')
-    .set({ number_id: number?.id ?? null })
-    .where('company_id', '=', companyId())
-    .where('id', '=', sessionId)
-    .execute();
-  return number;
-}
+const lease = (pool: LivingPool, sessionId: number, at: Date) => takeNumber({ poolId: pool.id, sessionId, holdMinutes: pool.hold_minutes, at });
 
 /** A visit that no session is known for yet. */
 interface NewVisit {
@@ -248,8 +230,8 @@ async function continueKnown(request: VisitorRequest, input: SessionInput, at: D
 }
 
 /** True while an address may begin another session in a company: each takes a number of the pool, which one address alone could empty. */
-async function mayBegin(services: Services, company: number, request: VisitorRequest): Promise<boolean> {
-  const whose = `${company}:${hashAddress(services, request)}`;
+async function mayBegin(services: Services, request: VisitorRequest): Promise<boolean> {
+  const whose = `${request.company}:${hashAddress(services, request)}`;
   return (await services.tenancy.identity(() => countAttempts([{ allowance: 'visitorBegins', whose }]))) === 0;
 }
 
@@ -258,20 +240,18 @@ async function mayBegin(services: Services, company: number, request: VisitorReq
  * address that begins too many is shown the fallback number.
  */
 export async function startSession(services: Services, request: VisitorRequest, input: SessionInput, at = new Date()): Promise<SessionReply> {
-  const company = await admit(services, request);
   if (toPage(input.url) === null) throw new AppError('invalid', { field: 'url', message: 'Send the address of the page' });
-  const known = await services.tenancy.company([company], null, () => continueKnown(request, input, at));
+  const { tenancy } = services;
+  // Whoever names no session goes on with none: nothing is written then.
+  const open = input.session === undefined && input.visitor === undefined ? tenancy.companyReading : tenancy.company;
+  const known = await open([request.company], null, () => continueKnown(request, input, at));
   if (!('visit' in known)) return known;
   const { pool, visit } = known;
-  if (!(await mayBegin(services, company, request))) return { ...nothing, number: pool.fallback, targets: pool.target_numbers };
-  return services.tenancy.company([company], null, async () => {
-    const started = await createSession(
-      pool,
-      visit,
-      { visitor: input.visitor, title: cleanText(input.title) ?? visit.landing, device: readDevice(request.userAgent), ga: input.ga ?? null },
-      at,
-    );
-    const number = await lease(pool, started.id, at);
+  if (!(await mayBegin(services, request))) return { ...nothing, number: pool.fallback, targets: pool.target_numbers };
+  return services.tenancy.company([request.company], null, async () => {
+    const started = await createSession(pool, visit, { visitor: input.visitor, device: readDevice(request.userAgent), ga: input.ga ?? null }, at);
+    const page = addPage(started.id, visit.landing, cleanText(input.title) ?? visit.landing, at);
+    const [number] = await Promise.all([lease(pool, started.id, at), page]);
     publishSession(started.id, at);
     return toReply(pool, started, number);
   });
@@ -290,8 +270,7 @@ export async function beat(
   },
   at = new Date(),
 ): Promise<SessionReply> {
-  const company = await admit(services, request);
-  return services.tenancy.company([company], null, async () => {
+  return services.tenancy.company([request.company], null, async () => {
     const pools = await listPools(request.origin);
     const session = await findLivingSession({ session: input.session }, at);
     const pool = session && pools.find(({ id }) => id === session.pool_id);

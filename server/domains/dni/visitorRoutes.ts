@@ -8,8 +8,8 @@ import { dniLimits } from '#contract/dni/limits.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { loadVisitorScript } from '../../web/visitorScript.ts';
-import { toCountedAddress } from '../auth/rateLimiter.ts';
-import { beat, startSession, type VisitorRequest } from './sessions.ts';
+import { toCountedAddress, tooManyRequestsError } from '../auth/rateLimiter.ts';
+import { beat, findCompanyOfScript, startSession, type VisitorRequest } from './sessions.ts';
 
 const yearSeconds = 31_536_000;
 const Key = z.string().check(z.regex(/^[\w-]{16,64}$/));
@@ -44,8 +44,35 @@ function readBody<T extends z.ZodMiniType>(schema: T, { body }: FastifyRequest):
   return read.data;
 }
 
-const toVisitorRequest = ({ headers, ip }: FastifyRequest, key: string): VisitorRequest => ({
-  key,
+/**
+ * Requests a minute: of an address, which an office shares, and of a company's sites. They are counted in memory: in the database the count of a site
+ * would be one row that all of its visitors wait for.
+ */
+const perMinute = { address: 600, site: 20_000 } as const;
+const minuteMs = 60_000;
+
+/** Admits requests by their address, and by the company whose script they name. One address alone can't use up what the visitors of a site may ask, and a key that no script has is counted nowhere. */
+function createGate(app: FastifyInstance, services: Services) {
+  const companies = new WeakMap<FastifyRequest, number>();
+  const create = (most: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max: Math.ceil(most * services.config.rateFactor), timeWindow: minuteMs, keyGenerator });
+  const countAddress = create(perMinute.address, ({ ip }) => toCountedAddress(ip));
+  const countSite = create(perMinute.site, (request) => String(companies.get(request)));
+  const assert = async (count: typeof countAddress, request: FastifyRequest) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequestsError(Math.max(1, Math.ceil(counted.ttl / 1_000)));
+  };
+  return async (request: FastifyRequest, key: string): Promise<VisitorRequest> => {
+    await assert(countAddress, request);
+    const company = await findCompanyOfScript(services, key);
+    companies.set(request, company);
+    await assert(countSite, request);
+    return toVisitorRequest(request, company);
+  };
+}
+
+const toVisitorRequest = ({ headers, ip }: FastifyRequest, company: number): VisitorRequest => ({
+  company,
   origin: headers.origin ?? '',
   userAgent: (headers['user-agent'] ?? '').slice(0, 500),
   address: toCountedAddress(ip),
@@ -53,6 +80,7 @@ const toVisitorRequest = ({ headers, ip }: FastifyRequest, key: string): Visitor
 
 /** Adds the routes. `isBuilt`: the script was built with the app. */
 export function registerVisitorRoutes(app: FastifyInstance, services: Services, isBuilt: boolean): void {
+  const admit = createGate(app, services);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(['text/plain', 'application/json'], { parseAs: 'string', bodyLimit: dniLimits.requestBytes }, (_request, body, done) =>
@@ -67,11 +95,11 @@ export function registerVisitorRoutes(app: FastifyInstance, services: Services, 
     scope.post('/dni/v1/sessions', async (request, reply) => {
       const { key, session, visitor, referrer, ...input } = readBody(SessionBody, request);
       const given = { ...input, session: session ?? undefined, visitor: visitor ?? undefined, referrer: referrer ?? undefined };
-      return reply.header('cache-control', 'no-store').send(await startSession(services, toVisitorRequest(request, key), given));
+      return reply.header('cache-control', 'no-store').send(await startSession(services, await admit(request, key), given));
     });
     scope.post('/dni/v1/beats', async (request, reply) => {
       const { key, ...input } = readBody(BeatBody, request);
-      return reply.header('cache-control', 'no-store').send(await beat(services, toVisitorRequest(request, key), input));
+      return reply.header('cache-control', 'no-store').send(await beat(services, await admit(request, key), input));
     });
   });
 }
