@@ -48,3 +48,17 @@ export const CatalogProfile = z.object({
   name: z.nullable(z.string()),
   createdAt: instant,
 });
+
+/** Use of an account in the current month of UTC. */
+export const CatalogUsage = z.object({
+  periodStart: instant,
+  periodEnd: instant,
+  /** Numbers the account has now. */
+  activeNumbers: z.number(),
+  inactiveNumbers: z.number(),
+  /** Numbers being bought. */
+  orderedNumbers: z.number(),
+  /** Of this month: numbers that were bought, and days of UTC on which each number was held, added up. */
+  boughtNumbers: z.number(),
+  numberDays: z.number(),
+});

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
 import { AreaCode, Count, createListSchema, createNameSchema, createTextSchema, Email, Id, MessageReply, PhoneInput } from '../core/schema.ts';
-import { accountNumbers, CatalogNumber, CatalogOffer, CatalogProfile, CatalogSignIn } from './entities.ts';
+import { SubscriptionRequest } from '../core/subscription.ts';
+import { accountNumbers, CatalogNumber, CatalogOffer, CatalogProfile, CatalogSignIn, CatalogUsage } from './entities.ts';
 
 const Password = z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(200, 'At most 200 characters'));
 const TypedPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(200, 'At most 200 characters'));
@@ -144,5 +145,21 @@ export const routes = {
     reply: z.object({ lastActiveAt: z.string(), willBeRemovedAt: z.nullable(z.string()) }),
     spec: 'CALL-273',
     summary: 'The last use of the account, and the day its next inactive number is removed',
+  }),
+  usage: route('GET /caddy/billing/usage', {
+    access: 'account',
+    reply: CatalogUsage,
+    spec: 'CALL-267',
+    summary: 'Use of the account this month; told anew on its channel (`private-account-{id}`) when it changes',
+  }),
+  channelAuth: route('POST /caddy/realtime/auth', {
+    access: 'account',
+    body: SubscriptionRequest,
+    reply: z.object({ auth: z.string() }),
+    callsProvider: true,
+    keepsSession: true,
+    perMinute: 600,
+    spec: 'ours',
+    summary: 'Signs the subscription to the account’s own channel',
   }),
 };

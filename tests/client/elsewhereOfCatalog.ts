@@ -22,4 +22,9 @@ export const excusesOfCatalog: readonly Excuse[] = [
     shownBy: 'server/catalog.test.ts: an empty list turns all off with their count alone; a refused call changes nothing',
     fields: ['catalog.activate'],
   },
+  {
+    does: 'is signed for the account alone',
+    shownBy: 'server/catalog.usage.test.ts: an account hears its own channel alone, and nobody else hears it',
+    fields: ['catalog.channelAuth'],
+  },
 ];

@@ -251,6 +251,7 @@ export const published: Readonly<Record<string, string>> = {
   'CALL-264': 'PUT /caddy/auth/password',
   'CALL-265': 'POST /caddy/auth/password/reset/code',
   'CALL-266': 'POST /caddy/auth/password/reset',
+  'CALL-267': 'GET /caddy/billing/usage',
   'CALL-272': 'DELETE /caddy/accounts',
   'CALL-273': 'GET /caddy/inactivity',
 };

@@ -7,6 +7,7 @@ import { activate, inactivity, numbers, removalDate, removeNumber } from './numb
 import { add, listOffers, random, replace } from './offers.ts';
 import { changePassword, resetPassword, sendResetCode } from './passwords.ts';
 import { login, register } from './signing.ts';
+import { channelAuth, usage } from './usage.ts';
 
 /** The profile of an account. In its transaction. */
 async function readProfile(accountId: number) {
@@ -51,4 +52,6 @@ export const handlers: Handlers<typeof routes.catalog> = {
     return undefined;
   },
   inactivity,
+  usage,
+  channelAuth,
 };

@@ -15,7 +15,7 @@ export interface CatalogTables {
     created_at: Born;
     last_active_at: Born;
   };
-  catalog_sessions: { token_hash: string; account_id: number; created_at: Born; expires_at: Instant };
+  catalog_sessions: { id: Default<string>; token_hash: string; account_id: number; created_at: Born; expires_at: Instant };
   catalog_challenges: {
     id: Default<string>;
     purpose: 'register' | 'login' | 'reset';
@@ -42,4 +42,5 @@ export interface CatalogTables {
     warned_days: Maybe<number>;
     created_at: Born;
   };
+  catalog_periods: { id: Id; account_id: number; number_id: number; began_at: Born; ended_at: MaybeInstant };
 }
