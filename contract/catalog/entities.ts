@@ -49,6 +49,22 @@ export const CatalogProfile = z.object({
   createdAt: instant,
 });
 
+/** Invitations a page (CONST-076). */
+export const invitationsPerPage = 1_000;
+/** Invitations an account may send a day. */
+export const dailyInvitations = 5;
+
+/** An invitation by text. `waiting`: not sent yet, at `sendAt` where it waits for the hours of who gets it; `unknown`: the carrier did not confirm it. */
+export const CatalogInvitation = z.object({
+  id,
+  phoneNumber: z.string(),
+  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']),
+  reason: z.nullable(z.string()),
+  sendAt: z.nullable(instant),
+  sentAt: z.nullable(instant),
+  createdAt: instant,
+});
+
 /** Use of an account in the current month of UTC. */
 export const CatalogUsage = z.object({
   periodStart: instant,
@@ -61,4 +77,6 @@ export const CatalogUsage = z.object({
   /** Of this month: numbers that were bought, and days of UTC on which each number was held, added up. */
   boughtNumbers: z.number(),
   numberDays: z.number(),
+  /** Of this month: invitations that the carrier took. */
+  sentInvitations: z.number(),
 });

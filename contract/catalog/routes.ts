@@ -1,9 +1,23 @@
 /** The calls of the consumer catalog (CALL-253 to CALL-266, CALL-272, CALL-273). Each but the public ones takes the token of a catalog account. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { AreaCode, Count, createListSchema, createNameSchema, createTextSchema, Email, Id, MessageReply, PhoneInput } from '../core/schema.ts';
+import {
+  AreaCode,
+  Count,
+  createListSchema,
+  createNameSchema,
+  createPageSizeSchema,
+  createTextSchema,
+  Email,
+  Id,
+  Key,
+  MessageReply,
+  Page,
+  PageMeta,
+  PhoneInput,
+} from '../core/schema.ts';
 import { SubscriptionRequest } from '../core/subscription.ts';
-import { accountNumbers, CatalogNumber, CatalogOffer, CatalogProfile, CatalogSignIn, CatalogUsage } from './entities.ts';
+import { accountNumbers, CatalogInvitation, CatalogNumber, CatalogOffer, CatalogProfile, CatalogSignIn, CatalogUsage, invitationsPerPage } from './entities.ts';
 
 const Password = z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(200, 'At most 200 characters'));
 const TypedPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(200, 'At most 200 characters'));
@@ -151,6 +165,26 @@ export const routes = {
     reply: CatalogUsage,
     spec: 'CALL-267',
     summary: 'Use of the account this month; told anew on its channel (`private-account-{id}`) when it changes',
+  }),
+  invite: route('POST /caddy/invitations', {
+    access: 'account',
+    body: z.object({
+      phoneNumber: PhoneInput,
+      /** The same key again is the same invitation. */
+      key: z.optional(Key),
+    }),
+    reply: CatalogInvitation,
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'CALL-268',
+    summary: 'Invites somebody by text: five a day, each number once, by the hours of who gets it, never after STOP',
+  }),
+  invitations: route('GET /caddy/invitations', {
+    access: 'account',
+    query: { page: Page, perPage: createPageSizeSchema(invitationsPerPage, invitationsPerPage) },
+    reply: createListSchema(CatalogInvitation, PageMeta),
+    spec: 'CALL-269',
+    summary: 'Invitations of the account, the latest first',
   }),
   channelAuth: route('POST /caddy/realtime/auth', {
     access: 'account',

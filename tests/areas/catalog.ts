@@ -2,7 +2,7 @@
 import { getAccountChannel } from '#contract/core/accountChannel.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
-import { randomKey } from '../access/outsiders.ts';
+import { outsider, randomKey } from '../access/outsiders.ts';
 import { account, everybody } from '../access/rule.ts';
 import { nowhereId, type Scene } from '../access/scene.ts';
 
@@ -58,6 +58,8 @@ export const catalog: AccessArea = {
     deleteAccount: none,
     inactivity: none,
     usage: none,
+    invite: () => ({ body: { phoneNumber: outsider() } }),
+    invitations: none,
     channelAuth: async (scene) => ({ body: { socketId: '1.1', channelName: getAccountChannel((await accountOf(scene)) ?? nowhereId) } }),
   },
   policy: {
@@ -80,6 +82,9 @@ export const catalog: AccessArea = {
     deleteAccount: account(),
     inactivity: account(),
     usage: account(),
+    // No number is set up to text.
+    invite: account(422),
+    invitations: account(),
     channelAuth: account(),
   },
 };

@@ -27,4 +27,9 @@ export const excusesOfCatalog: readonly Excuse[] = [
     shownBy: 'server/catalog.usage.test.ts: an account hears its own channel alone, and nobody else hears it',
     fields: ['catalog.channelAuth'],
   },
+  {
+    does: 'is told to the account alone',
+    shownBy: 'server/catalog.invitations.test.ts: the same key again is the same invitation, also side by side',
+    fields: ['catalog.invite'],
+  },
 ];

@@ -252,6 +252,8 @@ export const published: Readonly<Record<string, string>> = {
   'CALL-265': 'POST /caddy/auth/password/reset/code',
   'CALL-266': 'POST /caddy/auth/password/reset',
   'CALL-267': 'GET /caddy/billing/usage',
+  'CALL-268': 'POST /caddy/invitations',
+  'CALL-269': 'GET /caddy/invitations',
   'CALL-272': 'DELETE /caddy/accounts',
   'CALL-273': 'GET /caddy/inactivity',
 };

@@ -3,6 +3,7 @@ import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { invitations, invite } from './invitations.ts';
 import { activate, inactivity, numbers, removalDate, removeNumber } from './numbers.ts';
 import { add, listOffers, random, replace } from './offers.ts';
 import { changePassword, resetPassword, sendResetCode } from './passwords.ts';
@@ -54,4 +55,6 @@ export const handlers: Handlers<typeof routes.catalog> = {
   inactivity,
   usage,
   channelAuth,
+  invite,
+  invitations,
 };

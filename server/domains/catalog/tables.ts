@@ -42,5 +42,20 @@ export interface CatalogTables {
     warned_days: Maybe<number>;
     created_at: Born;
   };
+  catalog_invitations: {
+    id: Id;
+    account_id: number;
+    client_key: string;
+    phone: string;
+    state: Default<'waiting' | 'sending' | 'sent' | 'failed' | 'unknown'>;
+    reason: Maybe<string>;
+    carrier_sid: Maybe<string>;
+    attempts: Default<number>;
+    send_at: MaybeInstant;
+    sending_at: MaybeInstant;
+    sent_at: MaybeInstant;
+    created_at: Born;
+  };
+  catalog_opt_words: { phone: string; is_out: boolean; at: Instant };
   catalog_periods: { id: Id; account_id: number; number_id: number; began_at: Born; ended_at: MaybeInstant };
 }

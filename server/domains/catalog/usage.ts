@@ -14,6 +14,7 @@ interface UsageRow {
   readonly ordered: number;
   readonly bought: number;
   readonly days: number;
+  readonly invitations: number;
 }
 
 /** GET /caddy/billing/usage (CALL-267): the current month of UTC. A number counts on each day on which it was held at all. */
@@ -34,7 +35,8 @@ export const usage: Handler<typeof routes.catalog.usage> = async ({ account }) =
       (select count(*)::int from numbers where state = 'ready' and not is_active) as inactive,
       (select count(*)::int from numbers where state = 'ordered') as ordered,
       (select count(*)::int from held where is_new) as bought,
-      (select coalesce(sum(days), 0)::int from held) as days
+      (select coalesce(sum(days), 0)::int from held) as days,
+      (select count(*)::int from catalog_invitations where account_id = ${account.id} and state = 'sent' and sent_at >= m.starts_at) as invitations
     from month m`.execute(currentTransaction());
   const [row] = rows;
   if (!row) throw new AppError('unauthenticated');
@@ -46,6 +48,7 @@ export const usage: Handler<typeof routes.catalog.usage> = async ({ account }) =
     orderedNumbers: row.ordered,
     boughtNumbers: row.bought,
     numberDays: row.days,
+    sentInvitations: row.invitations,
   };
 };
 

@@ -87,6 +87,8 @@ export const restCalls: Readonly<Partial<Record<CallId, string>>> = {
   'catalog.channelAuth': 'POST /caddy/realtime/auth body keepsSession',
   'catalog.deleteAccount': 'DELETE /caddy/accounts',
   'catalog.inactivity': 'GET /caddy/inactivity',
+  'catalog.invitations': 'GET /caddy/invitations',
+  'catalog.invite': 'POST /caddy/invitations body',
   'catalog.login': 'POST /caddy/auth/login body keepsSession',
   'catalog.numbers': 'GET /caddy/numbers',
   'catalog.offers': 'GET /caddy/catalog',
