@@ -65,6 +65,32 @@ export const CatalogInvitation = z.object({
   createdAt: instant,
 });
 
+/** States of a review; others than its author see published ones alone. */
+export const reviewStates = ['pending', 'published', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+const Review = z.object({
+  id,
+  /** First name its author went by. */
+  author: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  state: z.enum(reviewStates),
+  createdAt: instant,
+});
+
+/** A review as accounts read it. */
+export const CatalogReview = z.object({ ...Review.shape, isOwn: z.boolean() });
+
+/** The same for staff; `revision` says which text they have read. */
+export const StaffReview = z.object({ ...Review.shape, revision: z.number() });
+
+/** Files of one upload to support, at most; together they have 5 MB, as every form. */
+export const supportFiles = 5;
+
+/** A file that support gets. */
+export const CatalogFile = z.object({ id, name: z.string(), contentType: z.string(), bytes: z.number() });
+
 /** Use of an account in the current month of UTC. */
 export const CatalogUsage = z.object({
   periodStart: instant,

@@ -1,9 +1,10 @@
 /** The consumer catalog: inputs and policy of its routes. No user of a company is let in, and its accounts are let in nowhere else. */
 import { getAccountChannel } from '#contract/core/accountChannel.ts';
+import { png } from '#tests/server/samples.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
-import { account, everybody } from '../access/rule.ts';
+import { account, everybody, staff } from '../access/rule.ts';
 import { nowhereId, type Scene } from '../access/scene.ts';
 
 /** The account that calls; null for other callers. */
@@ -36,6 +37,14 @@ async function numberOf({ world, row, client }: Scene, state: 'offered' | 'ready
   return id;
 }
 
+/** A review of an account of its own, for the row that is there. */
+async function reviewOf({ world, row }: Scene): Promise<number> {
+  if (row !== 'own') return nowhereId;
+  const { id } = await world.server.catalogAccount();
+  const review = { account_id: id, author: 'Ana', rating: 4, text: 'A number of my own' };
+  return (await world.server.owner.insertInto('catalog_reviews').values(review).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 const password = 'umbrella lantern orbit';
 const credentials = () => ({ email: `${randomKey('mail')}@example.com`, password });
 
@@ -60,6 +69,11 @@ export const catalog: AccessArea = {
     usage: none,
     invite: () => ({ body: { phoneNumber: outsider() } }),
     invitations: none,
+    reviews: none,
+    review: () => ({ body: { rating: 5, text: 'A number of my own' } }),
+    staffReviews: none,
+    decideReview: async (scene) => ({ params: { id: await reviewOf(scene) }, body: { isPublished: true, revision: 1 } }),
+    uploadFiles: () => ({ body: {}, files: [{ name: 'screen.png', type: 'image/png', bytes: png }] }),
     channelAuth: async (scene) => ({ body: { socketId: '1.1', channelName: getAccountChannel((await accountOf(scene)) ?? nowhereId) } }),
   },
   policy: {
@@ -85,6 +99,11 @@ export const catalog: AccessArea = {
     // No number is set up to text.
     invite: account(422),
     invitations: account(),
+    reviews: account(),
+    review: account(),
+    staffReviews: staff(undefined),
+    decideReview: staff(404),
+    uploadFiles: account(),
     channelAuth: account(),
   },
 };

@@ -254,6 +254,9 @@ export const published: Readonly<Record<string, string>> = {
   'CALL-267': 'GET /caddy/billing/usage',
   'CALL-268': 'POST /caddy/invitations',
   'CALL-269': 'GET /caddy/invitations',
+  'CALL-270': 'GET /caddy/reviews',
+  'CALL-271': 'POST /caddy/reviews',
   'CALL-272': 'DELETE /caddy/accounts',
   'CALL-273': 'GET /caddy/inactivity',
+  'CALL-274': 'POST /caddy/support/upload-file',
 };

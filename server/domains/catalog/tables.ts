@@ -1,5 +1,6 @@
 /** The realm of the consumer catalog. */
 import type { SubscriptionState } from '#contract/billing/enums.ts';
+import type { ReviewState } from '#contract/catalog/entities.ts';
 import type { Born, Default, Id, Instant, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 export interface CatalogTables {
@@ -56,6 +57,20 @@ export interface CatalogTables {
     sent_at: MaybeInstant;
     created_at: Born;
   };
+  catalog_reviews: {
+    id: Id;
+    account_id: number;
+    author: string;
+    rating: number;
+    text: string;
+    state: Default<ReviewState>;
+    revision: Default<number>;
+    decided_by: Maybe<number>;
+    decided_at: MaybeInstant;
+    created_at: Born;
+  };
+  catalog_uploads: { id: Id; account_id: Maybe<number>; client_key: string; created_at: Born; mailed_at: MaybeInstant };
+  catalog_files: { id: Id; upload_id: number; position: number; name: string; content_type: string; bytes: number; storage_key: string };
   catalog_opt_words: { phone: string; is_out: boolean; at: Instant };
   catalog_periods: { id: Id; account_id: number; number_id: number; began_at: Born; ended_at: MaybeInstant };
 }
