@@ -11,6 +11,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { countAttempts, toCountedAddress, tooManyRequestsError } from '../auth/rateLimiter.ts';
+import { computeKeyedHash } from '../auth/secrets.ts';
 import { countCodePrefix } from './codes.ts';
 import { catalogInvite } from './jobs.ts';
 import { lockAccount } from './offers.ts';
@@ -80,7 +81,7 @@ async function record(services: Services, request: FastifyRequest, { accountId, 
   const wait = await countAttempts([{ allowance: 'catalogInvitations', whose: toCountedAddress(request.ip) }, countCodePrefix(phone)]);
   if (wait > 0) return wait;
   if (await isCatalogOptedOut(phone)) return null;
-  if ((await countAttempts([{ allowance: 'catalogInvited', whose: phone }])) > 0) return null;
+  if ((await countAttempts([{ allowance: 'catalogInvited', whose: computeKeyedHash(services, 'catalog-invited', phone) }])) > 0) return null;
   const row = await currentTransaction()
     .insertInto('catalog_invitations')
     .values({ account_id: accountId, client_key: key, phone })
