@@ -180,7 +180,7 @@ export const routes = {
     access: 'account',
     reply: CatalogUsage,
     spec: 'CALL-267',
-    summary: 'Use of the account this month; told anew on its channel (`private-account-{id}`) when it changes',
+    summary: 'Use of the account this month; its channel (`private-account-{id}`) says when it changes',
   }),
   invite: route('POST /caddy/invitations', {
     access: 'account',
@@ -193,7 +193,7 @@ export const routes = {
     callsProvider: true,
     perMinute: 30,
     spec: 'CALL-268',
-    summary: 'Invites somebody by text: five a day, each number once, by the hours of who gets it, never after STOP',
+    summary: 'Invites a person by text: five a day, each number once, by the hours of who gets it, never after STOP',
   }),
   invitations: route('GET /caddy/invitations', {
     access: 'account',
