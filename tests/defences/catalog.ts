@@ -25,7 +25,7 @@ export const catalogRemovals: readonly Removal[] = [
     defence: 'tries of a code of the catalog are counted one after the other',
     out: 'its row is not locked',
     edits: [[codes, '    .limit(1)\n    .forUpdate()\n', '    .limit(1)\n']],
-    test: [server, 'a hundred guesses at once use five tries'],
+    test: [server, 'guesses that wait for one another count each'],
   },
   {
     defence: 'row-level security: an account sees its own numbers',
