@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { createListSchema, createPageSizeSchema, createTextSchema, Email, Flag, Id, MessageReply, Page, PageMeta } from '../core/schema.ts';
+import { SubscriptionRequest } from '../core/subscription.ts';
 import { CurrentUser, StaffCompany, Tokens } from './entities.ts';
 import { MfaCode, NewPassword } from './secrets.ts';
 
@@ -258,10 +259,7 @@ export const routes = {
   }),
   channelAuth: route('POST /realtime/auth', {
     access: 'session',
-    body: z.object({
-      socketId: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/, 'The socket id of the realtime connection, such as 123.456')),
-      channelName: z.string().check(z.maxLength(100)),
-    }),
+    body: SubscriptionRequest,
     reply: z.object({ auth: z.string() }),
     keepsSession: true,
     perMinute: 600,

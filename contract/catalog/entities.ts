@@ -48,3 +48,61 @@ export const CatalogProfile = z.object({
   name: z.nullable(z.string()),
   createdAt: instant,
 });
+
+/** Invitations a page (CONST-076). */
+export const invitationsPerPage = 1_000;
+/** Invitations an account may send a day. */
+export const dailyInvitations = 5;
+
+/** An invitation by text. `waiting`: not sent yet, at `sendAt` where it waits for the hours of who gets it; `unknown`: the carrier did not confirm it. */
+export const CatalogInvitation = z.object({
+  id,
+  phoneNumber: z.string(),
+  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']),
+  reason: z.nullable(z.string()),
+  sendAt: z.nullable(instant),
+  sentAt: z.nullable(instant),
+  createdAt: instant,
+});
+
+/** States of a review; others than its author see published ones alone. */
+export const reviewStates = ['pending', 'published', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+const Review = z.object({
+  id,
+  /** First name its author went by. */
+  author: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  state: z.enum(reviewStates),
+  createdAt: instant,
+});
+
+/** A review as accounts read it. */
+export const CatalogReview = z.object({ ...Review.shape, isOwn: z.boolean() });
+
+/** The same for staff; `revision` says which text they have read. */
+export const StaffReview = z.object({ ...Review.shape, revision: z.number() });
+
+/** Files of one upload to support, at most; together they have 5 MB, as every form. */
+export const supportFiles = 5;
+
+/** A file that support gets. */
+export const CatalogFile = z.object({ id, name: z.string(), contentType: z.string(), bytes: z.number() });
+
+/** Use of an account in the current month of UTC. */
+export const CatalogUsage = z.object({
+  periodStart: instant,
+  periodEnd: instant,
+  /** Numbers the account has now. */
+  activeNumbers: z.number(),
+  inactiveNumbers: z.number(),
+  /** Numbers being bought. */
+  orderedNumbers: z.number(),
+  /** Of this month: numbers that were bought, and days of UTC on which each number was held, added up. */
+  boughtNumbers: z.number(),
+  numberDays: z.number(),
+  /** Of this month: invitations that the carrier took. */
+  sentInvitations: z.number(),
+});

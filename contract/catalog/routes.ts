@@ -1,13 +1,44 @@
-/** The calls of the consumer catalog (CALL-253 to CALL-266, CALL-272, CALL-273). Each but the public ones takes the token of a catalog account. */
+/** The calls of the consumer catalog (CALL-253 to CALL-274). Each but the public ones takes the token of a catalog account. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { AreaCode, Count, createListSchema, createNameSchema, createTextSchema, Email, Id, MessageReply, PhoneInput } from '../core/schema.ts';
-import { accountNumbers, CatalogNumber, CatalogOffer, CatalogProfile, CatalogSignIn } from './entities.ts';
+import {
+  AreaCode,
+  Count,
+  createListSchema,
+  createNameSchema,
+  createPageSizeSchema,
+  createTextSchema,
+  Email,
+  Flag,
+  Id,
+  Key,
+  MessageReply,
+  Page,
+  PageMeta,
+  PhoneInput,
+} from '../core/schema.ts';
+import { SubscriptionRequest } from '../core/subscription.ts';
+import {
+  accountNumbers,
+  CatalogFile,
+  CatalogInvitation,
+  CatalogNumber,
+  CatalogOffer,
+  CatalogProfile,
+  CatalogReview,
+  CatalogSignIn,
+  CatalogUsage,
+  invitationsPerPage,
+  reviewStates,
+  StaffReview,
+} from './entities.ts';
 
 const Password = z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(200, 'At most 200 characters'));
 const TypedPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(200, 'At most 200 characters'));
 const Code = z.string().check(z.regex(/^\d{6}$/, 'A code has 6 digits'));
 const Provider = createTextSchema(40);
+const Rating = z.int('A whole number').check(z.gte(1, 'From 1 to 5'), z.lte(5, 'From 1 to 5'));
+const ReviewText = createTextSchema(1_000).check(z.refine((text) => !/<[a-z!/?]/i.test(text), 'Use plain text, without HTML'));
 const NoMeta = z.object({ total: z.number() });
 const Offers = createListSchema(CatalogOffer, NoMeta);
 const Numbers = createListSchema(CatalogNumber, NoMeta);
@@ -144,5 +175,84 @@ export const routes = {
     reply: z.object({ lastActiveAt: z.string(), willBeRemovedAt: z.nullable(z.string()) }),
     spec: 'CALL-273',
     summary: 'The last use of the account, and the day its next inactive number is removed',
+  }),
+  usage: route('GET /caddy/billing/usage', {
+    access: 'account',
+    reply: CatalogUsage,
+    spec: 'CALL-267',
+    summary: 'Use of the account this month; its channel (`private-account-{id}`) says when it changes',
+  }),
+  invite: route('POST /caddy/invitations', {
+    access: 'account',
+    body: z.object({
+      phoneNumber: PhoneInput,
+      /** The same key again is the same invitation. */
+      key: z.optional(Key),
+    }),
+    reply: CatalogInvitation,
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'CALL-268',
+    summary: 'Invites a person by text: five a day, each number once, by the hours of who gets it, never after STOP',
+  }),
+  invitations: route('GET /caddy/invitations', {
+    access: 'account',
+    query: { page: Page, perPage: createPageSizeSchema(invitationsPerPage, invitationsPerPage) },
+    reply: createListSchema(CatalogInvitation, PageMeta),
+    spec: 'CALL-269',
+    summary: 'Invitations of the account, the latest first',
+  }),
+  reviews: route('GET /caddy/reviews', {
+    access: 'account',
+    reply: createListSchema(CatalogReview, NoMeta),
+    spec: 'CALL-270',
+    summary: 'The latest 200 published reviews and the account’s own',
+  }),
+  review: route('POST /caddy/reviews', {
+    access: 'account',
+    body: z.object({ rating: Rating, text: ReviewText }),
+    reply: CatalogReview,
+    perMinute: 10,
+    spec: 'CALL-271',
+    summary: 'Writes the account’s review, in place of that of before; others see it once staff have read it',
+  }),
+  staffReviews: route('GET /staff/catalog/reviews', {
+    access: 'staff',
+    query: { state: z._default(z.enum(reviewStates), 'pending'), page: Page, perPage: createPageSizeSchema(50, 200) },
+    reply: createListSchema(StaffReview, PageMeta),
+    spec: 'ours',
+    summary: 'Reviews that staff have to read, or have read',
+  }),
+  decideReview: route('PUT /staff/catalog/reviews/{id}', {
+    access: 'staff',
+    params: { id: Id },
+    body: z.object({ isPublished: Flag, revision: Count }),
+    reply: StaffReview,
+    spec: 'ours',
+    summary: 'Publishes or rejects a review; refused where its text has changed since it was read',
+  }),
+  uploadFiles: route('POST /caddy/support/upload-file', {
+    access: 'account',
+    body: z.object({
+      /** The same key again is the same upload. */
+      key: z.optional(Key),
+    }),
+    multipart: true,
+    files: ['files'],
+    reply: createListSchema(CatalogFile, NoMeta),
+    callsProvider: true,
+    perMinute: 10,
+    spec: 'CALL-274',
+    summary: 'Sends files to support, by mail; kept for 30 days',
+  }),
+  channelAuth: route('POST /caddy/realtime/auth', {
+    access: 'account',
+    body: SubscriptionRequest,
+    reply: z.object({ auth: z.string() }),
+    callsProvider: true,
+    keepsSession: true,
+    perMinute: 600,
+    spec: 'ours',
+    summary: 'Signs the subscription to the account’s own channel',
   }),
 };

@@ -11,7 +11,7 @@ export const getLimitedChannel = (companyId: number) => `private-company-limited
 export const getUserChannel = (userId: number) => `private-user-${userId}`;
 
 /** Channel names are matched by exact grammar. */
-export const channelGrammar = /^private-(company|company-limited|user)-([1-9]\d{0,15})$/;
+export const channelGrammar = /^private-(company|company-limited|user|account)-([1-9]\d{0,15})$/;
 
 const id = z.number();
 

@@ -247,8 +247,8 @@ async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   return admitToOrganization(route.access, visit);
 }
 
-/** Calls of the consumer catalog, which is there where the operator opened it, at our own hosts alone. */
-const catalogPaths = '/caddy/';
+/** Calls of the consumer catalog and of the staff who look after it, which are there where the operator opened it, at our own hosts alone. */
+const isOfCatalog = (path: string) => path.startsWith('/caddy/') || path.startsWith('/staff/catalog/');
 
 /** Lets an account of the catalog in. */
 async function admitAccount(request: FastifyRequest, services: Services): Promise<AuthContext> {
@@ -259,7 +259,7 @@ async function admitAccount(request: FastifyRequest, services: Services): Promis
 
 /** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
 export async function authorize(route: Route, request: FastifyRequest, services: Services, through: AccessPolicy = membershipPolicy): Promise<AuthContext> {
-  if (route.path.startsWith(catalogPaths) && (!services.config.hasCatalog || request.tenantHost)) throw new AppError('not_found');
+  if (isOfCatalog(route.path) && (!services.config.hasCatalog || request.tenantHost)) throw new AppError('not_found');
   if (route.access === 'account') return admitAccount(request, services);
   const open = route.access === 'public' || route.access === 'mfa';
   if (!open && !hasSessionCredentials(request)) throw new AppError('unauthenticated');

@@ -20,7 +20,7 @@ export async function findCatalogAccount(request: FastifyRequest, { sealer, tena
       .innerJoin('catalog_accounts as a', 'a.id', 's.account_id')
       .where('s.token_hash', '=', tokenHash)
       .where('s.expires_at', '>', sql<Date>`now()`)
-      .select(['a.id', sql<boolean>`a.last_active_at < now() - make_interval(secs => ${touchSeconds})`.as('is_stale')])
+      .select(['a.id', 's.id as session_id', sql<boolean>`a.last_active_at < now() - make_interval(secs => ${touchSeconds})`.as('is_stale')])
       .executeTakeFirst(),
   );
   if (!found) return null;
@@ -28,5 +28,5 @@ export async function findCatalogAccount(request: FastifyRequest, { sealer, tena
     await tenancy.identity(() =>
       currentTransaction().updateTable('catalog_accounts').set({ last_active_at: sql<Date>`now()` }).where('id', '=', found.id).execute(),
     );
-  return { id: found.id, tokenHash };
+  return { id: found.id, tokenHash, sessionId: found.session_id };
 }

@@ -36,6 +36,7 @@ export interface CatalogAccount {
   readonly id: number;
   /** Hash of the token it called with. */
   readonly tokenHash: string;
+  readonly sessionId: string;
 }
 
 /** A file of a multipart form, already within the limits; `contentType` is read from its bytes, not from its label. */

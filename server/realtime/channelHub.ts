@@ -1,11 +1,13 @@
 /** Registry of the sockets connected to this node and their channels. Knows sockets only by their methods, so that it needs no network. */
 import { channelGrammar, getCompanyChannel, getLimitedChannel } from '#contract/core/realtime.ts';
 import {
+  type AccountSubscriber,
   activityTimeoutSeconds,
   type CloseReason,
   closeCodes,
   formatErrorFrame,
   formatFrame,
+  type PersonSubscriber,
   packText,
   pongTimeoutSeconds,
   type Subscriber,
@@ -41,7 +43,7 @@ const unsignedMs = 60_000;
 const framesPerTick = 200;
 
 /** A subscription of a person to their own channel or to a company's, as the periodic check sees it. */
-export interface CompanySubscription extends Subscriber {
+export interface CompanySubscription extends PersonSubscriber {
   /** Null: their own channel. */
   readonly companyId: number | null;
   /** The channel of limited members. */
@@ -59,6 +61,8 @@ export interface Hub {
   endSession(sessionId: string): void;
   /** Subscriptions of people, each once. */
   heard(): CompanySubscription[];
+  /** Accounts of the catalog that subscribe, each session once. */
+  heardAccounts(): AccountSubscriber[];
   /** Checks whether a socket subscribes to a company. */
   hasSubscribers(companyId: number): boolean;
   /** The companies that sockets subscribe to. */
@@ -145,14 +149,14 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
         else wire.send(text);
       }
     },
-    end: (userId) => closeWhere((subscriber) => subscriber.userId === userId),
+    end: (userId) => closeWhere((subscriber) => 'userId' in subscriber && subscriber.userId === userId),
     endSession: (sessionId) => closeWhere((subscriber) => subscriber.sessionId === sessionId),
     heard() {
       const pairs = new Map<string, CompanySubscription>();
       for (const { channels } of members.values()) {
         for (const [channel, subscriber] of channels) {
           const [, kind, id] = channelGrammar.exec(channel) ?? [];
-          if (kind === undefined || subscriber === 'anonymous') continue;
+          if (kind === undefined || subscriber === 'anonymous' || !('userId' in subscriber)) continue;
           pairs.set(`${subscriber.sessionId} ${channel}`, {
             ...subscriber,
             companyId: kind === 'user' ? null : Number(id),
@@ -162,12 +166,18 @@ export function createHub(credentials: { readonly key: string; readonly secret: 
       }
       return [...pairs.values()];
     },
+    heardAccounts() {
+      const sessions = new Map<string, AccountSubscriber>();
+      for (const { channels } of members.values())
+        for (const subscriber of channels.values()) if (subscriber !== 'anonymous' && 'accountId' in subscriber) sessions.set(subscriber.sessionId, subscriber);
+      return [...sessions.values()];
+    },
     hasSubscribers: (companyId) => listeners.has(getCompanyChannel(companyId)) || listeners.has(getLimitedChannel(companyId)),
     listSubscribed: () => [
       ...new Set(
         [...listeners.keys()].flatMap((channel) => {
           const [, kind, id] = channelGrammar.exec(channel) ?? [];
-          return kind === undefined || kind === 'user' ? [] : [Number(id)];
+          return kind === 'company' || kind === 'company-limited' ? [Number(id)] : [];
         }),
       ),
     ],

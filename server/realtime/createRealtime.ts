@@ -7,6 +7,7 @@
 import type { Server } from 'node:http';
 import Pusher from 'pusher';
 import * as z from 'zod/mini';
+import { AccountEvent, accountEvent, getAccountChannel } from '#contract/core/accountChannel.ts';
 import { type Change, events, getCompanyChannel, getLimitedChannel, getUserChannel, UserEvent } from '#contract/core/realtime.ts';
 import { replyToWire } from '#contract/core/wire.ts';
 import type { Config } from '../config.ts';
@@ -19,7 +20,7 @@ import { serveUpgrades } from '../http/upgrades.ts';
 import { createChangeReader } from './changeReader.ts';
 import { createHub, type Hub } from './channelHub.ts';
 import { acceptConnections, type Gate, registerEvents } from './endpoint.ts';
-import { findLostSubscriptions } from './membership.ts';
+import { findEndedAccountSessions, findLostSubscriptions } from './membership.ts';
 import { createNotifyBus } from './notifyBus.ts';
 import { signSubscription } from './protocol.ts';
 import type { Realtime } from './realtime.ts';
@@ -30,6 +31,8 @@ interface Log {
 
 /** Messages between nodes besides changes. */
 const nodesChannel = 'keyline_nodes';
+/** Accounts of the catalog whose use has changed, as triggers tell it (migration 0290). */
+const accountsChannel = 'keyline_accounts';
 const NodeWord = z.discriminatedUnion('say', [
   z.object({ say: z.literal('event'), node: z.string(), channel: z.string(), event: z.string(), data: z.unknown(), except: z.optional(z.string()) }),
   z.object({ say: z.literal('end'), node: z.string(), userId: z.number() }),
@@ -49,8 +52,12 @@ export function createRealtime(config: Config, tenancy: Tenancy, tenantHosts: Te
   const node = crypto.randomUUID();
   const hub = createHub(settings);
   const cluster = settings.driver === 'cluster' ? createCluster(config) : null;
-  const line = createNotifyBus(config.databaseUrl, [changesChannel, nodesChannel], {
-    hear: (channel, payload) => (channel === changesChannel ? reader.hear(payload) : obey(payload)),
+  const line = createNotifyBus(config.databaseUrl, [changesChannel, nodesChannel, accountsChannel], {
+    hear(channel, payload) {
+      if (channel === changesChannel) reader.hear(payload);
+      else if (channel === accountsChannel) tellAccount(Number(payload));
+      else obey(payload);
+    },
     missed: () => {
       reader.forget();
       hub.closeAll('reconnect');
@@ -74,6 +81,7 @@ export function createRealtime(config: Config, tenancy: Tenancy, tenantHosts: Te
     const seq = changes.at(-1)?.seq;
     if (seq !== undefined) publish(getLimitedChannel(companyId), events.changes, replyToWire({ changes: [{ seq, companyId, kind: 'changes-waiting' }] }));
   };
+  const tellAccount = (accountId: number) => publish(getAccountChannel(accountId), accountEvent, replyToWire(AccountEvent.parse({ kind: 'usage-updated' })));
   const reader = createChangeReader({
     tenancy,
     hasSubscribers: (companyId) => cluster !== null || hub.hasSubscribers(companyId),
@@ -164,6 +172,8 @@ async function listCompanies(tenancy: Tenancy): Promise<number[]> {
 
 /** Closes the sockets of sessions that have ended and of people who have lost a company since they subscribed; these are told. Their windows come back for what is still theirs. */
 async function endForeign(hub: Hub, tenancy: Tenancy): Promise<void> {
+  const accounts = hub.heardAccounts();
+  for (const sessionId of accounts.length === 0 ? [] : await findEndedAccountSessions(tenancy, accounts)) hub.endSession(sessionId);
   const heard = hub.heard();
   if (heard.length === 0) return;
   for (const { why, userId, sessionId, companyId } of await findLostSubscriptions(tenancy, heard)) {

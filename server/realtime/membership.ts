@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { currentTransaction, type Tenancy } from '../db/tenancy.ts';
 import type { CompanySubscription } from './channelHub.ts';
+import type { AccountSubscriber } from './protocol.ts';
 
 /** A lost subscription. `limits`: the person is still a member, but limited to some numbers, and hears the full channel. */
 interface LostSubscription extends CompanySubscription {
@@ -45,4 +46,18 @@ export async function findLostSubscriptions(tenancy: Tenancy, heard: readonly Co
     if (!isMember) return [{ ...subscription, why: 'membership' }];
     return hasLimit && !subscription.isLimited ? [{ ...subscription, why: 'limits' }] : [];
   });
+}
+
+/** Sessions of catalog accounts that have ended, of those that subscribe. */
+export async function findEndedAccountSessions(tenancy: Tenancy, heard: readonly AccountSubscriber[]): Promise<readonly string[]> {
+  const asked = JSON.stringify(heard.map(({ accountId, sessionId }) => ({ account_id: accountId, session_id: sessionId })));
+  const { rows } = await tenancy.identityReading(() =>
+    sql<{ session_id: string }>`
+      select asked.session_id
+      from jsonb_to_recordset(${asked}::jsonb) as asked (account_id bigint, session_id uuid)
+      where not exists (select from catalog_sessions s where s.id = asked.session_id and s.account_id = asked.account_id and s.expires_at > now())`.execute(
+      currentTransaction(),
+    ),
+  );
+  return rows.map(({ session_id }) => session_id);
 }

@@ -64,10 +64,21 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** A person who subscribes, and the session in which they do. */
-export interface Subscriber {
+export interface PersonSubscriber {
   readonly userId: number;
   readonly sessionId: string;
 }
+
+/** An account of the consumer catalog that subscribes; its ids are no person's. */
+export interface AccountSubscriber {
+  readonly accountId: number;
+  readonly sessionId: string;
+}
+
+export type Subscriber = PersonSubscriber | AccountSubscriber;
+
+const spell = (subscriber: Subscriber) =>
+  'userId' in subscriber ? `${subscriber.userId}.${subscriber.sessionId}` : `a${subscriber.accountId}.${subscriber.sessionId}`;
 
 /**
  * Signs a subscription: `key:hmac` over socket and channel as the protocol says. With a person it is `key:hmac:person.session`, both signed as
@@ -75,15 +86,16 @@ export interface Subscriber {
  */
 export function signSubscription(key: string, secret: string, socketId: string, channel: string, subscriber?: Subscriber): string {
   if (subscriber === undefined) return `${key}:${hmac(secret, `${socketId}:${channel}`)}`;
-  const whose = `${subscriber.userId}.${subscriber.sessionId}`;
+  const whose = spell(subscriber);
   return `${key}:${hmac(secret, `${socketId}:${channel}:${whose}`)}:${whose}`;
 }
 
 /** Returns the subscriber of a signed subscription: a person, `anonymous` for the protocol's plain form, null when the signature is wrong. */
 export function verifySubscription(key: string, secret: string, socketId: string, channel: string, auth: unknown): Subscriber | 'anonymous' | null {
   if (typeof auth !== 'string') return null;
-  const [, userId, sessionId] = /^[^:]*:[^:]*:([1-9]\d{0,15})\.([0-9a-f-]{36})$/.exec(auth) ?? [];
-  const subscriber = userId === undefined || sessionId === undefined ? undefined : { userId: Number(userId), sessionId };
+  const [, realm, id, sessionId] = /^[^:]*:[^:]*:(a?)([1-9]\d{0,15})\.([0-9a-f-]{36})$/.exec(auth) ?? [];
+  const named = id === undefined || sessionId === undefined ? undefined : { id: Number(id), sessionId };
+  const subscriber = named && (realm === 'a' ? { accountId: named.id, sessionId: named.sessionId } : { userId: named.id, sessionId: named.sessionId });
   return sameText(auth, signSubscription(key, secret, socketId, channel, subscriber)) ? (subscriber ?? 'anonymous') : null;
 }
 

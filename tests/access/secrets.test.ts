@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getAccountChannel } from '#contract/core/accountChannel.ts';
 import { routes } from '#contract/index.ts';
 import { auth, codeIn, password, type Stage, startAuth, tokenIn, turnMfaOn } from '#tests/server/auth.stage.ts';
 import type { Client } from '#tests/server/client.ts';
@@ -25,7 +26,7 @@ const keep = (name: string, secret: string | undefined) => {
   expect(secret, name).toMatch(/.{6}/);
   if (secret !== undefined) secrets.set(name, secret);
 };
-const numbers = { typed: '+14155550177', texted: '+14155550178', called: '+14155550179', searched: '4155550177' } as const;
+const numbers = { typed: '+14155550177', texted: '+14155550178', called: '+14155550179', searched: '4155550177', invited: '+14155550176' } as const;
 const words = 'zsecretwordsz';
 /** Addresses the server named: of redirects, and in what it answered. */
 const addresses: string[] = [];
@@ -34,6 +35,7 @@ beforeAll(async () => {
   stage = await startAuth([], log);
   await signingIn();
   await working();
+  await consuming();
 });
 afterAll(() => stage.close());
 
@@ -122,6 +124,37 @@ async function working(): Promise<void> {
   );
 }
 
+/** An account of the consumer catalog: signs up, invites, writes, sends files, changes its password. */
+async function consuming(): Promise<void> {
+  const { catalog } = routes;
+  const account = stage.browser();
+  const given = { provider: 'email', credentials: { email: 'consumer@example.com', password } };
+  await account.call(catalog.register, { body: given });
+  const session = await account.call(catalog.register, { body: { ...given, code: codeIn((await stage.mails('consumer@example.com'))[0]) } });
+  keep('the token of the catalog', session.token);
+  account.bearer = session.token ?? null;
+  await account.call(catalog.saveProfile, { body: { name: words } });
+  const { id } = await account.call(catalog.invite, { body: { phoneNumber: numbers.invited } });
+  await account.refusal(catalog.invite, { body: { phoneNumber: numbers.invited } });
+  await account.call(catalog.review, { body: { rating: 5, text: words } });
+  await account.call(catalog.uploadFiles, {
+    body: {},
+    files: [{ name: `${words}.vcf`, type: 'text/vcard', bytes: `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${words}\r\nEND:VCARD\r\n` }],
+  });
+  await account.refusal(catalog.changePassword, { body: { currentPassword: 'zwrongpasswordz', password: newPassword } });
+  await account.call(catalog.changePassword, { body: { currentPassword: password, password: newPassword } });
+  keep(
+    'a subscription of the catalog',
+    (await account.call(catalog.channelAuth, { body: { socketId: '1.1', channelName: getAccountChannel(session.accountId ?? 0) } })).auth,
+  );
+  // The carrier is not there: that failure is logged, too.
+  await vi.waitFor(
+    async () =>
+      expect(await stage.server.owner.selectFrom('catalog_invitations').select('id').where('id', '=', id).where('attempts', '>', 0).execute()).not.toEqual([]),
+    { timeout: 10_000, interval: 25 },
+  );
+}
+
 const digits = Object.values(numbers).map((number) => number.replace('+1', ''));
 
 test('no log line has a secret, a number, an address or words of anybody', () => {
@@ -142,7 +175,7 @@ test('no secret stands in the database in plain text, nor in the queue', async (
 test('numbers and words stand in rows of their company and in what the carrier said, nowhere else', async () => {
   const found = await placesOf(stage.server, [...digits, words]);
   const places = [...new Set(found.map((place) => place.split(':')[0] ?? ''))].sort();
-  const theirs = /^(contacts|conversations|items|item_texts|opt_outs|opt_words|carrier_webhooks|phone_numbers|calls|number_directory)\./;
+  const theirs = /^(contacts|conversations|items|item_texts|opt_outs|opt_words|carrier_webhooks|phone_numbers|calls|number_directory|catalog_\w+)\./;
   expect(places.filter((place) => !theirs.test(place))).toEqual([]);
 });
 

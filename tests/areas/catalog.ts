@@ -1,24 +1,33 @@
 /** The consumer catalog: inputs and policy of its routes. No user of a company is let in, and its accounts are let in nowhere else. */
+import { getAccountChannel } from '#contract/core/accountChannel.ts';
+import { png } from '#tests/server/samples.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
-import { randomKey } from '../access/outsiders.ts';
-import { account, everybody } from '../access/rule.ts';
+import { outsider, randomKey } from '../access/outsiders.ts';
+import { account, everybody, staff } from '../access/rule.ts';
 import { nowhereId, type Scene } from '../access/scene.ts';
 
-/** A number of the calling account, or of another for the row that is missing to it. */
-async function numberOf({ world, row, client }: Scene, state: 'offered' | 'ready' = 'ready'): Promise<number> {
-  if (row !== 'own' || client.bearer === null) return nowhereId;
+/** The account that calls; null for other callers. */
+async function accountOf({ world, client }: Pick<Scene, 'world' | 'client'>): Promise<number | null> {
+  if (client.bearer === null) return null;
   const { owner, services } = world.server;
   const session = await owner
     .selectFrom('catalog_sessions')
     .select('account_id')
     .where('token_hash', '=', services.sealer.hash(client.bearer))
     .executeTakeFirst();
-  if (!session) return nowhereId;
+  return session?.account_id ?? null;
+}
+
+/** A number of the calling account, or of another for the row that is missing to it. */
+async function numberOf({ world, row, client }: Scene, state: 'offered' | 'ready' = 'ready'): Promise<number> {
+  const accountId = row === 'own' ? await accountOf({ world, client }) : null;
+  if (accountId === null) return nowhereId;
+  const { owner } = world.server;
   const { id } = await owner
     .insertInto('catalog_numbers')
     .values({
-      account_id: session.account_id,
+      account_id: accountId,
       number: `+1212${Math.floor(2_000_000 + Math.random() * 7_000_000)}`,
       state,
       ...(state === 'offered' ? { held_until: new Date(Date.now() + 60_000) } : {}),
@@ -26,6 +35,14 @@ async function numberOf({ world, row, client }: Scene, state: 'offered' | 'ready
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A review of an account of its own, for the row that is there. */
+async function reviewOf({ world, row }: Scene): Promise<number> {
+  if (row !== 'own') return nowhereId;
+  const { id } = await world.server.catalogAccount();
+  const review = { account_id: id, author: 'Ana', rating: 4, text: 'A number of my own' };
+  return (await world.server.owner.insertInto('catalog_reviews').values(review).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 const password = 'umbrella lantern orbit';
@@ -49,6 +66,15 @@ export const catalog: AccessArea = {
     resetPassword: () => ({ body: { email: credentials().email, code: '000000', password } }),
     deleteAccount: none,
     inactivity: none,
+    usage: none,
+    invite: () => ({ body: { phoneNumber: outsider() } }),
+    invitations: none,
+    reviews: none,
+    review: () => ({ body: { rating: 5, text: 'A number of my own' } }),
+    staffReviews: none,
+    decideReview: async (scene) => ({ params: { id: await reviewOf(scene) }, body: { isPublished: true, revision: 1 } }),
+    uploadFiles: () => ({ body: {}, files: [{ name: 'screen.png', type: 'image/png', bytes: png }] }),
+    channelAuth: async (scene) => ({ body: { socketId: '1.1', channelName: getAccountChannel((await accountOf(scene)) ?? nowhereId) } }),
   },
   policy: {
     register: everybody('ok'),
@@ -69,5 +95,15 @@ export const catalog: AccessArea = {
     resetPassword: everybody(422),
     deleteAccount: account(),
     inactivity: account(),
+    usage: account(),
+    // No number is set up to text.
+    invite: account(422),
+    invitations: account(),
+    reviews: account(),
+    review: account(),
+    staffReviews: staff(undefined),
+    decideReview: staff(404),
+    uploadFiles: account(),
+    channelAuth: account(),
   },
 };

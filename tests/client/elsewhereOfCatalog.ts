@@ -22,4 +22,24 @@ export const excusesOfCatalog: readonly Excuse[] = [
     shownBy: 'server/catalog.test.ts: an empty list turns all off with their count alone; a refused call changes nothing',
     fields: ['catalog.activate'],
   },
+  {
+    does: 'is signed for the account alone',
+    shownBy: 'server/catalog.usage.test.ts: an account hears its own channel alone, and nobody else hears it',
+    fields: ['catalog.channelAuth'],
+  },
+  {
+    does: 'is told to the account alone',
+    shownBy: 'server/catalog.invitations.test.ts: the same key again is the same invitation, also side by side',
+    fields: ['catalog.invite'],
+  },
+  {
+    does: 'is told to accounts alone',
+    shownBy: 'server/catalog.reviews.test.ts: a review is seen by its author, and by others once staff have published it',
+    fields: ['catalog.review', 'catalog.decideReview'],
+  },
+  {
+    does: 'goes to support by mail',
+    shownBy: 'server/catalog.uploads.test.ts: the same key again, also side by side, is one upload and one mail',
+    fields: ['catalog.uploadFiles'],
+  },
 ];

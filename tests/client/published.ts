@@ -251,6 +251,12 @@ export const published: Readonly<Record<string, string>> = {
   'CALL-264': 'PUT /caddy/auth/password',
   'CALL-265': 'POST /caddy/auth/password/reset/code',
   'CALL-266': 'POST /caddy/auth/password/reset',
+  'CALL-267': 'GET /caddy/billing/usage',
+  'CALL-268': 'POST /caddy/invitations',
+  'CALL-269': 'GET /caddy/invitations',
+  'CALL-270': 'GET /caddy/reviews',
+  'CALL-271': 'POST /caddy/reviews',
   'CALL-272': 'DELETE /caddy/accounts',
   'CALL-273': 'GET /caddy/inactivity',
+  'CALL-274': 'POST /caddy/support/upload-file',
 };

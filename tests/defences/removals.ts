@@ -1,6 +1,7 @@
 /** All defences that are taken out, by area, in the order of docs/defences.md. */
 import { accessRemovals } from './access.ts';
 import { authRemovals } from './auth.ts';
+import { catalogRemovals } from './catalog.ts';
 import { documentRemovals } from './documents.ts';
 import { faultRemovals } from './faults.ts';
 import { operateRemovals } from './operate.ts';
@@ -11,5 +12,6 @@ export const removals: readonly { readonly area: string; readonly of: readonly R
   { area: 'Signing in', of: authRemovals },
   { area: 'Messages, jobs and lines', of: faultRemovals },
   { area: 'An installation open to strangers', of: operateRemovals },
+  { area: 'The consumer catalog', of: catalogRemovals },
   { area: 'Pictures, faxes and papers', of: documentRemovals },
 ];

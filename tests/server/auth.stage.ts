@@ -48,7 +48,14 @@ export async function startAuth(people: readonly OidcPerson[] = [], log?: string
     { id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9/oidc', ...client },
   ];
   const mail = { smtpUrl: `smtp://127.0.0.1:${catcher.port}`, from: 'Keyline <keyline@keyline.example>' };
-  const config = { providers, mail, trustedProxies: 1, publicUrl: 'http://keyline.test', ...(log ? { logLevel: 'debug' as const } : {}) };
+  const config = {
+    providers,
+    mail,
+    catalogSender: '+12125550100',
+    trustedProxies: 1,
+    publicUrl: 'http://keyline.test',
+    ...(log ? { logLevel: 'debug' as const } : {}),
+  };
   const server = await startServer({ config, overrides: log ? { logTo: { write: (line) => void log.push(line) } } : {} });
   const past = new Date(Date.now() - 1_000);
   const mails = async (to: string) => {

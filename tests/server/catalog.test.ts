@@ -156,6 +156,24 @@ describe('signing up and in', () => {
     expect(await stranger().call(catalog.login, { body: given })).toEqual({ codeSent: true });
   });
 
+  test('guesses that wait for one another count each', async () => {
+    const { email, client } = await signUp();
+    await client.call(catalog.sendResetCode, { body: { email } });
+    const code = await mailedCode(email, 2);
+    const challenge = () => owner().selectFrom('catalog_challenges').select('tries').where('address', '=', email).where('purpose', '=', 'reset');
+    let guesses: Promise<unknown>[] = [];
+    await owner()
+      .transaction()
+      .execute(async (trx) => {
+        await trx.selectFrom('catalog_challenges').select('id').where('address', '=', email).forUpdate().execute();
+        guesses = [0, 1, 2].map(() => stranger().refusal(catalog.resetPassword, { body: { email, code: wrongCode(code), password } }));
+        const waiting = sql<{ count: number }>`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(async () => (await waiting.execute(trx)).rows[0]?.count, { timeout: 20_000 }).toBe(3);
+      });
+    await Promise.all(guesses);
+    expect((await challenge().executeTakeFirstOrThrow()).tries).toBe(3);
+  });
+
   test('a range of numbers has one budget of codes', async () => {
     const range = '+1917555';
     const asked = Array.from({ length: 22 }, (_, at) => `${range}${2_000 + at}`);

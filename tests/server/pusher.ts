@@ -5,8 +5,13 @@ import { fromWire } from '#contract/core/wire.ts';
 import { routes } from '#contract/index.ts';
 import type { Client } from './client.ts';
 
-/** The official client; subscriptions are signed by the app's own call. */
-export const openPusher = (client: Pick<Client, 'call'>, { port, key }: { readonly port: number; readonly key: string }): Pusher =>
+/** The official client; subscriptions are signed by the app's own call, or by that of another realm. */
+export const openPusher = (
+  client: Pick<Client, 'call'>,
+  { port, key }: { readonly port: number; readonly key: string },
+  sign: (body: { readonly socketId: string; readonly channelName: string }) => Promise<{ readonly auth: string }> = (body) =>
+    client.call(routes.auth.channelAuth, { body }),
+): Pusher =>
   new Pusher(key, {
     cluster: 'x',
     wsHost: '127.0.0.1',
@@ -18,7 +23,7 @@ export const openPusher = (client: Pick<Client, 'call'>, { port, key }: { readon
       endpoint: '/unused',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        client.call(routes.auth.channelAuth, { body: { socketId, channelName } }).then(
+        sign({ socketId, channelName }).then(
           (reply) => done(null, reply),
           (error: Error) => done(error, null),
         );

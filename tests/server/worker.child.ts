@@ -14,6 +14,7 @@ const Given = z.object({
   publicUrl: z.string(),
   carrier: z.object({ accountSid: z.string(), authToken: z.string(), baseUrl: z.string() }),
   failpoint: z.optional(z.string()),
+  catalogSender: z.optional(z.string()),
   /** Listens there; takes no requests when absent. */
   port: z.optional(z.number()),
 });
@@ -34,6 +35,7 @@ const { app, close } = await createServer(
     CARRIER_ACCOUNT_SID: given.carrier.accountSid,
     CARRIER_AUTH_TOKEN: given.carrier.authToken,
     KEYLINE_TEXTING_HOURS: '0-24',
+    ...(given.catalogSender === undefined ? {} : { CATALOG_SENDER: given.catalogSender }),
     CARRIER_BASE_URL: given.carrier.baseUrl,
     FAX_API_KEY: given.carrier.authToken,
     FAX_CONNECTION_ID: faxConnectionId,

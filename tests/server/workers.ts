@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Config } from '#server/config.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createJobs } from '#server/jobs/pgBossQueue.ts';
 import { allJobs } from '#server/work.ts';
@@ -17,7 +18,7 @@ export interface Workshop extends Outside {
 }
 
 /** Starts the server and the sandbox; jobs wait until a worker is started. */
-export async function startWorkshop(): Promise<Workshop> {
+export async function startWorkshop(set: Partial<Pick<Config, 'catalogSender'>> = {}): Promise<Workshop> {
   let boss: Jobs | null = null;
   const deferred: Jobs = {
     enqueue: async (kind, data, options) => boss?.enqueue(kind, data, options),
@@ -26,7 +27,7 @@ export async function startWorkshop(): Promise<Workshop> {
     start: async () => {},
     stop: async () => boss?.stop(),
   };
-  const outside = await startOutside({ overrides: { services: { jobs: deferred } } });
+  const outside = await startOutside({ config: set, overrides: { services: { jobs: deferred } } });
   boss = createJobs(outside.server.config.databaseUrl, quiet, allJobs);
   await boss.start();
   const workers: ChildProcess[] = [];
@@ -39,6 +40,7 @@ export async function startWorkshop(): Promise<Workshop> {
       publicUrl: outside.publicUrl,
       carrier: { ...account, baseUrl: outside.sandbox.url },
       failpoint,
+      ...(config.catalogSender === null ? {} : { catalogSender: config.catalogSender }),
     };
     const worker = spawn(process.execPath, [fileURLToPath(new URL('./worker.child.ts', import.meta.url))], {
       env: { ...process.env, KEYLINE_TEST_WORKER: JSON.stringify(given) },

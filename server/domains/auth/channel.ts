@@ -9,7 +9,7 @@ import type { Handler } from '../../http/handlers.ts';
 /** POST /realtime/auth: members hear their company (those limited to some numbers its limited channel), everybody hears themselves. A company that is not theirs answers like none (404). */
 export const channelAuth: Handler<typeof routes.auth.channelAuth> = async ({ body, authUser, services }) => {
   const [, kind, digits] = channelGrammar.exec(body.channelName) ?? [];
-  if (kind === undefined) throw new AppError('not_found');
+  if (kind === undefined || kind === 'account') throw new AppError('not_found');
   const id = Number(digits);
   if (kind === 'user' && id !== authUser.userId) throw new AppError('forbidden');
   if (kind !== 'user') {

@@ -34,6 +34,11 @@ const rateLimits = {
   /** Tries to sign up or in to the catalog: from a network, and at an account. */
   catalogTries: { most: 120, seconds: quarter },
   catalogAccount: { most: 20, seconds: quarter },
+  /** Invitations of the catalog: sent from a network, and got by a number from anybody. */
+  catalogInvitations: { most: 20, seconds: 24 * hour },
+  /** Uploads of an account to support. */
+  catalogFiles: { most: 20, seconds: 24 * hour },
+  catalogInvited: { most: 1, seconds: 30 * 24 * hour },
 } as const;
 type Allowance = keyof typeof rateLimits;
 

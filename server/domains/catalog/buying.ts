@@ -60,6 +60,7 @@ export async function buyCatalogNumber(services: Services, { id }: { readonly id
         .execute();
     return true;
   });
+  failpoint('catalog.buy: after settling');
   // Given back by the person while it was being bought.
   if (!isKept && 'sid' in end) await carrier.numbers.release(end.sid);
   clearSearchCache(carrier.numbers, [row.number]);

@@ -1,6 +1,8 @@
 /** Codes of the catalog: asked for within budgets, made and sent in a job, kept as a keyed hash, tried five times under the lock of their row. */
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { displayPhone } from '#contract/text/phone.ts';
+import { isCatalogOptedOut } from '../../compliance/catalogOptOuts.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -23,8 +25,18 @@ const maxTries = 5;
 /** Country, area and exchange: numbers next to each other share one budget, since pumped texts go to ranges. */
 const prefixLength = 8;
 
+/** A text that is counted for the range of the number it goes to. */
+export const countCodePrefix = (phone: string) => ({ allowance: 'catalogPrefix', whose: phone.slice(0, prefixLength) }) as const;
+
 const hashCode = (services: Services, { id, address, code }: { readonly id: string; readonly address: string; readonly code: string }) =>
   computeKeyedHash(services, 'catalog-code', `${id}.${address.toLowerCase()}.${code}`);
+
+/** The refusal of a text to who said STOP: the carrier would not deliver it, and a code that never comes helps nobody. */
+const optedOut = ({ config }: Services) =>
+  new AppError('conflict', {
+    title: 'Code',
+    message: `This phone number opted out of our texts. Text START from it to ${displayPhone(config.catalogSender ?? '')}, then ask for a code again.`,
+  });
 
 /** Asks for a code. Refuses (429) beyond the budgets of the address, of the network it is asked from and, for texts, of the range of numbers. */
 export async function requestCode(
@@ -35,10 +47,11 @@ export async function requestCode(
   if (provider === 'phone_number' && services.config.catalogSender === null)
     throw new AppError('not_configured', { message: 'Codes by text aren’t set up. Ask the operator of this server to set CATALOG_SENDER' });
   const wait = await services.tenancy.identity(async () => {
+    if (provider === 'phone_number' && (await isCatalogOptedOut(address))) throw optedOut(services);
     const seconds = await countAttempts([
       { allowance: 'catalogCodes', whose: address },
       { allowance: 'catalogAsked', whose: toCountedAddress(request.ip) },
-      ...(provider === 'phone_number' ? [{ allowance: 'catalogPrefix', whose: address.slice(0, prefixLength) } as const] : []),
+      ...(provider === 'phone_number' ? [countCodePrefix(address)] : []),
     ]);
     if (seconds > 0) return seconds;
     const { id } = await currentTransaction()

@@ -3,10 +3,15 @@ import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { invitations, invite } from './invitations.ts';
+import { catalogSweep } from './jobs.ts';
 import { activate, inactivity, numbers, removalDate, removeNumber } from './numbers.ts';
 import { add, listOffers, random, replace } from './offers.ts';
 import { changePassword, resetPassword, sendResetCode } from './passwords.ts';
+import { decideReview, review, reviews, staffReviews } from './reviews.ts';
 import { login, register } from './signing.ts';
+import { uploadFiles } from './uploads.ts';
+import { channelAuth, usage } from './usage.ts';
 
 /** The profile of an account. In its transaction. */
 async function readProfile(accountId: number) {
@@ -46,9 +51,20 @@ export const handlers: Handlers<typeof routes.catalog> = {
       await mine.set({ state: 'leaving', is_active: false, will_be_removed_at: removalDate() }).execute();
       const gone = await currentTransaction().deleteFrom('catalog_accounts').where('id', '=', account.id).returning(['email', 'phone']).executeTakeFirst();
       const addresses = [gone?.email, gone?.phone].filter((address) => address != null);
+      // Files sent to support leave the store.
+      await services.jobs.enqueue(catalogSweep, {}, { key: `catalog-account-${account.id}` });
       if (addresses.length > 0) await currentTransaction().deleteFrom('catalog_challenges').where('address', 'in', addresses).execute();
     });
     return undefined;
   },
   inactivity,
+  usage,
+  channelAuth,
+  invite,
+  invitations,
+  reviews,
+  review,
+  staffReviews,
+  decideReview,
+  uploadFiles,
 };

@@ -5,11 +5,19 @@ import type { Domain } from '../domain.ts';
 import { buyCatalogNumber } from './buying.ts';
 import { sendCode } from './codes.ts';
 import { handlers } from './handlers.ts';
-import { catalogBuy, catalogCode, catalogSweep } from './jobs.ts';
+import { sendInvitation } from './inviting.ts';
+import { catalogBuy, catalogCode, catalogInvite, catalogSupport, catalogSweep } from './jobs.ts';
 import { sweepCatalog } from './sweep.ts';
+import { mailUpload } from './uploads.ts';
 
 export const catalog: Domain<Routes['catalog']> = {
   uses: ['auth', 'purchase'],
   handlers,
-  jobs: [work(catalogCode, sendCode), work(catalogBuy, buyCatalogNumber), work(catalogSweep, sweepCatalog)],
+  jobs: [
+    work(catalogCode, sendCode),
+    work(catalogBuy, buyCatalogNumber),
+    work(catalogInvite, sendInvitation),
+    work(catalogSupport, mailUpload),
+    work(catalogSweep, sweepCatalog),
+  ],
 };

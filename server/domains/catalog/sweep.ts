@@ -5,6 +5,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { findBought } from './buying.ts';
+import { forgetUploads } from './uploads.ts';
 
 /** Days before a removal on which it is told, the last one first. */
 const warnings = [1, 7] as const;
@@ -92,7 +93,7 @@ const forget = () =>
 
 /** The worker of `catalog.sweep`. */
 export async function sweepCatalog(services: Services): Promise<void> {
-  const done = await Promise.allSettled([giveBack(services), warn(services), services.tenancy.identity(forget)]);
+  const done = await Promise.allSettled([giveBack(services), warn(services), forgetUploads(services), services.tenancy.identity(forget)]);
   const failure = done.find((one) => one.status === 'rejected');
   if (failure) throw failure.reason;
 }

@@ -1,5 +1,6 @@
 /** The realm of the consumer catalog. */
 import type { SubscriptionState } from '#contract/billing/enums.ts';
+import type { ReviewState } from '#contract/catalog/entities.ts';
 import type { Born, Default, Id, Instant, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 export interface CatalogTables {
@@ -15,7 +16,7 @@ export interface CatalogTables {
     created_at: Born;
     last_active_at: Born;
   };
-  catalog_sessions: { token_hash: string; account_id: number; created_at: Born; expires_at: Instant };
+  catalog_sessions: { id: Default<string>; token_hash: string; account_id: number; created_at: Born; expires_at: Instant };
   catalog_challenges: {
     id: Default<string>;
     purpose: 'register' | 'login' | 'reset';
@@ -42,4 +43,34 @@ export interface CatalogTables {
     warned_days: Maybe<number>;
     created_at: Born;
   };
+  catalog_invitations: {
+    id: Id;
+    account_id: number;
+    client_key: string;
+    phone: string;
+    state: Default<'waiting' | 'sending' | 'sent' | 'failed' | 'unknown'>;
+    reason: Maybe<string>;
+    carrier_sid: Maybe<string>;
+    attempts: Default<number>;
+    send_at: MaybeInstant;
+    sending_at: MaybeInstant;
+    sent_at: MaybeInstant;
+    created_at: Born;
+  };
+  catalog_reviews: {
+    id: Id;
+    account_id: number;
+    author: string;
+    rating: number;
+    text: string;
+    state: Default<ReviewState>;
+    revision: Default<number>;
+    decided_by: Maybe<number>;
+    decided_at: MaybeInstant;
+    created_at: Born;
+  };
+  catalog_uploads: { id: Id; account_id: Maybe<number>; client_key: string; created_at: Born; mailed_at: MaybeInstant };
+  catalog_files: { id: Id; upload_id: number; position: number; name: string; content_type: string; bytes: number; storage_key: string };
+  catalog_opt_words: { phone: string; is_out: boolean; at: Instant };
+  catalog_periods: { id: Id; account_id: number; number_id: number; began_at: Born; ended_at: MaybeInstant };
 }

@@ -1,6 +1,7 @@
 /** STOP and START take effect before the carrier gets its answer, and when the text itself is applied if a dying process did not come to it. */
 import { isShortCode } from '#contract/text/phone.ts';
 import { findDirectoryEntry } from '../../carrier/webhooks/directory.ts';
+import { noteCatalogWord } from '../../compliance/catalogOptOuts.ts';
 import type { Services } from '../../services.ts';
 import { isNewOptKeyword, optIn, optOut } from './optOut.ts';
 import { settleOptOutReviews } from './optOutReview.ts';
@@ -19,6 +20,15 @@ export async function handleOptKeyword(services: Services, text: InboundText): P
   if (isShortCode(text.from) || parseOptKeyword(text.body) === null) return;
   const entry = await services.tenancy.identity(() => findDirectoryEntry(text.to));
   if (entry) await services.tenancy.company([entry.companyId], null, () => applyOptKeyword(text));
+  await handleCatalogKeyword(services, text);
+}
+
+/** Acts on such a word where it was sent to the number that texts for the consumer catalog; true when that was its number. */
+export async function handleCatalogKeyword({ config, tenancy }: Services, { from, to, body, at }: InboundText): Promise<boolean> {
+  if (to !== config.catalogSender) return false;
+  const word = isShortCode(from) ? null : parseOptKeyword(body);
+  if (word !== null) await tenancy.identity(() => noteCatalogWord(from, word, at));
+  return true;
 }
 
 /** The same within the open transaction of the company. A word that was heard already, or that a later one has overtaken, does nothing; nor does one of a short code, which quotes the word to be sent to it. */

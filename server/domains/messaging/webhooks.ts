@@ -4,7 +4,7 @@ import { findDirectoryEntry } from '../../carrier/webhooks/directory.ts';
 import type { Webhook } from '../../carrier/webhooks/webhook.ts';
 import { applyStatus } from './deliveryStatus.ts';
 import { applyIncoming } from './inboundMessages.ts';
-import { handleOptKeyword } from './optOutKeywords.ts';
+import { handleCatalogKeyword, handleOptKeyword } from './optOutKeywords.ts';
 import { IncomingMessage, MessageStatus } from './webhookPayloads.ts';
 
 const incoming: Webhook = {
@@ -21,7 +21,10 @@ const incoming: Webhook = {
     const message = IncomingMessage.safeParse(webhook.payload).data;
     const entry = message ? await services.tenancy.identity(() => findDirectoryEntry(message.To)) : null;
     if (!message) return 'The message cannot be read';
-    return entry ? applyIncoming(services, webhook, message, entry) : 'The number is not ours';
+    const text = { from: message.From, to: message.To, body: message.Body, at: webhook.receivedAt };
+    const isCatalog = await handleCatalogKeyword(services, text);
+    if (entry) return applyIncoming(services, webhook, message, entry);
+    return isCatalog ? null : 'The number is not ours';
   },
 };
 

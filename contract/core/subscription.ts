@@ -1,0 +1,8 @@
+/** What a client of a realtime connection asks to be signed. */
+import * as z from 'zod/mini';
+
+/** A subscription that is to be signed. */
+export const SubscriptionRequest = z.object({
+  socketId: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/, 'The socket id of the realtime connection, such as 123.456')),
+  channelName: z.string().check(z.maxLength(100)),
+});
