@@ -205,7 +205,7 @@ export const routes = {
     perMinute: 60,
     reply: GoogleAdsChoices,
     spec: 'CALL-219',
-    summary: 'Manager accounts and accounts that the connection reaches by itself; with a manager, the accounts under it',
+    summary: 'Manager accounts, and accounts that the connection reaches without one; with a manager, the accounts under it',
   }),
   activateGoogleAds: route('POST /companies/{companyId}/oauth-integrations/google-ads/{id}/activate', {
     access: 'integrations.manage',

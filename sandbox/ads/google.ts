@@ -54,7 +54,7 @@ interface Action {
   readonly category: string;
 }
 /** A conversion as it counts now: an event of the same transaction restates its value. `value` null: the value of its action. */
-export interface AdConversion {
+interface AdConversion {
   readonly customerId: string;
   readonly actionName: string;
   readonly transactionId: string;
