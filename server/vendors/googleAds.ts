@@ -78,6 +78,8 @@ async function toFault(response: Response): Promise<Fault> {
   const words = (exact[0] ?? error?.message ?? '').slice(0, 300) || `Google answered ${response.status}`;
   if (response.status === 429) return { kind: 'unsent', reason: 'Google asks to slow down', afterMs: parseRetryAfterMs(response) };
   if (response.status >= 500) return { kind: 'unsent', reason: `Google answered ${response.status}`, afterMs: retryMs };
+  // The token of this installation, not the person's connection.
+  if (response.status === 401 && /developer token/i.test(words)) return { kind: 'refused', reason: `Google refuses this server: ${words}` };
   if (response.status === 401) return { kind: 'lost', reason: 'Google no longer takes the connection (401)' };
   if (details.some(({ reason }) => reason === 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'))
     return { kind: 'lost', reason: `The connection lacks a permission: ${words}` };

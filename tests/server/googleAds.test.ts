@@ -1,7 +1,8 @@
 /** Google Ads on Google's wires: consent that may be partial, accounts and managers, conversions of clicks told once, restated and explained, and what is told where Google refuses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { googlePeople } from '#sandbox/ads/google.ts';
+import { googleAdsApp, googlePeople } from '#sandbox/ads/google.ts';
+import { getGrant } from '#server/domains/integrations/grants.ts';
 import { revokeGrants } from '#server/domains/integrations/revoke.ts';
 import { sendConversions } from '#server/domains/integrations/send.ts';
 import { createGoogleAds } from '#server/vendors/googleAds.ts';
@@ -131,6 +132,15 @@ describe('a connection', () => {
 });
 
 describe('what is chosen', () => {
+  test('is refused in Google’s words where the token of this server is wrong, which is no reason to connect again', async () => {
+    const { id } = await setUp();
+    const { services } = s.outside.server;
+    const grant = await getGrant(services, { membership: { companyId: s.company.id }, authUser: null }, 'google-ads', id);
+    const vendor = createGoogleAds({ ...googleAdsApp, developerToken: 'of-nobody', baseUrl: services.config.googleAds?.baseUrl ?? null });
+    await expect(vendor.listAccounts(grant?.accessToken ?? '', null)).rejects.toThrow('Google refuses this server: The developer token is not valid.');
+    await expect(vendor.listAccounts('of-nobody', null)).rejects.toThrow('no longer takes the connection');
+  });
+
   test('comes from the vendor with its managers, and each fault is told', async () => {
     expect(await connect()).toBe(ended('connected'));
     const params = { id: (await s.owner.call(integrations.oauth)).data[0]?.id ?? 0 };
