@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createSandboxGoogleAds, type SandboxGoogleAds } from './ads/google.ts';
 import { createSandboxAnalytics, type SandboxAnalytics } from './analytics/ga4.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
 import { createCardVendor, type SandboxCards } from './cards/rest.ts';
@@ -80,6 +81,7 @@ export interface Sandbox {
   /** Slack, with the posts that came. */
   readonly teamChat: SandboxTeamChat;
   readonly leadCrm: SandboxLeadCrm;
+  readonly googleAds: SandboxGoogleAds;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   /** Browsers that are registered as phones. */
@@ -135,6 +137,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const analytics = createSandboxAnalytics();
   const teamChat = createSandboxTeamChat();
   const leadCrm = createSandboxLeadCrm();
+  const googleAds = createSandboxGoogleAds();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -198,6 +201,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await analytics.register(app);
   await teamChat.register(app);
   await leadCrm.register(app);
+  await googleAds.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
@@ -218,6 +222,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     analytics,
     teamChat,
     leadCrm,
+    googleAds,
     switchboard: play.switchboard,
     browsers,
     generator,

@@ -83,6 +83,13 @@ export interface Config {
     readonly appUrl: string;
     readonly usesPkce: boolean;
   } | null;
+  /** Client of this installation at Google for ads; null: none is connected. `baseUrl` null: Google itself. */
+  readonly googleAds: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly developerToken: string;
+    readonly baseUrl: string | null;
+  } | null;
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -223,6 +230,10 @@ const Environment = z.object({
   HUBSPOT_BASE_URL: z._default(z.url(), 'https://api.hubapi.com'),
   HUBSPOT_APP_URL: z._default(z.url(), 'https://app.hubspot.com'),
   HUBSPOT_PKCE: z.optional(bool),
+  GOOGLE_ADS_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_ADS_CLIENT_SECRET: z.optional(z.string()),
+  GOOGLE_ADS_DEVELOPER_TOKEN: z.optional(z.string()),
+  GOOGLE_ADS_BASE_URL: z.optional(z.url()),
   STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
   STRIPE_BASE_URL: z.optional(z.url()),
@@ -325,6 +336,18 @@ function parseLeadCrm({
   return { clientId, clientSecret, baseUrl: baseUrl.replace(/\/+$/, ''), appUrl: appUrl.replace(/\/+$/, ''), usesPkce: pkce ?? false };
 }
 
+function parseGoogleAds({
+  GOOGLE_ADS_CLIENT_ID: clientId,
+  GOOGLE_ADS_CLIENT_SECRET: clientSecret,
+  GOOGLE_ADS_DEVELOPER_TOKEN: developerToken,
+  GOOGLE_ADS_BASE_URL: baseUrl,
+}: Environment): Config['googleAds'] {
+  if (clientId === undefined && clientSecret === undefined && developerToken === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined || developerToken === undefined)
+    throw new Error('Google Ads needs GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN together; one of them is missing');
+  return { clientId, clientSecret, developerToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+}
+
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
   if (apiKey === undefined && webhookSecret === undefined) return null;
   if (apiKey === undefined || webhookSecret === undefined)
@@ -373,6 +396,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     analytics: { baseUrl: env.GA4_BASE_URL.replace(/\/+$/, '') },
     teamChat: parseTeamChat(env),
     leadCrm: parseLeadCrm(env),
+    googleAds: parseGoogleAds(env),
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,
     domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,

@@ -21,8 +21,10 @@ import { createSealer } from './security/sealer.ts';
 import type { Services } from './services.ts';
 import { createSpeech } from './speech/create.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
+import { createGoogleAds } from './vendors/googleAds.ts';
 import { createHubspot } from './vendors/hubspot.ts';
 import { createSlack } from './vendors/slack.ts';
+import { listEnding } from './vendors/versions.ts';
 import { createGuardedFetcher } from './web/guardedFetcher.ts';
 import { allJobs } from './work.ts';
 
@@ -33,7 +35,21 @@ interface CoreServices extends Pick<Services, 'config' | 'tenancy' | 'tenantHost
 
 type Outside = Pick<
   Services,
-  'realtime' | 'jobs' | 'carrier' | 'fax' | 'cards' | 'mailer' | 'speech' | 'transcriber' | 'lookup' | 'measurement' | 'teamChat' | 'leadCrm' | 'web' | 'dns'
+  | 'realtime'
+  | 'jobs'
+  | 'carrier'
+  | 'fax'
+  | 'cards'
+  | 'mailer'
+  | 'speech'
+  | 'transcriber'
+  | 'lookup'
+  | 'measurement'
+  | 'teamChat'
+  | 'leadCrm'
+  | 'ads'
+  | 'web'
+  | 'dns'
 >;
 
 /** The ports to the outside. */
@@ -52,6 +68,7 @@ async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServ
     measurement: createGa4(config.analytics),
     teamChat: config.teamChat === null ? null : createSlack(config.teamChat),
     leadCrm: config.leadCrm === null ? null : createHubspot(config.leadCrm),
+    ads: { 'google-ads': config.googleAds === null ? null : createGoogleAds(config.googleAds) },
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }
@@ -68,6 +85,7 @@ export async function createServices(
   log: FastifyBaseLogger,
   given: Partial<Services> = {},
 ): Promise<{ readonly services: Services; close(): Promise<void> }> {
+  for (const sentence of listEnding(new Date())) log.warn(sentence);
   const pool = createAppPool({
     databaseUrl: config.databaseUrl,
     statementMs: config.statementMs,

@@ -1,5 +1,6 @@
 /** Services handlers and jobs may use besides the database: one object, made once by `build()`, replaced in tests by other configuration, never by mocks. */
 
+import type { AdProvider } from '#contract/integrations/enums.ts';
 import type { CardVendor } from './cards/cards.ts';
 import type { Carrier } from './carrier/carrier.ts';
 import type { Config } from './config.ts';
@@ -18,6 +19,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
 import type { Transcriber } from './transcription/transcriber.ts';
+import type { AdPlatform } from './vendors/adPlatform.ts';
 import type { LeadCrm } from './vendors/leadCrm.ts';
 import type { TeamChat } from './vendors/teamChat.ts';
 import type { WebFetcher } from './web/guardedFetcher.ts';
@@ -49,6 +51,8 @@ export interface Services {
   readonly teamChat: TeamChat | null;
   /** Null: this installation has no client at one. */
   readonly leadCrm: LeadCrm | null;
+  /** Vendors of ads; null: this installation has no client there. */
+  readonly ads: Readonly<Record<AdProvider, AdPlatform | null>>;
   /** Pages of the web that people name. */
   readonly web: WebFetcher;
   /** DNS, asked for the records of tenants' domains. */

@@ -37,7 +37,7 @@ export const chatCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.reconnect',
     title: 'Reconnect integration',
-    keywords: ['Slack', 'team chat', 'HubSpot', 'CRM', 'OAuth', 'consent', 'expired', 'revoked'],
+    keywords: ['Slack', 'team chat', 'HubSpot', 'CRM', 'Google Ads', 'OAuth', 'consent', 'expired', 'revoked'],
     icon: 'refresh',
     quiet: true,
     available: (context) => checkOAuth(context, 'connection.begun') ?? { reason: 'Select an integration that was connected at its vendor', isMoot: true },

@@ -1,11 +1,12 @@
 /** Integrations (spec 2.7): streams of Google Analytics and their form, and the conversions of a call explained. Team chat stands in chatCommands.ts. */
-import { conversionKindLabel, ga4Kinds } from '#contract/integrations/enums.ts';
+import { conversionKindLabel, ga4Kinds, type OAuthProvider } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
+import { adsCommands } from './adsCommands.ts';
 import { chatCommands } from './chatCommands.ts';
 import { crmCommands } from './crmCommands.ts';
 import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
@@ -24,15 +25,15 @@ const getStream = (context: Context): Ga4Row => {
 const countFailed = ({ conversions }: IntegrationRow): number => conversions.refused + conversions.unknown;
 const findRow = (context: Context) => getRows(context, 'integration')?.rows[0];
 
+const vendorNames: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'team chat', 'lead-crm': 'lead CRM', 'google-ads': 'Google Ads' };
 const getName = (row: IntegrationRow) =>
-  row.provider === 'ga4'
-    ? `the GA4 integration ${row.measurementId}`
-    : `the ${row.provider === 'team-chat' ? 'team chat' : 'lead CRM'} integration ${row.name}`;
+  row.provider === 'ga4' ? `the GA4 integration ${row.measurementId}` : `the ${vendorNames[row.provider]} integration ${row.name}`;
 /** Sentence about the records that stay at the vendor once an integration is deleted. */
 const leftThere: Readonly<Record<IntegrationRow['provider'], string>> = {
   ga4: '',
   'team-chat': ' Posts stay in the channel; the app loses its access to the workspace.',
   'lead-crm': ' Calls and deals stay in the CRM; the app loses its access to it.',
+  'google-ads': ' Conversions stay in Google Ads; the app loses its access to it.',
 };
 const getShortName = (row: IntegrationRow) => (row.provider === 'ga4' ? row.measurementId : row.name);
 
@@ -71,7 +72,7 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.switch',
     title: 'Toggle integration',
-    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot'],
+    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads'],
     icon: 'check-check',
     quiet: true,
     changes: true,
@@ -82,7 +83,21 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.resend',
     title: 'Send failed events again',
-    keywords: ['resend', 'retry', 'refused', 'not confirmed', 'unknown', 'posts', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot'],
+    keywords: [
+      'resend',
+      'retry',
+      'refused',
+      'not confirmed',
+      'unknown',
+      'posts',
+      'GA4',
+      'Google Analytics',
+      'team chat',
+      'Slack',
+      'CRM',
+      'HubSpot',
+      'Google Ads',
+    ],
     icon: 'rotate-ccw',
     quiet: true,
     changes: true,
@@ -110,7 +125,7 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.delete',
     title: 'Delete integration',
-    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot'],
+    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads'],
     icon: 'trash',
     quiet: true,
     changes: true,
@@ -169,7 +184,22 @@ const callCommands: readonly Command[] = [
     permission: 'integrations.read',
     id: 'integrations.explain',
     title: 'Explain conversions',
-    keywords: ['why', 'conversion', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'lead', 'sent', 'posted', 'integration'],
+    keywords: [
+      'why',
+      'conversion',
+      'GA4',
+      'Google Analytics',
+      'team chat',
+      'Slack',
+      'CRM',
+      'HubSpot',
+      'Google Ads',
+      'ad click',
+      'lead',
+      'sent',
+      'posted',
+      'integration',
+    ],
     icon: 'circle-help',
     scopes: ['call', 'calls', 'activity'],
     rows: { kind: 'call', max: 1 },
@@ -182,4 +212,4 @@ const callCommands: readonly Command[] = [
 ];
 
 /** Commands over integrations. */
-export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...crmCommands, ...formCommands, ...callCommands];
+export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...crmCommands, ...adsCommands, ...formCommands, ...callCommands];

@@ -6,7 +6,7 @@ import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
+import { checkProvider, checkReports, getIntegration, getOAuth, has, manageBase, rowBase } from './rows.ts';
 
 const getCrm = (context: Context): CrmIntegration => {
   const row = getIntegration(context);
@@ -31,8 +31,6 @@ async function listOwners(context: Context, services: Services) {
   const { owners } = await services.integrations.listCrmChoices(getCrm(context));
   return owners.map(({ id, name }) => ({ value: id, id, title: name }));
 }
-
-const has = (query: string, ...texts: readonly string[]) => texts.join(' ').toLowerCase().includes(query.trim().toLowerCase());
 
 /** Commands over the lead CRM. */
 export const crmCommands: readonly Command[] = [
@@ -101,11 +99,11 @@ export const crmCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.sync',
     title: 'Sync integration',
-    keywords: ['HubSpot', 'CRM', 'send now', 'due'],
+    keywords: ['HubSpot', 'CRM', 'Google Ads', 'send now', 'due'],
     icon: 'refresh',
     quiet: true,
     changes: true,
-    available: (context) => checkProvider(context, 'lead-crm', checkEvent(context, 'crmIntegration', 'integration.synced')),
-    run: async ({ context, services }) => services.integrations.sync(getCrm(context)),
+    available: (context) => checkReports(context, 'integration.synced'),
+    run: async ({ context, services }) => services.integrations.sync(getOAuth(context)),
   }),
 ];

@@ -23,7 +23,7 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       kind: 'integrations',
       title: 'Go to Integrations',
       icon: 'chart',
-      keywords: ['GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'conversions', 'events', 'connect'],
+      keywords: ['GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads', 'conversions', 'events', 'connect'],
       permission: 'integrations.read',
     },
   ],
@@ -41,6 +41,12 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       'stream.deleted': { command: 'integrations.delete' },
     },
     integration: ofOAuth,
+    adsIntegration: {
+      ...ofOAuth,
+      'connection.begun': { command: 'integrations.connectGoogleAds' },
+      'account.chosen': { command: 'integrations.chooseAdAccount' },
+      'kind.toggled': { command: 'integrations.toggleConversion' },
+    },
     crmIntegration: { ...ofOAuth, 'connection.begun': { command: 'integrations.connectCrm' }, 'kind.toggled': { command: 'integrations.toggleRecorded' } },
   },
   keys: [

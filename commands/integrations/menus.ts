@@ -3,8 +3,8 @@ import type { RowMenus } from '../core/menu.ts';
 
 export const integrations: RowMenus = {
   integration: [
-    ['integrations.editGa4', 'integrations.chooseChannel', 'integrations.chooseStage'],
-    ['integrations.testGa4', 'integrations.togglePosted', 'integrations.toggleRecorded'],
+    ['integrations.editGa4', 'integrations.chooseChannel', 'integrations.chooseStage', 'integrations.chooseAdAccount'],
+    ['integrations.testGa4', 'integrations.togglePosted', 'integrations.toggleRecorded', 'integrations.toggleConversion'],
     'integrations.reconnect',
     'integrations.sync',
     'integrations.resend',

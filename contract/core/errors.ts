@@ -63,6 +63,11 @@ export const errorCatalogue = {
     title: 'Card service',
     message: 'No card service is connected. Ask the operator of this server to set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET',
   },
+  google_ads_not_configured: {
+    status: 422,
+    title: 'Google Ads',
+    message: 'Google Ads isn’t set up. Ask the operator of this server to set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
+  },
   crm_not_configured: {
     status: 422,
     title: 'Lead CRM',

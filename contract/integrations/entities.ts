@@ -1,7 +1,7 @@
 /** Integrations of a company, and the conversions that go to them (spec 2.3, 2.7; AMB-127). */
 import * as z from 'zod/mini';
 import { id, instant } from '../core/schema.ts';
-import { chatKinds, conversionKinds, conversionStates, crmKinds, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
+import { adKinds, chatKinds, conversionKinds, conversionStates, crmKinds, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
 
 const EventParameterReply = z.object({ name: z.string(), field: z.enum(parameterFields) });
 
@@ -76,8 +76,25 @@ export const CrmIntegration = z.object({
 });
 export type CrmIntegration = z.output<typeof CrmIntegration>;
 
+/**
+ * Google Ads. `config`: the account whose conversion actions are told, null until it is chosen, and what is told. `managerCustomerId` null: the account is reached by
+ * itself. `createSeparateActions`: each kind has a conversion action of its own.
+ */
+export const GoogleAdsIntegration = z.object({
+  provider: z.literal('google-ads'),
+  ...connection,
+  config: z.object({
+    managerCustomerId: z.nullable(z.string()),
+    customerId: z.nullable(z.string()),
+    customerName: z.nullable(z.string()),
+    createSeparateActions: z.boolean(),
+    events: z.array(z.enum(adKinds)),
+  }),
+});
+export type GoogleAdsIntegration = z.output<typeof GoogleAdsIntegration>;
+
 /** A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. */
-export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration]);
+export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration, GoogleAdsIntegration]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
 
 /** Choices at a lead CRM: stages of deals by pipeline, and owners. */
@@ -86,6 +103,13 @@ export const CrmChoices = z.object({
   owners: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type CrmChoices = z.output<typeof CrmChoices>;
+
+/** Accounts of Google Ads: managers, and accounts that ads are bought in. `managerId` null: the account is reached by itself. */
+export const GoogleAdsChoices = z.object({
+  managers: z.array(z.object({ id: z.string(), name: z.string() })),
+  customers: z.array(z.object({ id: z.string(), name: z.string(), managerId: z.nullable(z.string()) })),
+});
+export type GoogleAdsChoices = z.output<typeof GoogleAdsChoices>;
 
 /** Result of a sync: one row for each conversion that was due, with its state now. */
 const SyncedItem = z.object({

@@ -16,17 +16,27 @@ export type ChatKind = (typeof chatKinds)[number];
 /** Those that a lead CRM is told of: calls as activities, leads as deals. */
 export const crmKinds = ['call', 'lead'] as const satisfies readonly ConversionKind[];
 export type CrmKind = (typeof crmKinds)[number];
+/** Those that are told to the vendor of the ad whose click led to the call. */
+export const adKinds = ['call', 'lead', 'appointment'] as const satisfies readonly ConversionKind[];
+export type AdKind = (typeof adKinds)[number];
 
 /** Vendors that a company connects by OAuth (ENUM-345 to ENUM-349, AMB-90): team chat speaks Slack's wire, the lead CRM HubSpot's. */
-export const oauthProviders = ['team-chat', 'lead-crm'] as const;
+export const oauthProviders = ['team-chat', 'lead-crm', 'google-ads'] as const;
 export type OAuthProvider = (typeof oauthProviders)[number];
 /** Those whose consent page returns to the server (AMB-49), and that calls are reported to. */
-export const reportProviders = ['lead-crm'] as const satisfies readonly OAuthProvider[];
+export const reportProviders = ['lead-crm', 'google-ads'] as const satisfies readonly OAuthProvider[];
 export type ReportProvider = (typeof reportProviders)[number];
 /** Outcomes of a return from a consent page, as the server tells the app. */
 export const returnOutcomes = ['connected', 'denied', 'expired', 'refused', 'silent', 'other', 'forbidden'] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
-export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = { ga4: 'Google Analytics', 'team-chat': 'Team chat', 'lead-crm': 'Lead CRM' };
+/** Those that ads are bought at. */
+export type AdProvider = Exclude<ReportProvider, 'lead-crm'>;
+export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = {
+  ga4: 'Google Analytics',
+  'team-chat': 'Team chat',
+  'lead-crm': 'Lead CRM',
+  'google-ads': 'Google Ads',
+};
 
 /**
  * Status of an OAuth integration. `connected`: nothing is chosen yet; `active`: it is at work; `inactive`: it was deactivated; `reconnect`: the vendor no longer lets us

@@ -11,11 +11,13 @@ import {
   CrmIntegration,
   Ga4Integration,
   Ga4Test,
+  GoogleAdsChoices,
+  GoogleAdsIntegration,
   OAuthIntegration,
   OAuthProviderState,
   SyncReply,
 } from './entities.ts';
-import { chatKinds, crmKinds, ga4Kinds, parameterFields } from './enums.ts';
+import { adKinds, chatKinds, crmKinds, ga4Kinds, parameterFields } from './enums.ts';
 import { integrationLimits as limits } from './limits.ts';
 import { checkParameterName } from './parameters.ts';
 
@@ -43,6 +45,9 @@ const parameters = z.array(z.object({ name: parameterName, field: z.enum(paramet
 /** Id of something at a vendor, as its list has it. */
 const VendorId = z.string().check(z.trim(), z.regex(/^[\w-]{1,60}$/, 'Choose one of the list'));
 const crmChoice = { pipelineId: VendorId, stageId: VendorId, ownerId: z.optional(VendorId), events: z.optional(createEventsSchema(crmKinds)) };
+
+/** Id of a customer of Google Ads. */
+const CustomerId = z.string().check(z.trim(), z.regex(/^\d{10}$/, 'Choose an account of the list: its ID has ten digits'));
 
 /** Parts of a return that vendors make: opaque, of bounded length. */
 const OpaquePart = z.string().check(z.minLength(1, 'Required'), z.maxLength(1_000, 'Too long'));
@@ -181,6 +186,59 @@ export const routes = {
     reply: CrmIntegration,
     spec: 'CALL-238',
     summary: 'Changes what an activated lead CRM is told: stage, owner (none: no one), events. A pipeline comes with a stage of it',
+  }),
+  googleAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/google-ads/redirect', {
+    access: 'integrations.manage',
+    ...ofCompany,
+    changes: true,
+    perMinute: 20,
+    reply: z.object({ url: z.string() }),
+    spec: 'CALL-218',
+    summary:
+      'Begins to connect Google Ads: the address of Google’s consent page, which returns to this server. Good for 10 minutes, once, in this session and company',
+  }),
+  googleAdsCredentials: route('GET /companies/{companyId}/oauth-integrations/google-ads/{id}/credentials', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    query: { managerCustomerId: z.optional(CustomerId) },
+    perMinute: 60,
+    reply: GoogleAdsChoices,
+    spec: 'CALL-219',
+    summary: 'Manager accounts, and accounts that the connection reaches without one; with a manager, the accounts under it',
+  }),
+  activateGoogleAds: route('POST /companies/{companyId}/oauth-integrations/google-ads/{id}/activate', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    body: z.object({
+      managerCustomerId: z.optional(CustomerId),
+      customerId: CustomerId,
+      createSeparateActions: z.optional(Flag),
+      events: z.optional(createEventsSchema(adKinds)),
+    }),
+    perMinute: 20,
+    reply: GoogleAdsIntegration,
+    spec: 'CALL-220',
+    summary:
+      'Activates Google Ads with an account, or changes what an active one is told: its conversion actions are found by their name, or made. Calls that a click on one of its ads led to are told from now on',
+  }),
+  syncGoogleAds: route('POST /companies/{companyId}/oauth-integrations/google-ads/{id}/sync', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    perMinute: 10,
+    reply: SyncReply,
+    spec: 'CALL-221',
+    summary: 'Sends what is due now, past its hold, and says what became of each',
+  }),
+  deactivateGoogleAds: route('POST /companies/{companyId}/oauth-integrations/google-ads/{id}/deactivate', {
+    access: 'integrations.manage',
+    ...one,
+    perMinute: 60,
+    reply: GoogleAdsIntegration,
+    spec: 'CALL-222',
+    summary: 'Deactivates Google Ads: nothing more is told, and what still waits is withdrawn',
   }),
   resendOAuth: route('POST /companies/{companyId}/oauth-integrations/{id}/resend', {
     access: 'integrations.manage',

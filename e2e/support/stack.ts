@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { googleAdsApp } from '#sandbox/ads/google.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -115,6 +116,10 @@ function configOf(
     HUBSPOT_BASE_URL: `${outside.url}/hubspot`,
     HUBSPOT_APP_URL: `${outside.url}/hubspot`,
     HUBSPOT_PKCE: '1',
+    GOOGLE_ADS_CLIENT_ID: googleAdsApp.clientId,
+    GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
+    GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
+    GOOGLE_ADS_BASE_URL: `${outside.url}/google`,
     STRIPE_API_KEY: deriveCardApiKey(account.authToken),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
     STRIPE_BASE_URL: outside.url,

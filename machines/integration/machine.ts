@@ -1,9 +1,8 @@
 /** An integration by OAuth (FLOW-131 to FLOW-139): connected at the vendor, configured, turned on and off, deleted. One actor for each company and provider. */
 import type { SnapshotFrom } from 'xstate';
 import type { OAuthIntegration } from '#contract/integrations/entities.ts';
-import type { ChatKind, CrmKind } from '#contract/integrations/enums.ts';
 import { toFlowError } from '../errors.ts';
-import { type CrmChoice, type IntegrationContext, integrationSetup } from './setup.ts';
+import { type AccountChoice, type IntegrationContext, integrationSetup, type ToldKind } from './setup.ts';
 
 /** The flow's name. */
 export const flowId = 'integration';
@@ -42,15 +41,15 @@ const configure = {
     actions: { type: 'choose', params: ({ event: { channelId } }: { event: { channelId: string } }) => ({ channelId }) },
   },
   'account.chosen': {
-    guard: 'isCrm',
+    guard: 'isReport',
     target: 'configuring',
-    actions: { type: 'choose', params: ({ event: { choice } }: { event: { choice: CrmChoice } }) => ({ choice }) },
+    actions: { type: 'choose', params: ({ event: { choice } }: { event: { choice: AccountChoice } }) => ({ choice }) },
   },
 } as const;
 const toggle = {
   'kind.toggled': {
     target: 'configuring',
-    actions: { type: 'choose', params: ({ event: { kind } }: { event: { kind: ChatKind | CrmKind } }) => ({ kind }) },
+    actions: { type: 'choose', params: ({ event: { kind } }: { event: { kind: ToldKind } }) => ({ kind }) },
   },
 } as const;
 
@@ -114,7 +113,7 @@ export const machine = integrationSetup.createMachine({
         ...remove,
         ...toggle,
         'integration.switched': { target: 'switching' },
-        'integration.synced': { guard: 'isCrm', target: 'syncing' },
+        'integration.synced': { guard: 'isReport', target: 'syncing' },
         'integration.resent': { guard: 'isResendable', target: 'resending' },
       },
     },

@@ -16,8 +16,10 @@ const missing: IntegrationReason = [isInside('none', 'redirected', 'placing'), '
 const lost: IntegrationReason = [isInside('lost'), 'Reconnect first'];
 const isUnchosen = isInside('connected');
 const isChat = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'team-chat';
+const isAds = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'google-ads';
 const unchosen: readonly IntegrationReason[] = [
   [(snapshot) => isUnchosen(snapshot) && isChat(snapshot), 'Choose a channel first'],
+  [(snapshot) => isUnchosen(snapshot) && isAds(snapshot), 'Choose an account first'],
   [isUnchosen, 'Choose a pipeline and stage first'],
 ];
 const notChat: IntegrationReason = [(snapshot) => !isChat(snapshot), 'Only a team chat has channels'];

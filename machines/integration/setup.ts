@@ -1,7 +1,7 @@
 /** The named parts of the flow of an integration by OAuth: events, actors (provided by the caller), guards and actions. The provider is data. */
 import { assign, fromPromise, setup } from 'xstate';
 import type { OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
-import type { ChatKind, CrmKind, OAuthProvider } from '#contract/integrations/enums.ts';
+import type { AdKind, ChatKind, CrmKind, OAuthProvider } from '#contract/integrations/enums.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
 
@@ -12,12 +12,24 @@ export interface CrmChoice {
   readonly ownerId: string | null;
 }
 
+/** An account of Google Ads; manager null: it is reached by itself. */
+export interface GoogleAdsChoice {
+  readonly managerCustomerId: string | null;
+  readonly customerId: string;
+  readonly createSeparateActions: boolean;
+}
+
+/** A choice at a vendor that calls are reported to. */
+export type AccountChoice = CrmChoice | GoogleAdsChoice;
+/** A kind that is told to a vendor. */
+export type ToldKind = ChatKind | CrmKind | AdKind;
+
 /** Events a user may send. */
 export type UserEvent =
   | { type: 'connection.begun' }
   | { type: 'channel.chosen'; channelId: string }
-  | { type: 'account.chosen'; choice: CrmChoice }
-  | { type: 'kind.toggled'; kind: ChatKind | CrmKind }
+  | { type: 'account.chosen'; choice: AccountChoice }
+  | { type: 'kind.toggled'; kind: ToldKind }
   | { type: 'integration.synced' }
   | { type: 'integration.switched' }
   | { type: 'integration.resent' }
@@ -36,8 +48,8 @@ export interface IntegrationContext {
   isSetUp: boolean | null;
   returned: { code: string; state: string } | null;
   channelId: string | null;
-  choice: CrmChoice | null;
-  kind: ChatKind | CrmKind | null;
+  choice: AccountChoice | null;
+  kind: ToldKind | null;
   error: FlowError | null;
 }
 
@@ -47,6 +59,10 @@ export const connectCheck = createCheck<Pick<IntegrationContext, 'isSetUp' | 'pr
   [
     ({ isSetUp, provider }) => isSetUp === false && provider === 'team-chat',
     'Not set up. Ask the operator of this server to set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
+  ],
+  [
+    ({ isSetUp, provider }) => isSetUp === false && provider === 'google-ads',
+    'Not set up. Ask the operator of this server to set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN.',
   ],
   [({ isSetUp }) => isSetUp === false, 'Not set up. Ask the operator of this server to set HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET.'],
 ]);
@@ -71,10 +87,8 @@ export const integrationSetup = setup({
     beginConnection: fromPromise<{ url: string }, { provider: OAuthProvider }>(rejectMissingActor),
     /** POST …/{provider}/callback. */
     finishConnection: fromPromise<OAuthIntegration, { provider: OAuthProvider; code: string; state: string }>(rejectMissingActor),
-    /** Saves the choice, or the kinds with one more or one fewer: POST …/{id}/configure of a team chat; POST …/{id}/activate of a CRM, PUT …/{id} once it is. */
-    configure: fromPromise<OAuthIntegration, Target & { channelId: string | null; choice: CrmChoice | null; kind: ChatKind | CrmKind | null }>(
-      rejectMissingActor,
-    ),
+    /** Saves the choice, or the kinds with one more or one fewer: POST …/{id}/configure of a team chat; POST …/{id}/activate of another; PUT …/{id} of an active CRM. */
+    configure: fromPromise<OAuthIntegration, Target & { channelId: string | null; choice: AccountChoice | null; kind: ToldKind | null }>(rejectMissingActor),
     /** POST …/{id}/sync: what is due, now. */
     syncIntegration: fromPromise<SyncReply, Target>(rejectMissingActor),
     /** POST …/{id}/activate where it was deactivated, …/{id}/deactivate where it was active. */
@@ -88,7 +102,7 @@ export const integrationSetup = setup({
     isConnectable: connectCheck.passes,
     isResendable: resendCheck.passes,
     isChat: ({ context }) => context.integration?.provider === 'team-chat',
-    isCrm: ({ context }) => context.integration?.provider === 'lead-crm',
+    isReport: ({ context }) => context.integration !== null && context.integration.provider !== 'team-chat',
     isNone: ({ context }) => context.integration === null,
     isLost: ({ context }) => context.integration?.status === 'reconnect',
     isInactive: ({ context }) => context.integration?.status === 'inactive',
@@ -99,7 +113,7 @@ export const integrationSetup = setup({
     save: assign((_, params: { integration: OAuthIntegration }) => ({ integration: params.integration, error: null })),
     forget: assign({ integration: null, error: null }),
     keepReturn: assign((_, params: { code: string; state: string }) => ({ returned: params, error: null })),
-    choose: assign((_, params: { channelId?: string; choice?: CrmChoice; kind?: ChatKind | CrmKind }) => ({
+    choose: assign((_, params: { channelId?: string; choice?: AccountChoice; kind?: ToldKind }) => ({
       channelId: params.channelId ?? null,
       choice: params.choice ?? null,
       kind: params.kind ?? null,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { googleAdsApp } from '#sandbox/ads/google.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -66,6 +67,7 @@ const vendors: readonly (readonly string[])[] = [
   ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_BASE_URL'],
   ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_BASE_URL', 'SLACK_PKCE'],
   ['HUBSPOT_CLIENT_ID', 'HUBSPOT_CLIENT_SECRET', 'HUBSPOT_BASE_URL', 'HUBSPOT_APP_URL', 'HUBSPOT_PKCE'],
+  ['GOOGLE_ADS_CLIENT_ID', 'GOOGLE_ADS_CLIENT_SECRET', 'GOOGLE_ADS_DEVELOPER_TOKEN', 'GOOGLE_ADS_BASE_URL'],
   ['KEYLINE_DNS', 'KEYLINE_DOMAIN_TARGET'],
 ];
 
@@ -124,6 +126,10 @@ export function readSettings(given: Environment, production: boolean): Settings 
     HUBSPOT_BASE_URL: `${sandboxUrl}/hubspot`,
     HUBSPOT_APP_URL: `${sandboxUrl}/hubspot`,
     HUBSPOT_PKCE: '1',
+    GOOGLE_ADS_CLIENT_ID: googleAdsApp.clientId,
+    GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
+    GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
+    GOOGLE_ADS_BASE_URL: `${sandboxUrl}/google`,
     STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
     STRIPE_BASE_URL: sandboxUrl,

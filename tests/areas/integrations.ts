@@ -103,6 +103,36 @@ const insertCrm: InsertRow = async (scene) => {
   return id;
 };
 
+/** Google Ads with a lead that was refused. */
+const insertAds: InsertRow = async (scene) => {
+  const { server, owner, companyId, mark } = scene;
+  const settings = {
+    managerId: null,
+    accountId: '1112223333',
+    accountName: `${mark} ads`,
+    isSeparate: false,
+    actionIds: { call: '1', lead: '1', appointment: '1' },
+  };
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'google-ads',
+      external_id: createMeasurementId(),
+      secret: sealTokens(server.services, companyId, { accessToken: `ya29.${mark}`, refreshToken: null, expiresAt: null }),
+      name: `${mark} person`,
+      settings: JSON.stringify(settings),
+      events: ['lead'],
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRefused(scene, id, 'lead');
+  return id;
+};
+
+const ads: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertAds) } });
+
 const crm: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertCrm) } });
 
 const chat: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertChat) } });
@@ -132,6 +162,11 @@ export const integrations: AccessArea = {
     syncCrm: crm,
     deactivateCrm: crm,
     updateCrm: async (scene) => ({ ...(await crm(scene)), body: { events: ['lead'] } }),
+    googleAdsRedirect: none,
+    googleAdsCredentials: ads,
+    activateGoogleAds: async (scene) => ({ ...(await ads(scene)), body: { customerId: '1112223333' } }),
+    syncGoogleAds: ads,
+    deactivateGoogleAds: ads,
     resendOAuth: async (scene) => ({ ...(await chat(scene)), body: { count: 1 } }),
     ga4: none,
     createGa4: () => ({ body: { measurementId: createMeasurementId(), apiSecret: 'a-secret-of-tests', events: ['lead'] } }),
@@ -159,6 +194,11 @@ export const integrations: AccessArea = {
     syncCrm: shared('manage integrations'),
     deactivateCrm: shared('manage integrations'),
     updateCrm: shared('manage integrations'),
+    googleAdsRedirect: company('manage integrations'),
+    googleAdsCredentials: unreachable(shared('manage integrations')),
+    activateGoogleAds: unreachable(shared('manage integrations')),
+    syncGoogleAds: shared('manage integrations'),
+    deactivateGoogleAds: shared('manage integrations'),
     resendOAuth: shared('manage integrations'),
     ga4: company('see integrations'),
     createGa4: company('manage integrations'),
@@ -169,5 +209,5 @@ export const integrations: AccessArea = {
     forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
-  rows: [insertStream, insertChat, insertCrm],
+  rows: [insertStream, insertChat, insertCrm, insertAds],
 };

@@ -42,4 +42,9 @@ export const excusesOfSources: readonly Excuse[] = [
     shownBy: 'server/leadCrm.test.ts: comes from the vendor with all pages of owners, and each fault is told',
     fields: ['integrations.activateCrm', 'integrations.updateCrm.pipelineId', 'integrations.updateCrm.stageId', 'integrations.updateCrm.ownerId'],
   },
+  {
+    does: 'is an account of the vendor, which names it and is asked; what is told is saved with it',
+    shownBy: 'server/googleAds.test.ts: comes from the vendor with its managers, and each fault is told',
+    fields: ['integrations.activateGoogleAds'],
+  },
 ];

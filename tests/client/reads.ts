@@ -106,6 +106,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
     { route: routes.users.ofCompany, row: { field: 'id', value: at(sent.input, 'params', 'userId') } },
   ],
   'users.change': rowOf(routes.users.ofCompany, 'id', ({ input }) => at(input, 'params', 'userId')),
+  'integrations.activateGoogleAds': byId(routes.integrations.oauthOne, paramId),
   'integrations.activateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.updateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.configureChat': byId(routes.integrations.oauthOne, paramId),

@@ -1,5 +1,5 @@
 /** Events that can happen to an integration by OAuth. */
-import type { ChatIntegration, CrmIntegration } from '#contract/integrations/entities.ts';
+import type { ChatIntegration, CrmIntegration, GoogleAdsIntegration } from '#contract/integrations/entities.ts';
 import { type IntegrationSnapshot, type InternalEvent, machine, type UserEvent } from '#machines/integration/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
@@ -36,6 +36,21 @@ export const crm = (given: Partial<CrmIntegration> = {}): CrmIntegration => ({
   ...given,
 });
 
+/** Google Ads as the server has it. */
+export const ads = (given: Partial<GoogleAdsIntegration> = {}): GoogleAdsIntegration => ({
+  ...integration(),
+  provider: 'google-ads',
+  name: 'ads@harbor-bikes.example',
+  config: {
+    managerCustomerId: null,
+    customerId: '1112223333',
+    customerName: 'Harbor Bikes',
+    createSeparateActions: false,
+    events: ['call', 'lead', 'appointment'],
+  },
+  ...given,
+});
+
 const connected = integration({ status: 'connected', config: { channelId: null, channelName: null, isPrivate: false, events: [] } });
 const inactive = integration({ status: 'inactive' });
 
@@ -55,6 +70,7 @@ const cases = {
     { integration: integration(), isSetUp: true },
     { integration: inactive, isSetUp: true },
     { integration: crm(), isSetUp: true },
+    { integration: ads(), isSetUp: true },
     { integration: integration({ status: 'reconnect', problem: 'Slack no longer takes the connection (invalid_auth)' }), isSetUp: true },
   ],
   'connection.returned': [{ code: 'a-code', state: 'a-state' }],
@@ -83,7 +99,7 @@ const sameState = ({ context }: Pick<IntegrationSnapshot, 'context'>) => [
   context.isSetUp,
   context.channelId,
   context.kind,
-  context.choice?.stageId ?? null,
+  JSON.stringify(context.choice),
   context.error?.status ?? null,
 ];
 

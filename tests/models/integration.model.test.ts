@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { getReason, machine, userEvents } from '#machines/integration/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
-import { crm, integration, model } from './integration.fixtures.ts';
+import { ads, crm, integration, model } from './integration.fixtures.ts';
 
 describeModel('an integration by OAuth', model, { userEvents, getReason });
 
@@ -45,4 +45,21 @@ test('a server without a client at the vendor connects nothing, and says what it
   expect(getReason(actor.getSnapshot(), 'connection.begun')).toContain('SLACK_CLIENT_ID');
   actor.send({ type: 'connection.begun' });
   expect(actor.getSnapshot().value).toBe('none');
+});
+
+test('Google Ads is synced while it is on, chooses an account first, and says what its operator has to set', () => {
+  const actor = createActor(machine, { input: { provider: 'google-ads' } }).start();
+  actor.send({ type: 'integration.read', integration: null, isSetUp: false });
+  expect(getReason(actor.getSnapshot(), 'connection.begun')).toContain('GOOGLE_ADS_DEVELOPER_TOKEN');
+  const getReasons = (given: Parameters<typeof ads>[0]) => {
+    actor.send({ type: 'integration.read', integration: ads(given), isSetUp: true });
+    return getReason(actor.getSnapshot(), 'integration.synced');
+  };
+  expect([getReasons({}), getReasons({ status: 'inactive' }), getReasons({ status: 'connected' })]).toEqual([
+    null,
+    'Turn the integration on first',
+    'Choose an account first',
+  ]);
+  actor.send({ type: 'account.chosen', choice: { managerCustomerId: null, customerId: '1112223333', createSeparateActions: true } });
+  expect(actor.getSnapshot().value).toBe('configuring');
 });

@@ -106,6 +106,10 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     HUBSPOT_CLIENT_ID: 'a-client-of-the-crm',
     HUBSPOT_CLIENT_SECRET: 'a-secret-of-the-crm',
     HUBSPOT_BASE_URL: 'http://127.0.0.1:9',
+    GOOGLE_ADS_CLIENT_ID: 'a-client-of-the-ads',
+    GOOGLE_ADS_CLIENT_SECRET: 'a-secret-of-the-ads',
+    GOOGLE_ADS_DEVELOPER_TOKEN: 'a-token-of-the-ads',
+    GOOGLE_ADS_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }

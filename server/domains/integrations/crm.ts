@@ -89,7 +89,7 @@ export async function updateCrm(services: Services, actor: ActingUser, id: numbe
   return within(async () => {
     const row = await lockIntegration('lead-crm', id);
     const saved = settings ?? row.settings;
-    if (saved === null) throw new AppError('not_found');
+    if (saved === null || !('pipelineId' in saved)) throw new AppError('not_found');
     await save(id, saved, events ?? crmKinds.filter((kind) => row.events.includes(kind)));
     return readCrm(id);
   });

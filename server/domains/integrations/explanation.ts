@@ -1,7 +1,7 @@
 /** Explains the conversions of a call: what of it counts at each integration, what became of it, and why not. Runs in the open transaction of one company. */
 import type { Selectable } from 'kysely';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
-import { type ConversionKind, chatKinds, crmKinds, type OAuthProvider } from '#contract/integrations/enums.ts';
+import { adKinds, type ConversionKind, chatKinds, crmKinds, type OAuthProvider } from '#contract/integrations/enums.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -23,6 +23,7 @@ const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>>
   ga4: ['call', 'missed', 'lead', 'appointment'],
   'team-chat': chatKinds,
   'lead-crm': crmKinds,
+  'google-ads': adKinds,
 };
 
 /** Finds the reason for which a call is nothing of this kind; null where it is. */
@@ -55,11 +56,13 @@ const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'The mark was removed after the event was sent. Google Analytics can’t withdraw events.',
   'team-chat': 'It stopped counting, so the post is being deleted',
   'lead-crm': 'It stopped counting, so it is being deleted in the CRM',
+  'google-ads': 'It stopped counting, so its value at Google Ads is being set to zero',
 };
 const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'It stopped counting before the event was sent',
   'team-chat': 'It stopped counting, so it isn’t in the channel',
   'lead-crm': 'It stopped counting, so it isn’t in the CRM',
+  'google-ads': 'It stopped counting. If it was sent, its value at Google Ads was set to zero',
 };
 
 /** Name of an integration: the stream, or the workspace and its channel. */

@@ -3,11 +3,12 @@
  * of the row, which is read again inside: many who need one at once ask once.
  */
 import * as z from 'zod/mini';
-import { type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
+import { type AdProvider, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
 import { type Actor, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import type { AdPlatform } from '../../vendors/adPlatform.ts';
 import type { LeadCrm } from '../../vendors/leadCrm.ts';
 import { GrantLostError, type OAuthVendor, VendorRefusedError, VendorSilentError, type VendorTokens } from '../../vendors/oauthVendor.ts';
 import type { TeamChat } from '../../vendors/teamChat.ts';
@@ -46,14 +47,24 @@ export function getLeadCrm({ leadCrm }: Pick<Services, 'leadCrm'>): LeadCrm {
   return leadCrm;
 }
 
-type Vendors = Pick<Services, 'teamChat' | 'leadCrm'>;
+/** The vendor of ads of a provider. Refuses where this installation has no client there. */
+export function getAdPlatform({ ads }: Pick<Services, 'ads'>, provider: AdProvider): AdPlatform {
+  const platform = ads[provider];
+  if (platform === null) throw new AppError('google_ads_not_configured');
+  return platform;
+}
+
+type Vendors = Pick<Services, 'teamChat' | 'leadCrm' | 'ads'>;
 
 /** The vendor of each provider; null where this installation has no client there. */
-export const findVendor = ({ teamChat, leadCrm }: Vendors, provider: OAuthProvider): OAuthVendor | null =>
-  ({ 'team-chat': teamChat, 'lead-crm': leadCrm })[provider];
+export const findVendor = ({ teamChat, leadCrm, ads }: Vendors, provider: OAuthProvider): OAuthVendor | null =>
+  ({ 'team-chat': teamChat, 'lead-crm': leadCrm, ...ads })[provider];
 
 /** The vendor of a provider. Refuses where this installation has no client there. */
-export const getVendor = (services: Vendors, provider: OAuthProvider): OAuthVendor => (provider === 'team-chat' ? getTeamChat(services) : getLeadCrm(services));
+export function getVendor(services: Vendors, provider: OAuthProvider): OAuthVendor {
+  if (provider === 'team-chat') return getTeamChat(services);
+  return provider === 'lead-crm' ? getLeadCrm(services) : getAdPlatform(services, provider);
+}
 
 /** A token that is good now. `secret` is the sealed grant it came from. */
 interface Grant {

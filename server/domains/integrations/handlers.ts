@@ -2,6 +2,7 @@
 import type { routes } from '#contract/index.ts';
 import { oauthProviders } from '#contract/integrations/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { activateAds, deactivateAds, listAdAccounts } from './ads.ts';
 import { beginConnection } from './connections.ts';
 import { activateCrm, deactivateCrm, listCrmChoices, updateCrm } from './crm.ts';
 import { explainCall } from './explanation.ts';
@@ -33,6 +34,18 @@ export const handlers: Handlers<typeof routes.integrations> = {
   syncCrm: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'lead-crm', params.id),
   deactivateCrm: ({ params }) => deactivateCrm(params.id),
   updateCrm: ({ params, body, membership, authUser, services }) => updateCrm(services, { membership, authUser }, params.id, body),
+  googleAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'google-ads'),
+  googleAdsCredentials: ({ params, query, membership, authUser, services }) =>
+    listAdAccounts(services, { membership, authUser }, 'google-ads', params.id, query.managerCustomerId ?? null),
+  activateGoogleAds: ({ params, body, membership, authUser, services }) =>
+    activateAds(services, { membership, authUser }, 'google-ads', params.id, {
+      managerId: body.managerCustomerId ?? null,
+      accountId: body.customerId,
+      isSeparate: body.createSeparateActions ?? false,
+      events: body.events,
+    }),
+  syncGoogleAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'google-ads', params.id),
+  deactivateGoogleAds: ({ params }) => deactivateAds('google-ads', params.id),
   resendOAuth: ({ params, body }) => resendOAuth(params.id, body.count),
   ga4: async () => {
     const data = await listGa4();

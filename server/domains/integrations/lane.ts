@@ -38,6 +38,8 @@ export interface Lane<Task, Receipt extends StoredReceipt> {
   readonly hours: number;
   readonly staleReason: string;
   readonly emptyReason: string;
+  /** State of one that there is nothing to send of; `refused` unless said. */
+  readonly emptyState?: 'withdrawn';
   isReceipt(receipt: StoredReceipt): receipt is Receipt;
   /** True once it was chosen where to send. */
   isChosen(integration: Integration): boolean;
@@ -150,7 +152,10 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
   const isStale = due.occurred_at.getTime() < now.getTime() - lane.hours * 3_600_000;
   const task = isStale || due.call_id === null ? null : await lane.prepare({ id: due.id, kind: due.kind, callId: due.call_id }, integration);
   if (task === null) {
-    await updateConversions([due.id], { state: 'refused', reason: isStale ? lane.staleReason : lane.emptyReason });
+    await updateConversions(
+      [due.id],
+      isStale ? { state: 'refused', reason: lane.staleReason } : { state: lane.emptyState ?? 'refused', reason: lane.emptyReason },
+    );
     return { does: 'nothing' };
   }
   await updateConversions([due.id], { state: 'intent', attempted_at: now, reason: null });

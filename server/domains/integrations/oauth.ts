@@ -2,8 +2,15 @@
 import type { Selectable } from 'kysely';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { ChatChannel, ChatIntegration, ConversionCounts, CrmIntegration, OAuthIntegration } from '#contract/integrations/entities.ts';
-import { chatKinds, crmKinds, type IntegrationStatus, type OAuthProvider, oauthProviders } from '#contract/integrations/enums.ts';
+import type {
+  ChatChannel,
+  ChatIntegration,
+  ConversionCounts,
+  CrmIntegration,
+  GoogleAdsIntegration,
+  OAuthIntegration,
+} from '#contract/integrations/entities.ts';
+import { adKinds, chatKinds, crmKinds, type IntegrationStatus, type OAuthProvider, oauthProviders } from '#contract/integrations/enums.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -47,21 +54,42 @@ const toChat = (row: Row & ConversionCounts): ChatIntegration => ({
   },
 });
 
-const toCrm = (row: Row & ConversionCounts): CrmIntegration => ({
-  provider: 'lead-crm',
-  ...toConnection(row),
-  config: {
-    pipelineId: row.settings?.pipelineId ?? null,
-    pipelineName: row.settings?.pipelineName ?? null,
-    stageId: row.settings?.stageId ?? null,
-    stageName: row.settings?.stageName ?? null,
-    ownerId: row.settings?.ownerId ?? null,
-    ownerName: row.settings?.ownerName ?? null,
-    events: crmKinds.filter((kind) => row.events.includes(kind)),
-  },
-});
+function toCrm(row: Row & ConversionCounts): CrmIntegration {
+  const chosen = row.settings !== null && 'pipelineId' in row.settings ? row.settings : null;
+  return {
+    provider: 'lead-crm',
+    ...toConnection(row),
+    config: {
+      pipelineId: chosen?.pipelineId ?? null,
+      pipelineName: chosen?.pipelineName ?? null,
+      stageId: chosen?.stageId ?? null,
+      stageName: chosen?.stageName ?? null,
+      ownerId: chosen?.ownerId ?? null,
+      ownerName: chosen?.ownerName ?? null,
+      events: crmKinds.filter((kind) => row.events.includes(kind)),
+    },
+  };
+}
 
-const toIntegration = (row: Row & ConversionCounts): OAuthIntegration => (row.provider === 'lead-crm' ? toCrm(row) : toChat(row));
+function toAds(row: Row & ConversionCounts): GoogleAdsIntegration {
+  const chosen = row.settings !== null && 'actionIds' in row.settings ? row.settings : null;
+  return {
+    provider: 'google-ads',
+    ...toConnection(row),
+    config: {
+      managerCustomerId: chosen?.managerId ?? null,
+      customerId: chosen?.accountId ?? null,
+      customerName: chosen?.accountName ?? null,
+      createSeparateActions: chosen?.isSeparate ?? false,
+      events: adKinds.filter((kind) => row.events.includes(kind)),
+    },
+  };
+}
+
+function toIntegration(row: Row & ConversionCounts): OAuthIntegration {
+  if (row.provider === 'google-ads') return toAds(row);
+  return row.provider === 'lead-crm' ? toCrm(row) : toChat(row);
+}
 
 /** Integrations of the open company (CALL-211). */
 export const listOAuth = async (): Promise<OAuthIntegration[]> =>
@@ -86,6 +114,8 @@ export const readOAuth = async (id: number): Promise<OAuthIntegration> => toInte
 const readChat = async (id: number): Promise<ChatIntegration> => toChat(await findRow(['team-chat'], id));
 /** A lead CRM. Refuses a missing one. */
 export const readCrm = async (id: number): Promise<CrmIntegration> => toCrm(await findRow(['lead-crm'], id));
+/** A vendor of ads. Refuses a missing one. */
+export const readAds = async (id: number): Promise<GoogleAdsIntegration> => toAds(await findRow(['google-ads'], id));
 
 /** Deletes an integration and the record of what it sent (CALL-213); a trigger hands its grant to the job that gives it back. */
 export async function deleteOAuth(id: number): Promise<void> {

@@ -13,8 +13,7 @@ import { createEvent } from './events.ts';
 import { conversionsSend } from './jobs.ts';
 import { backOff, heldAgain, lockForSending, openSeconds, updateConversions } from './outbox.ts';
 import { openSecret, unreadableSecret } from './secrets.ts';
-import { sendPosts } from './sendPosts.ts';
-import { sendReports } from './sendReports.ts';
+import { senders } from './senders.ts';
 import { readSubjects } from './subjects.ts';
 
 const mostAtOnce = 500;
@@ -61,8 +60,7 @@ export async function sendConversions(services: Services, job: Job): Promise<voi
   const integration = await within(() =>
     currentTransaction().selectFrom('integrations').select('provider').where('company_id', '=', companyId()).where('id', '=', integrationId).executeTakeFirst(),
   );
-  if (integration?.provider === 'team-chat') return sendPosts(services, job);
-  if (integration?.provider === 'lead-crm') return sendReports(services, job);
+  if (integration && integration.provider !== 'ga4') return senders[integration.provider](services, job);
   const turnEnd = Date.now() + turnMs;
   while (Date.now() < turnEnd) {
     const claim = await within(() => claimDue(services, integrationId, new Date()));

@@ -28,7 +28,7 @@ export async function sendReports(services: Services, job: NonNullable<typeof co
     prepare: async ({ kind: counted, callId }, { settings }) => {
       const kind = crmKinds.find((each) => each === counted);
       const subject = await readCallSubject(callId);
-      if (!subject || kind === undefined || settings === null) return null;
+      if (!subject || kind === undefined || settings === null || !('pipelineId' in settings)) return null;
       const { recipient, contact, startedAt, result, duration, value } = subject;
       const report: CrmReport = {
         kind,

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { VendorSilentError } from '../../vendors/oauthVendor.ts';
 import { reconnectFirst, toVendorRefusal } from './grants.ts';
 import { lockIntegration } from './outbox.ts';
-import { sendReports } from './sendReports.ts';
+import { senders } from './senders.ts';
 
 /** Makes due what waits past its hold; what is held stays held, so that undo works. */
 async function claimDue(provider: ReportProvider, id: number): Promise<readonly number[]> {
@@ -42,7 +42,7 @@ async function claimDue(provider: ReportProvider, id: number): Promise<readonly 
 export async function syncReports(services: Services, actor: ActingUser, provider: ReportProvider, id: number): Promise<SyncReply> {
   const within = withCompanyTransaction(services, actor);
   const ids = await within(() => claimDue(provider, id));
-  await sendReports(services, { companyId: actor.membership.companyId, integrationId: id }).catch((error: unknown) => {
+  await senders[provider](services, { companyId: actor.membership.companyId, integrationId: id }).catch((error: unknown) => {
     throw error instanceof VendorSilentError ? toVendorRefusal(provider, error) : error;
   });
   return within(async () => {

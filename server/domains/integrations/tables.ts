@@ -2,6 +2,7 @@
 import type { ConversionKind, ConversionState, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { EventParameter } from '#contract/integrations/parameters.ts';
 import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
+import type { AdReceipt, AdSettings } from '../../vendors/adPlatform.ts';
 import type { CrmReceipt, CrmSettings } from '../../vendors/leadCrm.ts';
 import type { ChatReceipt } from '../../vendors/teamChat.ts';
 
@@ -13,7 +14,7 @@ export interface Channel {
 }
 
 /** A record that a vendor made, by which it can be withdrawn. */
-export type StoredReceipt = ChatReceipt | CrmReceipt;
+export type StoredReceipt = ChatReceipt | CrmReceipt | AdReceipt;
 
 export interface IntegrationsTable {
   id: Id;
@@ -29,7 +30,7 @@ export interface IntegrationsTable {
   last_sent_at: MaybeInstant;
   name: Default<string>;
   channel: MaybeJson<Channel>;
-  settings: MaybeJson<CrmSettings>;
+  settings: MaybeJson<CrmSettings | AdSettings>;
   needs_reconnect: Default<boolean>;
   created_at: Born;
   updated_at: Born;

@@ -30,16 +30,17 @@ const formatEvents = (row: IntegrationRow) =>
     .map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase()))
     .join(', ');
 const getVendor = (row: IntegrationRow) => providerLabel[row.provider];
-/** The stream, the workspace with its channel, or the stage of a CRM's deals with its account: the choice first, since the end may be cut. */
+/** The stream, the workspace with its channel, the account of ads, or the stage of a CRM's deals with its account: the choice first, since the end may be cut. */
 const formatAccount = (row: IntegrationRow) => {
   if (row.provider === 'ga4') return row.measurementId;
   if (row.provider === 'team-chat') return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
+  if (row.provider === 'google-ads') return row.config.customerName === null ? row.name : `${row.config.customerName} · ${row.name}`;
   return row.config.stageName === null ? row.name : `${row.config.pipelineName}, ${row.config.stageName} · ${row.name}`;
 };
 /** The status of a row; one that is at work may have a problem all the same. */
 const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);
 const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
-const brands: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Slack', 'lead-crm': 'HubSpot' };
+const brands: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Slack', 'lead-crm': 'HubSpot', 'google-ads': 'AdWords' };
 const formatSearchText = (row: IntegrationRow) =>
   [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
 
@@ -154,7 +155,12 @@ function Form({ paneId, companyId, actor, snapshot, flow }: Props) {
 }
 
 /** Opens a row of each vendor. */
-const openCommand = { ga4: 'integrations.editGa4', 'team-chat': 'integrations.chooseChannel', 'lead-crm': 'integrations.chooseStage' } as const;
+const openCommand = {
+  ga4: 'integrations.editGa4',
+  'team-chat': 'integrations.chooseChannel',
+  'lead-crm': 'integrations.chooseStage',
+  'google-ads': 'integrations.chooseAdAccount',
+} as const;
 
 /** The flow of a vendor, told what the server has. */
 function useVendor(companyId: number, provider: OAuthProvider, data: IntegrationList | undefined) {
@@ -174,12 +180,12 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const query = useQuery(createIntegrationsQuery(app, companyId));
   const chat = useVendor(companyId, 'team-chat', query.data);
   const crm = useVendor(companyId, 'lead-crm', query.data);
+  const ads = useVendor(companyId, 'google-ads', query.data);
+  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads };
   const { data } = query;
   const isConnectable = (provider: OAuthProvider) => data?.setUp.includes(provider) === true && !data.oauth.some((each) => each.provider === provider);
   const isLeaving = (row: IntegrationRow) =>
-    row.provider === 'ga4'
-      ? isIn(snapshot, 'deleting') && snapshot.context.target?.id === row.id
-      : isIn((row.provider === 'team-chat' ? chat : crm).snapshot, 'deleting');
+    row.provider === 'ga4' ? isIn(snapshot, 'deleting') && snapshot.context.target?.id === row.id : isIn(vendors[row.provider].snapshot, 'deleting');
   const connectGa4 = { title: 'Connect Google Analytics', keys: commands.keys('integrations.beginGa4'), onAct: () => commands.run('integrations.beginGa4') };
   return (
     <PlainListPane
@@ -200,14 +206,16 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
         { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
         ...(isConnectable('team-chat') ? [{ icon: 'message' as const, label: 'Connect team chat', command: 'integrations.connectChat' }] : []),
         ...(isConnectable('lead-crm') ? [{ icon: 'users' as const, label: 'Connect lead CRM', command: 'integrations.connectCrm' }] : []),
+        ...(isConnectable('google-ads') ? [{ icon: 'chart' as const, label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' }] : []),
       ]}
       more={{
-        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow },
+        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow, adsIntegration: ads.flow },
         handles: {
           send: {
             ga4Integration: (event) => actor.send(event),
             integration: (event) => chat.entry.actor.send(event),
             crmIntegration: (event) => crm.entry.actor.send(event),
+            adsIntegration: (event) => ads.entry.actor.send(event),
           },
         },
       }}

@@ -1,7 +1,7 @@
 /** Integrations in the cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
-import type { ChatChannel, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatChannel, GoogleAdsChoices, OAuthIntegration } from '#contract/integrations/entities.ts';
 import type { OAuthProvider } from '#contract/integrations/enums.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -58,6 +58,22 @@ export const createCrmChoicesQuery = (app: App, companyId: number, id: number) =
   queryOptions({
     queryKey: keys.of(companyId, 'integrations', 'crmChoices', id),
     queryFn: ({ signal }) => app.api.call('integrations.crmCredentials', { companyId, params: { id }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Accounts of Google Ads, those under each manager included. */
+export const createAdAccountsQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'adAccounts', id),
+    queryFn: async ({ signal }): Promise<GoogleAdsChoices> => {
+      const at = { companyId, params: { id }, signal };
+      const own = await app.api.call('integrations.googleAdsCredentials', at);
+      const under = await Promise.all(
+        own.managers.map((manager) => app.api.call('integrations.googleAdsCredentials', { ...at, query: { managerCustomerId: manager.id } })),
+      );
+      return { managers: own.managers, customers: [...own.customers, ...under.flatMap(({ customers }) => customers)] };
+    },
     staleTime: 60_000,
     retry: false,
   });

@@ -1,18 +1,9 @@
 /** The flows of a company's vendors that are connected by OAuth, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
-import {
-  type ChatKind,
-  type CrmKind,
-  chatKinds,
-  conversionKindLabel,
-  crmKinds,
-  type OAuthProvider,
-  providerLabel,
-  type ReturnOutcome,
-} from '#contract/integrations/enums.ts';
+import type { GoogleAdsIntegration, OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
+import { adKinds, chatKinds, conversionKindLabel, crmKinds, type OAuthProvider, providerLabel, type ReturnOutcome } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
-import { type CrmChoice, machine } from '#machines/integration/index.ts';
+import { type AccountChoice, machine, type ToldKind } from '#machines/integration/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -34,8 +25,29 @@ const toggleKind = <K extends string>(all: readonly K[], chosen: readonly K[], k
 
 interface Chosen {
   readonly channelId: string | null;
-  readonly choice: CrmChoice | null;
-  readonly kind: ChatKind | CrmKind | null;
+  readonly choice: AccountChoice | null;
+  readonly kind: ToldKind | null;
+}
+
+/** Activates an account of Google Ads, or tells the active one more or fewer kinds. */
+function configureAds(
+  app: App,
+  companyId: number,
+  integration: GoogleAdsIntegration,
+  { choice, kind }: Pick<Chosen, 'choice' | 'kind'>,
+): Promise<OAuthIntegration> {
+  const { events, ...saved } = integration.config;
+  const { managerCustomerId, customerId, createSeparateActions } = choice !== null && 'customerId' in choice ? choice : saved;
+  return app.api.call('integrations.activateGoogleAds', {
+    companyId,
+    params: { id: integration.id },
+    body: {
+      ...(managerCustomerId === null ? {} : { managerCustomerId }),
+      customerId: customerId ?? '',
+      createSeparateActions,
+      ...(kind === null ? {} : { events: toggleKind(adKinds, events, kind) }),
+    },
+  });
 }
 
 /** Saves what was chosen at a vendor, or one kind more or one fewer. */
@@ -45,7 +57,8 @@ function configure(app: App, companyId: number, integration: OAuthIntegration, {
     const events = kind === null ? {} : { events: toggleKind(chatKinds, integration.config.events, kind) };
     return app.api.call('integrations.configureChat', { ...at, body: { ...(channelId === null ? {} : { channelId }), ...events } });
   }
-  if (choice !== null) {
+  if (integration.provider === 'google-ads') return configureAds(app, companyId, integration, { choice, kind });
+  if (choice !== null && 'pipelineId' in choice) {
     const body = { ...choice, ownerId: choice.ownerId ?? 'none' };
     return integration.status === 'active'
       ? app.api.call('integrations.updateCrm', { ...at, body })
@@ -59,6 +72,8 @@ function switchIntegration(app: App, companyId: number, integration: OAuthIntegr
   const at = { companyId, params: { id: integration.id } };
   const isOff = integration.status === 'inactive';
   if (integration.provider === 'team-chat') return isOff ? app.api.call('integrations.activateChat', at) : app.api.call('integrations.deactivateChat', at);
+  if (integration.provider === 'google-ads')
+    return isOff ? configureAds(app, companyId, integration, { choice: null, kind: null }) : app.api.call('integrations.deactivateGoogleAds', at);
   const { pipelineId, stageId, ownerId } = integration.config;
   return isOff
     ? app.api.call('integrations.activateCrm', { ...at, body: { pipelineId: pipelineId ?? '', stageId: stageId ?? '', ownerId: ownerId ?? 'none' } })
@@ -69,6 +84,10 @@ function switchIntegration(app: App, companyId: number, integration: OAuthIntegr
 function formatConfigured(integration: OAuthIntegration): string {
   const kinds = integration.config.events.map((kind) => conversionKindLabel[kind].toLowerCase()).join(', ');
   if (integration.provider === 'team-chat') return `Posted in #${integration.config.channelName ?? ''}: ${kinds}`;
+  if (integration.provider === 'google-ads') {
+    const { customerName, createSeparateActions } = integration.config;
+    return `Told to ${customerName ?? ''}${createSeparateActions ? ', each as an action of its own' : ''}: ${kinds}`;
+  }
   const { pipelineName, stageName, ownerName } = integration.config;
   return `Deals in ${pipelineName ?? ''}, ${stageName ?? ''}${ownerName === null ? '' : `, owned by ${ownerName}`}. Recorded: ${kinds}`;
 }
@@ -80,7 +99,11 @@ const failures: Readonly<Record<Exclude<ReturnOutcome, 'connected' | 'denied'>, 
   other: 'it is another account than the connected one. Delete the integration first to connect it.',
   forbidden: 'you may not manage integrations there.',
 };
-const nextStep: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Choose a channel.', 'lead-crm': 'Choose a pipeline and stage.' };
+const nextStep: Readonly<Record<OAuthProvider, string>> = {
+  'team-chat': 'Choose a channel.',
+  'lead-crm': 'Choose a pipeline and stage.',
+  'google-ads': 'Choose an account.',
+};
 
 /** Words for the result of a sync; the first refusal in its own words. */
 function formatSync({ data, meta }: SyncReply): string {
@@ -89,6 +112,12 @@ function formatSync({ data, meta }: SyncReply): string {
   const first = refused[0]?.reason;
   return `${formatNumber(meta.accepted)} of ${formatNumber(meta.total)} sent${first ? `. ${formatNumber(refused.length)} not: ${first}` : ''}`;
 }
+
+const redirectCalls = {
+  'team-chat': 'integrations.chatRedirect',
+  'lead-crm': 'integrations.crmRedirect',
+  'google-ads': 'integrations.googleAdsRedirect',
+} as const satisfies Readonly<Record<OAuthProvider, string>>;
 
 function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly actor: OAuthActor } {
   const refresh = () => void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'integrations') });
@@ -100,17 +129,15 @@ function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly acto
   const actor = createActor(
     machine.provide({
       actors: {
-        beginConnection: fromPromise(() =>
-          rejectWithPlainError(
-            provider === 'team-chat' ? app.api.call('integrations.chatRedirect', { companyId }) : app.api.call('integrations.crmRedirect', { companyId }),
-          ),
-        ),
+        beginConnection: fromPromise(() => rejectWithPlainError(app.api.call(redirectCalls[provider], { companyId }))),
         finishConnection: fromPromise(({ input: { code, state } }) =>
           rejectWithPlainError(app.api.call('integrations.chatCallback', { companyId, body: { code, state } })),
         ),
         configure: fromPromise(({ input: { integration, ...chosen } }) => rejectWithPlainError(configure(app, companyId, integration, chosen))),
         switchIntegration: fromPromise(({ input: { integration } }) => rejectWithPlainError(switchIntegration(app, companyId, integration))),
-        syncIntegration: fromPromise(({ input: { integration } }) => rejectWithPlainError(app.api.call('integrations.syncCrm', at(integration)))),
+        syncIntegration: fromPromise(({ input: { integration } }) =>
+          rejectWithPlainError(app.api.call(integration.provider === 'google-ads' ? 'integrations.syncGoogleAds' : 'integrations.syncCrm', at(integration))),
+        ),
         resendPosts: fromPromise(({ input: { integration } }) => {
           const { refused, unknown } = integration.conversions;
           return rejectWithPlainError(app.api.call('integrations.resendOAuth', { ...at(integration), body: { count: refused + unknown } }));

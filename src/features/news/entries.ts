@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-27T07:30:00Z',
+    title: 'Calls from ads in Google Ads',
+    text: 'Connect Google Ads and choose an account: calls, leads and appointments that a click on your ad led to are told as its conversions. One that is unticked is set to zero.',
+    commands: ['go.integrations', 'integrations.connectGoogleAds'],
+  },
+  {
     at: '2026-11-27T02:40:00Z',
     title: 'Calls and leads in your CRM',
     text: 'Connect HubSpot and choose a pipeline and stage: calls are recorded at their contact, and leads become deals. A deal is deleted when its lead is unticked.',

@@ -1,0 +1,92 @@
+/** Google Ads (CALL-218 to CALL-222): connected at the vendor, the account that is told, and the calls that it is told. */
+import type { GoogleAdsIntegration } from '#contract/integrations/entities.ts';
+import { adKinds, conversionKindLabel } from '#contract/integrations/enums.ts';
+import { arg } from '../core/args.ts';
+import { type Command, command } from '../core/command.ts';
+import { checkEvent } from '../core/flowCommand.ts';
+import type { Services } from '../core/services.ts';
+import type { Context } from '../core/types.ts';
+import { checkProvider, getIntegration, has, manageBase, rowBase } from './rows.ts';
+
+const getAds = (context: Context): GoogleAdsIntegration => {
+  const row = getIntegration(context);
+  if (row.provider !== 'google-ads') throw new Error('Select a Google Ads integration first');
+  return row;
+};
+
+/** `1112223333` as Google shows it. */
+const formatCustomerId = (id: string) => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+
+/** Accounts as the palette shows them. One may be reached both by itself and by a manager. */
+async function listAccounts(context: Context, services: Services) {
+  const { managers, customers } = await services.integrations.listAdAccounts(getAds(context));
+  const names = new Map(managers.map(({ id, name }) => [id, name]));
+  return customers.map(({ id, name, managerId }) => ({
+    value: { managerCustomerId: managerId, customerId: id },
+    id: `${managerId ?? ''} ${id}`,
+    title: name,
+    detail: managerId === null ? formatCustomerId(id) : `${formatCustomerId(id)}, by ${names.get(managerId) ?? managerId}`,
+  }));
+}
+
+const actionModes = ['one', 'separate'] as const;
+const actionModeLabel = { one: 'One conversion action for all', separate: 'A conversion action for each event' } as const;
+
+/** Commands over Google Ads. */
+export const adsCommands: readonly Command[] = [
+  command({
+    ...manageBase,
+    id: 'integrations.connectGoogleAds',
+    title: 'Connect Google Ads',
+    keywords: ['integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'gclid', 'AdWords'],
+    icon: 'chart',
+    scopes: ['workspace'],
+    quiet: true,
+    run: async ({ services }) => services.integrations.connect('google-ads'),
+  }),
+  command({
+    ...rowBase,
+    id: 'integrations.chooseAdAccount',
+    title: 'Choose ads account',
+    keywords: ['Google Ads', 'customer', 'manager', 'conversion actions', 'activate', 'change'],
+    icon: 'chart',
+    quiet: true,
+    changes: true,
+    available: (context) => checkProvider(context, 'google-ads', checkEvent(context, 'adsIntegration', 'account.chosen')),
+    args: {
+      account: arg.search<{ readonly managerCustomerId: string | null; readonly customerId: string }>({
+        label: 'Account',
+        search: async (context, services, query) => (await listAccounts(context, services)).filter(({ title, detail }) => has(query, title, detail)),
+        find: async (id, context, services) => (await listAccounts(context, services)).find((option) => option.id === id)?.value ?? null,
+      }),
+      actions: arg.one('Conversion actions', actionModes, actionModeLabel),
+    },
+    run: async ({ args, services }) => services.integrations.chooseAdAccount({ ...args.account, createSeparateActions: args.actions === 'separate' }),
+  }),
+  command({
+    ...rowBase,
+    id: 'integrations.toggleConversion',
+    title: 'Toggle conversion',
+    keywords: ['Google Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
+    icon: 'list-checks',
+    quiet: true,
+    changes: true,
+    available: (context) => checkProvider(context, 'google-ads', checkEvent(context, 'adsIntegration', 'kind.toggled')),
+    args: {
+      kind: arg.list({
+        label: 'Event',
+        options: (context) => {
+          const { events } = getAds(context).config;
+          return adKinds.map((kind) => ({
+            value: kind,
+            id: kind,
+            title: conversionKindLabel[kind],
+            detail: events.includes(kind) ? 'Told' : 'Not told',
+            reason: events.length === 1 && events.includes(kind) ? 'Keep at least one event, or turn the integration off' : undefined,
+          }));
+        },
+      }),
+    },
+    run: async ({ args, services }) => services.integrations.toggleConversion(args.kind),
+  }),
+];

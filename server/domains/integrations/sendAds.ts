@@ -1,0 +1,55 @@
+/** Tells a vendor of ads the calls that a click on one of its ads led to. */
+import { clickParameters } from '#contract/dni/enums.ts';
+import { type AdProvider, adKinds, providerLabel } from '#contract/integrations/enums.ts';
+import { integrationLimits } from '#contract/integrations/limits.ts';
+import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import type { Services } from '../../services.ts';
+import type { AdConversion, AdReceipt, AdSettings } from '../../vendors/adPlatform.ts';
+import type { conversionsSend } from './jobs.ts';
+import { type Lane, runLane } from './lane.ts';
+
+/** Parameters by which each vendor names a click. */
+const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = { 'google-ads': clickParameters.google_ads };
+
+/** A conversion with the account it goes to. */
+interface Task {
+  readonly settings: AdSettings;
+  readonly conversion: AdConversion;
+}
+
+const readClick = (callId: number) =>
+  currentTransaction()
+    .selectFrom('calls')
+    .innerJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
+    .select(['dni_sessions.click_parameter as parameter', 'dni_sessions.click_id as click', 'calls.started_at as at', 'calls.value'])
+    .where('calls.company_id', '=', companyId())
+    .where('calls.id', '=', callId)
+    .executeTakeFirst();
+
+/** Sends what is due at a vendor of ads (`runLane`). */
+export async function sendAds(services: Services, job: NonNullable<typeof conversionsSend.given>, provider: AdProvider): Promise<void> {
+  const platform = services.ads[provider];
+  if (platform === null) return;
+  const hours = integrationLimits.adHours[provider];
+  const lane: Lane<Task, AdReceipt> = {
+    provider,
+    hours,
+    staleReason: `Older than ${hours / 24} days, so it wasn’t sent`,
+    emptyReason: `No click on an ad of ${providerLabel[provider]} led to this call`,
+    // Most calls come from elsewhere: that is no fault.
+    emptyState: 'withdrawn',
+    isReceipt: (receipt) => 'actionId' in receipt,
+    isChosen: ({ settings }) => settings !== null,
+    prepare: async ({ kind: counted, callId }, { settings }) => {
+      const kind = adKinds.find((each) => each === counted);
+      const found = await readClick(callId);
+      if (!found?.click || !found.parameter || kind === undefined || settings === null || !('actionIds' in settings)) return null;
+      if (!parametersOf[provider].includes(found.parameter)) return null;
+      const click = { parameter: found.parameter, id: found.click };
+      return { settings, conversion: { kind, key: `keyline-${callId}-${kind}`, click, at: found.at, value: kind === 'call' ? null : found.value } };
+    },
+    send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
+    withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),
+  };
+  return runLane(services, job, lane);
+}

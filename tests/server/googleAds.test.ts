@@ -1,0 +1,316 @@
+/** Google Ads on Google's wires: consent that may be partial, accounts and managers, conversions of clicks told once, restated and explained, and what is told where Google refuses. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { googleAdsApp, googlePeople } from '#sandbox/ads/google.ts';
+import { getGrant } from '#server/domains/integrations/grants.ts';
+import { revokeGrants } from '#server/domains/integrations/revoke.ts';
+import { sendConversions } from '#server/domains/integrations/send.ts';
+import { createGoogleAds } from '#server/vendors/googleAds.ts';
+import { listEnding, wireVersions } from '#server/vendors/versions.ts';
+import { type DniStage, site, startDniStage } from './dni.stage.ts';
+import { startServer } from './harness.ts';
+
+const { integrations, calls } = routes;
+const [harbor, elmwood] = googlePeople;
+const customerId = '1112223333';
+const rentals = { managerCustomerId: '9990001111', customerId: '9990002222' };
+let s: DniStage;
+let slug = '';
+let made = 0;
+beforeAll(async () => {
+  s = await startDniStage();
+});
+afterAll(() => s.outside.close());
+beforeEach(async () => {
+  await s.begin();
+  ({ slug } = await s.outside.server.owner.selectFrom('companies').select('slug').where('id', '=', s.company.id).executeTakeFirstOrThrow());
+});
+
+type Person = DniStage['owner'];
+async function refused(refusal: ReturnType<Person['refusal']>) {
+  const { status, code, body } = await refusal;
+  return { status, code, field: body.errors[0]?.field, message: body.message };
+}
+const google = () => s.outside.sandbox.googleAds;
+
+/** Answers the consent page, and comes back with the cookie of the session; tells where ours leads. */
+async function connect(account: string = harbor.sub, change: (address: string) => string = (address) => address): Promise<string> {
+  const asked = new URL((await s.owner.call(integrations.googleAdsRedirect)).url);
+  const page = await fetch(asked);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('auth/datamanager')]);
+  const choose = `${asked.origin}${asked.pathname.replace(/auth$/, 'choose')}?${asked.searchParams}&${new URLSearchParams({ account })}`;
+  const answer = await fetch(choose, { redirect: 'manual' });
+  const cookie = [...s.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const back = await fetch(change(answer.headers.get('location') ?? ''), { headers: { cookie }, redirect: 'manual' });
+  return back.headers.get('location') ?? '';
+}
+const ended = (outcome: string) => `/${slug}/integrations?connection=google-ads&outcome=${outcome}`;
+async function setUp(
+  body: Partial<{ managerCustomerId: string; customerId: string; createSeparateActions: boolean; events: ('call' | 'lead' | 'appointment')[] }> = {},
+) {
+  expect(await connect()).toBe(ended('connected'));
+  const { data } = await s.owner.call(integrations.oauth);
+  const params = { id: data.find(({ provider }) => provider === 'google-ads')?.id ?? 0 };
+  await s.owner.call(integrations.activateGoogleAds, { params, body: { customerId, ...body } });
+  return params;
+}
+/** A call of a visitor who came by a click; null: of nobody known. */
+async function insertCall(click: string | null, startedAt = new Date()) {
+  made += 1;
+  const { owner } = s.outside.server;
+  const company_id = s.company.id;
+  let dni_session_id: number | null = null;
+  if (click !== null) {
+    await s.createPool(2);
+    await s.visit({ url: `${site}/?${click}` });
+    const found = await owner.selectFrom('dni_sessions').select('id').where('company_id', '=', company_id).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    dni_session_id = found.id;
+  }
+  const [line] = await s.buy(1);
+  const values = { company_id, number_id: line?.id ?? 0, recipient: `+1503555${1_000 + made}`, is_inbound: true, started_at: startedAt, dni_session_id };
+  const { id } = await owner.insertInto('calls').values(values).returning('id').executeTakeFirstOrThrow();
+  await owner.updateTable('calls').set({ result: 'answered', duration: 75, ended_at: new Date() }).where('id', '=', id).execute();
+  return id;
+}
+const mark = (id: number, given: { isLead?: boolean; isAppointment?: boolean; value?: number }) =>
+  s.owner.call(calls.mark, { params: { id }, body: { ascOptions: given } });
+const select = () => s.outside.server.owner.selectFrom('conversions').where('company_id', '=', s.company.id);
+const states = async () => (await select().select(['kind', 'state']).orderBy('id').execute()).map(({ kind, state }) => `${kind} ${state}`).sort();
+async function send(integrationId: number) {
+  await s.outside.server.owner
+    .updateTable('conversions')
+    .set({ due_at: new Date(Date.now() - 1_000) })
+    .where('company_id', '=', s.company.id)
+    .where('state', 'in', ['held', 'accepted'])
+    .execute();
+  await sendConversions(s.outside.server.services, { companyId: s.company.id, integrationId });
+  // The server's own worker may have claimed it first.
+  await expect.poll(async () => (await select().select('id').where('state', '=', 'intent').execute()).length).toBe(0);
+}
+const told = (callId: number) =>
+  google()
+    .conversions()
+    .filter(({ transactionId }) => transactionId.startsWith(`keyline-${callId}-`));
+const explained = async (callId: number, kind: string) =>
+  (await s.owner.call(integrations.callConversions, { params: { callId } })).data.find((row) => row.kind === kind);
+const readOne = (id: number) => s.owner.call(integrations.oauthOne, { params: { id } });
+
+describe('a connection', () => {
+  test('is made by consent, in the name of the person, without a token in any answer', async () => {
+    const { id } = await setUp();
+    const one = await readOne(id);
+    expect(one).toMatchObject({ provider: 'google-ads', name: harbor.email, status: 'active', config: { customerName: 'Harbor Bikes' } });
+    expect(JSON.stringify(one)).not.toMatch(/ya29|1\/\//);
+    expect(await refused(s.foreigner.refusal(integrations.oauthOne, { params: { id } }))).toMatchObject({ status: 404 });
+    expect(await connect(elmwood.sub)).toBe(ended('other'));
+    await revokeGrants(s.outside.server.services);
+    await expect.poll(() => google().isInstalled(elmwood.sub)).toBe(false);
+  });
+
+  test('that is canceled, allowed in part, or not answered by Google connects nothing', async () => {
+    expect(await connect('')).toBe(ended('denied'));
+    expect(await connect(`${harbor.sub} partly`)).toBe(ended('refused'));
+    expect(await connect(harbor.sub, (address) => address.replace(/code=[^&]+/, 'code=of-nobody'))).toBe(ended('refused'));
+    google().failNext('token', 500);
+    expect(await connect()).toBe(ended('silent'));
+    expect((await s.owner.call(integrations.oauth)).meta.total).toBe(0);
+  });
+
+  test('is refused in words on a server without a client at Google', async () => {
+    const bare = await startServer({ config: { googleAds: null } });
+    try {
+      const owner = await bare.worker(await bare.company(), 'owner');
+      expect((await owner.call(integrations.oauth)).meta.providers).toContainEqual({ id: 'google-ads', isSetUp: false });
+      expect(await refused(owner.refusal(integrations.googleAdsRedirect))).toMatchObject({
+        status: 422,
+        message: expect.stringContaining('GOOGLE_ADS_DEVELOPER_TOKEN'),
+      });
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe('what is chosen', () => {
+  test('is refused in Google’s words where the token of this server is wrong, which is no reason to connect again', async () => {
+    const { id } = await setUp();
+    const { services } = s.outside.server;
+    const grant = await getGrant(services, { membership: { companyId: s.company.id }, authUser: null }, 'google-ads', id);
+    const vendor = createGoogleAds({ ...googleAdsApp, developerToken: 'of-nobody', baseUrl: services.config.googleAds?.baseUrl ?? null });
+    await expect(vendor.listAccounts(grant?.accessToken ?? '', null)).rejects.toThrow('Google refuses this server: The developer token is not valid.');
+    await expect(vendor.listAccounts('of-nobody', null)).rejects.toThrow('no longer takes the connection');
+  });
+
+  test('comes from the vendor with its managers, and each fault is told', async () => {
+    expect(await connect()).toBe(ended('connected'));
+    const params = { id: (await s.owner.call(integrations.oauth)).data[0]?.id ?? 0 };
+    const credentials = (query = {}) => s.owner.call(integrations.googleAdsCredentials, { params, query });
+    // The closed account is left out.
+    expect(await credentials()).toEqual({
+      managers: [{ id: '9990001111', name: 'Harbor Agency' }],
+      customers: [{ id: customerId, name: 'Harbor Bikes', managerId: null }],
+    });
+    expect((await credentials({ managerCustomerId: '9990001111' })).customers.map(({ name }) => name)).toEqual(['Harbor Rentals', 'Harbor Repairs']);
+    expect(await refused(s.foreigner.refusal(integrations.googleAdsCredentials, { params }))).toMatchObject({ status: 404 });
+    google().failNext('accounts', 429);
+    expect(await refused(s.owner.refusal(integrations.googleAdsCredentials, { params }))).toMatchObject({
+      status: 502,
+      message: expect.stringContaining('slow down'),
+    });
+    const activate = (body: object) => refused(s.owner.refusal(integrations.activateGoogleAds, { params, body: { customerId, ...body } }));
+    expect(await activate({ customerId: 'harbor' })).toMatchObject({ status: 422, field: 'customer_id' });
+    expect(await activate({ customerId: '5556667777' })).toMatchObject({ status: 422, field: 'customer_id' });
+    expect(await activate({ managerCustomerId: '9990001111' })).toMatchObject({ status: 422, field: 'customer_id' });
+    expect(await activate({ managerCustomerId: '5556667777' })).toMatchObject({ status: 422, message: expect.stringContaining('permission') });
+    expect(await activate({ events: ['missed'] })).toMatchObject({ status: 422, field: 'events.0' });
+    expect(await refused(s.owner.refusal(integrations.deactivateGoogleAds, { params }))).toMatchObject({ status: 422 });
+    expect(await refused(s.owner.refusal(integrations.syncGoogleAds, { params }))).toMatchObject({ status: 422 });
+    const reporter = await s.outside.server.worker(s.company, 'reporting');
+    for (const refusal of [
+      reporter.refusal(integrations.googleAdsRedirect),
+      reporter.refusal(integrations.googleAdsCredentials, { params }),
+      reporter.refusal(integrations.activateGoogleAds, { params, body: { customerId } }),
+      reporter.refusal(integrations.syncGoogleAds, { params }),
+      reporter.refusal(integrations.deactivateGoogleAds, { params }),
+    ])
+      expect(await refused(refusal)).toMatchObject({ status: 403 });
+  });
+
+  test('has one conversion action for all or one of each, found by name and made once', async () => {
+    google().removeActions(rentals.customerId);
+    const params = await setUp(rentals);
+    const names = () =>
+      google()
+        .actions(rentals.customerId)
+        .map(({ name }) => name);
+    expect(names()).toEqual(['Keyline conversion']);
+    const again = await s.owner.call(integrations.activateGoogleAds, { params, body: { ...rentals, createSeparateActions: true, events: ['lead'] } });
+    expect(again.config).toMatchObject({ ...rentals, customerName: 'Harbor Rentals', createSeparateActions: true, events: ['lead'] });
+    await s.owner.call(integrations.activateGoogleAds, { params, body: rentals });
+    expect(names()).toEqual(['Keyline conversion', 'Keyline call', 'Keyline lead', 'Keyline appointment']);
+    // Kinds that are not named stay as they were.
+    expect((await readOne(params.id)).config.events).toEqual(['lead']);
+    expect(await s.owner.call(integrations.deactivateGoogleAds, { params })).toMatchObject({ status: 'inactive', config: rentals });
+    google().failNext('mutate', 500);
+    google().removeActions(rentals.customerId);
+    expect(await refused(s.owner.refusal(integrations.activateGoogleAds, { params, body: rentals }))).toMatchObject({ status: 502 });
+    expect((await readOne(params.id)).status).toBe('inactive');
+  });
+});
+
+describe('a call', () => {
+  test('of a click is told once with its lead, under its manager; one of no click is told nowhere, and no fault', async () => {
+    const { id } = await setUp({ ...rentals, createSeparateActions: true });
+    const call = await insertCall('gclid=Cj0-click');
+    await mark(call, { isLead: true });
+    const other = await insertCall('msclkid=of-another');
+    const nobody = await insertCall(null);
+    await send(id);
+    await send(id);
+    expect(told(call)).toMatchObject([
+      { actionName: 'Keyline call', customerId: rentals.customerId, click: 'gclid=Cj0-click', told: 1 },
+      { actionName: 'Keyline lead', told: 1 },
+    ]);
+    expect([told(other), told(nobody)]).toEqual([[], []]);
+    expect(await states()).toEqual(['call accepted', 'call withdrawn', 'call withdrawn', 'lead accepted']);
+    expect(await explained(nobody, 'call')).toMatchObject({ state: 'withdrawn', reason: 'No click on an ad of Google Ads led to this call' });
+    expect(await readOne(id)).toMatchObject({ problem: null, conversions: { accepted: 2, refused: 0 } });
+  });
+
+  test('that is unticked is restated to zero, and ticked again it counts anew; a click of wbraid can’t be withdrawn', async () => {
+    const { id } = await setUp({ events: ['lead'] });
+    const call = await insertCall('gbraid=0AAA-click');
+    await mark(call, { isLead: true });
+    await send(id);
+    expect(told(call)).toMatchObject([{ value: null, actionName: 'Keyline conversion', click: 'gbraid=0AAA-click' }]);
+    await mark(call, { isLead: false });
+    expect((await explained(call, 'lead'))?.reason).toContain('being set to zero');
+    google().failNext('ingest', 500);
+    await send(id);
+    await send(id);
+    await expect.poll(states).toEqual(['lead withdrawn']);
+    expect(told(call)).toMatchObject([{ value: 0 }]);
+    await mark(call, { isLead: true });
+    await send(id);
+    expect(told(call)).toMatchObject([{ value: null }]);
+    const phone = await insertCall('wbraid=Cl-app-click');
+    await mark(phone, { isLead: true });
+    await send(id);
+    await mark(phone, { isLead: false });
+    await send(id);
+    expect(await explained(phone, 'lead')).toMatchObject({ state: 'accepted', reason: expect.stringContaining('can’t withdraw') });
+    expect(told(phone)).toMatchObject([{ value: null, told: 1 }]);
+  });
+
+  test('whose answer was lost is asked again and counts once; Google’s refusal is told in its words, and sent again when a person says so', async () => {
+    const { id } = await setUp({ events: ['lead'] });
+    const call = await insertCall('gclid=Cj0-lost');
+    await mark(call, { isLead: true });
+    google().failNext('ingest', 'cut');
+    await send(id);
+    await expect.poll(() => explained(call, 'lead')).toMatchObject({ state: 'held', reason: 'Google didn’t answer' });
+    await send(id);
+    expect([await states(), told(call).map((each) => each.told)]).toEqual([['lead accepted'], [2]]);
+    const bad = await insertCall('gclid=bad-click');
+    await mark(bad, { isLead: true });
+    await send(id);
+    expect(await explained(bad, 'lead')).toMatchObject({ state: 'refused', reason: 'Google refuses it: The gclid could not be decoded.' });
+    expect((await readOne(id)).problem).toContain('could not be decoded');
+    expect(await refused(s.owner.refusal(integrations.resendOAuth, { params: { id }, body: { count: 2 } }))).toMatchObject({ status: 409 });
+    expect((await s.owner.call(integrations.resendOAuth, { params: { id }, body: { count: 1 } })).conversions).toMatchObject({ refused: 0 });
+  });
+
+  test('is synced on request; one that is too old is not sent', async () => {
+    const params = await setUp({ events: ['call'] });
+    expect(await s.owner.call(integrations.syncGoogleAds, { params })).toMatchObject({ data: [], meta: { total: 0 } });
+    const call = await insertCall('gclid=Cj0-sync');
+    const old = await insertCall('gclid=Cj0-old', new Date(Date.now() - 15 * 86_400_000));
+    await s.outside.server.owner
+      .updateTable('conversions')
+      .set({ attempts: 3, due_at: new Date(Date.now() + 600_000) })
+      .where('company_id', '=', s.company.id)
+      .execute();
+    expect(await s.owner.call(integrations.syncGoogleAds, { params })).toEqual({
+      data: [
+        { callId: call, kind: 'call', state: 'accepted', reason: null },
+        { callId: old, kind: 'call', state: 'refused', reason: 'Older than 14 days, so it wasn’t sent' },
+      ],
+      meta: { total: 2, accepted: 1, waiting: 0 },
+    });
+    expect(await refused(s.foreigner.refusal(integrations.syncGoogleAds, { params }))).toMatchObject({ status: 404 });
+    expect(await refused(s.foreigner.refusal(integrations.activateGoogleAds, { params, body: { customerId } }))).toMatchObject({ status: 404 });
+    expect(await refused(s.foreigner.refusal(integrations.deactivateGoogleAds, { params }))).toMatchObject({ status: 404 });
+  });
+
+  test('waits while the grant is gone, and leaves once it is connected again; deleted, the grant goes back', async () => {
+    const { id } = await setUp({ events: ['lead'] });
+    const call = await insertCall('gclid=Cj0-gone');
+    google().revoke(harbor.sub);
+    await mark(call, { isLead: true });
+    await send(id);
+    expect(await readOne(id)).toMatchObject({ status: 'reconnect', problem: expect.stringContaining('401') });
+    expect(await refused(s.owner.refusal(integrations.googleAdsCredentials, { params: { id } }))).toMatchObject({ status: 422 });
+    expect(await states()).toEqual(['lead held']);
+    expect(await connect()).toBe(ended('connected'));
+    await send(id);
+    expect([await states(), told(call).length]).toEqual([['lead accepted'], 1]);
+    // Other companies of this run are connected by the person, too: the grant stays as long as one is.
+    await s.outside.server.owner.deleteFrom('integrations').where('provider', '=', 'google-ads').where('id', '<>', id).execute();
+    await s.owner.call(integrations.deleteOAuth, { params: { id } });
+    await revokeGrants(s.outside.server.services);
+    await expect.poll(() => google().isInstalled(harbor.sub)).toBe(false);
+  });
+});
+
+test('a version of a wire is told of 60 days before it ends, and Google’s own places are asked where no other is set', () => {
+  const end = Date.parse(wireVersions.googleAds.endsOn);
+  expect(listEnding(new Date(end - 61 * 86_400_000))).toEqual([]);
+  expect(listEnding(new Date(end - 59 * 86_400_000))).toEqual([expect.stringContaining('Google Ads API v26 ends on')]);
+  const vendor = createGoogleAds({ clientId: 'c', clientSecret: 's', developerToken: 't', baseUrl: null });
+  const url = new URL(vendor.createAuthorizeUrl({ state: 'a', redirectUri: 'https://keyline.example/oauth/google-ads/return', challenge: 'b'.repeat(43) }));
+  expect([url.origin, url.searchParams.get('access_type'), url.searchParams.get('code_challenge_method')]).toEqual([
+    'https://accounts.google.com',
+    'offline',
+    'S256',
+  ]);
+});
