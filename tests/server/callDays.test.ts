@@ -251,6 +251,31 @@ describe('the days of a company’s calls', () => {
     );
   });
 
+  test('let a caller who calls several numbers in the same moment through: no call waits for one that waits for it', async () => {
+    await clear();
+    const recipient = '+12125550177';
+    const [late, early, holder] = clients;
+    if (!late || !early || !holder) throw new Error('No connection');
+    const add = (client: pg.Client, line: number | undefined, at: string) =>
+      client.query(
+        `insert into calls (company_id, number_id, recipient, is_inbound, started_at, carrier_sid) values ($1, $2, $3, true, $4, 'CA' || gen_random_uuid())`,
+        [company.id, line, recipient, `2026-06-01T12:0${at}Z`],
+      );
+    const countWaiting = async () =>
+      (await owner.query('select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0')).rows.length;
+    await add(owner, lines[0], '1:00');
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [recipient, company.id]);
+    // This one is the caller's first, and changes what the one before counts for on its day.
+    const first = add(early, lines[1], '0:00');
+    await expect.poll(countWaiting).toBe(1);
+    const second = add(late, lines[0], '2:00');
+    await expect.poll(countWaiting).toBe(2);
+    await holder.query('commit');
+    await Promise.all([first, second]);
+    expect(await kept()).toEqual(await expected());
+  });
+
   test('are right when hundreds come in one statement, beside single ones', async () => {
     await clear();
     const many = () =>
