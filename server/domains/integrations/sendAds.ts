@@ -5,6 +5,7 @@ import { integrationLimits } from '#contract/integrations/limits.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Services } from '../../services.ts';
 import type { AdConversion, AdReceipt, AdSettings } from '../../vendors/adPlatform.ts';
+import { computeKeyedHash } from '../auth/secrets.ts';
 import type { conversionsSend } from './jobs.ts';
 import { type Lane, runLane } from './lane.ts';
 
@@ -31,6 +32,8 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
   const platform = services.ads[provider];
   if (platform === null) return;
   const hours = integrationLimits.adHours[provider];
+  // Another installation may tell the same account, and has calls of the same ids.
+  const installation = computeKeyedHash(services, 'ad conversion', provider).slice(0, 12);
   const lane: Lane<Task, AdReceipt> = {
     provider,
     hours,
@@ -46,7 +49,10 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
       if (!found?.click || !found.parameter || kind === undefined || settings === null || !('actionIds' in settings)) return null;
       if (!parametersOf[provider].includes(found.parameter)) return null;
       const click = { parameter: found.parameter, id: found.click };
-      return { settings, conversion: { kind, key: `keyline-${callId}-${kind}`, click, at: found.at, value: kind === 'call' ? null : found.value } };
+      return {
+        settings,
+        conversion: { kind, key: `keyline-${callId}-${kind}-${installation}`, click, at: found.at, value: kind === 'call' ? null : found.value },
+      };
     },
     send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),
