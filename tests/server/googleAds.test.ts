@@ -240,6 +240,8 @@ describe('a call', () => {
     await send(id);
     expect(await explained(phone, 'lead')).toMatchObject({ state: 'accepted', reason: expect.stringContaining('can’t withdraw') });
     expect(told(phone)).toMatchObject([{ value: null, told: 1 }]);
+    await mark(phone, { isLead: true });
+    expect(await explained(phone, 'lead')).toMatchObject({ state: 'accepted', reason: null });
   });
 
   test('whose answer was lost is asked again and counts once; Google’s refusal is told in its words, and sent again when a person says so', async () => {
