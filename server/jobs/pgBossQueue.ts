@@ -1,5 +1,6 @@
 /** The jobs port on pg-boss: queues in the same database, in a schema of their own that belongs to the database's owner. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
@@ -23,6 +24,10 @@ interface JobTiming {
 /** The schema of the queue. */
 export const jobsSchema = 'keyline_jobs';
 const schema = jobsSchema;
+
+/** Milliseconds that jobs in progress are waited for at the end. */
+const drainMs = 5_000;
+
 /** The jobs `declared`, in `databaseUrl`, which names the owner of the database. */
 export function createJobs(
   databaseUrl: string,
@@ -91,7 +96,14 @@ export function createJobs(
         if (everySeconds !== undefined) await comeRound(job, 0);
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async stop() {
+      // Workers without a job end at once; the queue's own end would look for that each half second.
+      const ended = Promise.all([...workers.keys()].map(({ name }) => boss.offWork(name)));
+      const enough = new AbortController();
+      await Promise.race([ended, pause(drainMs, undefined, { signal: enough.signal }).catch(() => undefined)]);
+      enough.abort();
+      await boss.stop({ graceful: false });
+    },
   };
 }
 

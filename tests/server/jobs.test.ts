@@ -123,3 +123,27 @@ test('a queue that another version made is tried again as often as this one says
   await other.stop();
   expect((await limit()).rows).toEqual(rows);
 });
+
+test('a job in progress when the queue ends is finished, and the end waits for it', async () => {
+  const [job] = allJobs.filter(({ name }) => name === 'numbers.release');
+  if (!job) throw new Error('No such job');
+  const other = createJobs(server.config.databaseUrl, quiet, allJobs);
+  const began = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  other.work(job, async () => {
+    began.resolve();
+    await gate.promise;
+  });
+  await other.start();
+  await within(() => jobs.enqueue(job, {}));
+  await began.promise;
+  let hasEnded = false;
+  const ending = other.stop().then(() => {
+    hasEnded = true;
+  });
+  const states = async () => (await sql<{ state: string }>`select state from keyline_jobs.job where name = ${job.name}`.execute(server.owner)).rows;
+  expect([hasEnded, await states()]).toEqual([false, [{ state: 'active' }]]);
+  gate.resolve();
+  await ending;
+  expect(await states()).toEqual([{ state: 'completed' }]);
+});
