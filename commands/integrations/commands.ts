@@ -1,5 +1,5 @@
 /** Integrations (spec 2.7): streams of Google Analytics and their form, and the conversions of a call explained. Team chat stands in chatCommands.ts. */
-import { conversionKindLabel, ga4Kinds, type OAuthProvider } from '#contract/integrations/enums.ts';
+import { conversionKindLabel, ga4Kinds } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../core/types.ts';
 import { adsCommands } from './adsCommands.ts';
 import { chatCommands } from './chatCommands.ts';
 import { crmCommands } from './crmCommands.ts';
-import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
+import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase, vendorNames } from './rows.ts';
 import type { Ga4Row, IntegrationRow } from './types.ts';
 
 const group = 'Company';
@@ -25,7 +25,6 @@ const getStream = (context: Context): Ga4Row => {
 const countFailed = ({ conversions }: IntegrationRow): number => conversions.refused + conversions.unknown;
 const findRow = (context: Context) => getRows(context, 'integration')?.rows[0];
 
-const vendorNames: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'team chat', 'lead-crm': 'lead CRM', 'google-ads': 'Google Ads' };
 const getName = (row: IntegrationRow) =>
   row.provider === 'ga4' ? `the GA4 integration ${row.measurementId}` : `the ${vendorNames[row.provider]} integration ${row.name}`;
 /** Sentence about the records that stay at the vendor once an integration is deleted. */

@@ -1,7 +1,18 @@
 /** Integrations of a company, and the conversions that go to them (spec 2.3, 2.7; AMB-127). */
 import * as z from 'zod/mini';
 import { id, instant } from '../core/schema.ts';
-import { adKinds, chatKinds, conversionKinds, conversionStates, crmKinds, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
+import {
+  type AdProvider,
+  adKinds,
+  chatKinds,
+  conversionKinds,
+  conversionStates,
+  crmKinds,
+  ga4Kinds,
+  integrationStatuses,
+  oauthProviders,
+  parameterFields,
+} from './enums.ts';
 
 const EventParameterReply = z.object({ name: z.string(), field: z.enum(parameterFields) });
 
@@ -96,6 +107,8 @@ export type GoogleAdsIntegration = z.output<typeof GoogleAdsIntegration>;
 /** A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. */
 export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration, GoogleAdsIntegration]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
+/** The integration of a vendor of ads. */
+export type AdIntegration<P extends AdProvider = AdProvider> = Extract<OAuthIntegration, { provider: P }>;
 
 /** Choices at a lead CRM: stages of deals by pipeline, and owners. */
 export const CrmChoices = z.object({

@@ -30,7 +30,8 @@ export type ReportProvider = (typeof reportProviders)[number];
 export const returnOutcomes = ['connected', 'denied', 'expired', 'refused', 'silent', 'other', 'forbidden'] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 /** Those that ads are bought at. */
-export type AdProvider = Exclude<ReportProvider, 'lead-crm'>;
+export const adProviders = ['google-ads'] as const satisfies readonly ReportProvider[];
+export type AdProvider = (typeof adProviders)[number];
 export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'Google Analytics',
   'team-chat': 'Team chat',

@@ -47,10 +47,13 @@ export function getLeadCrm({ leadCrm }: Pick<Services, 'leadCrm'>): LeadCrm {
   return leadCrm;
 }
 
+/** Refusals where this installation has no client at a vendor of ads. */
+const adsNotConfigured = { 'google-ads': 'google_ads_not_configured' } as const satisfies Readonly<Record<AdProvider, string>>;
+
 /** The vendor of ads of a provider. Refuses where this installation has no client there. */
 export function getAdPlatform({ ads }: Pick<Services, 'ads'>, provider: AdProvider): AdPlatform {
   const platform = ads[provider];
-  if (platform === null) throw new AppError('google_ads_not_configured');
+  if (platform === null) throw new AppError(adsNotConfigured[provider]);
   return platform;
 }
 

@@ -35,8 +35,10 @@ export const handlers: Handlers<typeof routes.integrations> = {
   deactivateCrm: ({ params }) => deactivateCrm(params.id),
   updateCrm: ({ params, body, membership, authUser, services }) => updateCrm(services, { membership, authUser }, params.id, body),
   googleAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'google-ads'),
-  googleAdsCredentials: ({ params, query, membership, authUser, services }) =>
-    listAdAccounts(services, { membership, authUser }, 'google-ads', params.id, query.managerCustomerId ?? null),
+  googleAdsCredentials: async ({ params, query, membership, authUser, services }) => {
+    const { managers, accounts } = await listAdAccounts(services, { membership, authUser }, 'google-ads', params.id, query.managerCustomerId ?? null);
+    return { managers: [...managers], customers: [...accounts] };
+  },
   activateGoogleAds: ({ params, body, membership, authUser, services }) =>
     activateAds(services, { membership, authUser }, 'google-ads', params.id, {
       managerId: body.managerCustomerId ?? null,

@@ -21,7 +21,13 @@ const readClick = (callId: number) =>
   currentTransaction()
     .selectFrom('calls')
     .innerJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
-    .select(['dni_sessions.click_parameter as parameter', 'dni_sessions.click_id as click', 'calls.started_at as at', 'calls.value'])
+    .select([
+      'dni_sessions.click_parameter as parameter',
+      'dni_sessions.click_id as click',
+      'dni_sessions.started_at as clickedAt',
+      'calls.started_at as at',
+      'calls.value',
+    ])
     .where('calls.company_id', '=', companyId())
     .where('calls.id', '=', callId)
     .executeTakeFirst();
@@ -46,7 +52,8 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
       if (!found?.click || !found.parameter || kind === undefined || settings === null || !('actionIds' in settings)) return null;
       if (!parametersOf[provider].includes(found.parameter)) return null;
       const click = { parameter: found.parameter, id: found.click };
-      return { settings, conversion: { kind, key: `keyline-${callId}-${kind}`, click, at: found.at, value: kind === 'call' ? null : found.value } };
+      const { clickedAt, at } = found;
+      return { settings, conversion: { kind, key: `keyline-${callId}-${kind}`, click, clickedAt, at, value: kind === 'call' ? null : found.value } };
     },
     send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),

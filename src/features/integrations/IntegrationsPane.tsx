@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
-import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
+import {
+  conversionKindLabel,
+  type IntegrationStatus,
+  integrationStatusLabel,
+  type OAuthProvider,
+  oauthProviders,
+  providerLabel,
+} from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, userEvents as oauthEvents } from '#machines/integration/index.ts';
@@ -16,6 +23,7 @@ import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
+import { formatAdAccount, isAds } from './adsCalls.ts';
 import { createIntegrationsQuery, type IntegrationList } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
 import { type Ga4Actor, ga4Store } from './ga4Store.ts';
@@ -34,7 +42,10 @@ const getVendor = (row: IntegrationRow) => providerLabel[row.provider];
 const formatAccount = (row: IntegrationRow) => {
   if (row.provider === 'ga4') return row.measurementId;
   if (row.provider === 'team-chat') return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
-  if (row.provider === 'google-ads') return row.config.customerName === null ? row.name : `${row.config.customerName} · ${row.name}`;
+  if (isAds(row)) {
+    const account = formatAdAccount(row);
+    return account === null ? row.name : `${account} · ${row.name}`;
+  }
   return row.config.stageName === null ? row.name : `${row.config.pipelineName}, ${row.config.stageName} · ${row.name}`;
 };
 /** The status of a row; one that is at work may have a problem all the same. */
@@ -162,6 +173,13 @@ const openCommand = {
   'google-ads': 'integrations.chooseAdAccount',
 } as const;
 
+/** Connects each vendor. */
+const connectActions = {
+  'team-chat': { icon: 'message', label: 'Connect team chat', command: 'integrations.connectChat' },
+  'lead-crm': { icon: 'users', label: 'Connect lead CRM', command: 'integrations.connectCrm' },
+  'google-ads': { icon: 'chart', label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' },
+} as const;
+
 /** The flow of a vendor, told what the server has. */
 function useVendor(companyId: number, provider: OAuthProvider, data: IntegrationList | undefined) {
   const vendor = useFlow(oauthStore, { companyId, provider }, { userEvents: oauthEvents, getReason: getOAuthReason });
@@ -204,9 +222,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
       actions={[
         { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
-        ...(isConnectable('team-chat') ? [{ icon: 'message' as const, label: 'Connect team chat', command: 'integrations.connectChat' }] : []),
-        ...(isConnectable('lead-crm') ? [{ icon: 'users' as const, label: 'Connect lead CRM', command: 'integrations.connectCrm' }] : []),
-        ...(isConnectable('google-ads') ? [{ icon: 'chart' as const, label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' }] : []),
+        ...oauthProviders.filter(isConnectable).map((provider) => connectActions[provider]),
       ]}
       more={{
         flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow, adsIntegration: ads.flow },

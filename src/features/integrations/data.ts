@@ -63,9 +63,9 @@ export const createCrmChoicesQuery = (app: App, companyId: number, id: number) =
   });
 
 /** Accounts of Google Ads, those under each manager included. */
-export const createAdAccountsQuery = (app: App, companyId: number, id: number) =>
+export const createGoogleAccountsQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'integrations', 'adAccounts', id),
+    queryKey: keys.of(companyId, 'integrations', 'googleAccounts', id),
     queryFn: async ({ signal }): Promise<GoogleAdsChoices> => {
       const at = { companyId, params: { id }, signal };
       const own = await app.api.call('integrations.googleAdsCredentials', at);
