@@ -1,5 +1,13 @@
 /** Integrations, as commands reach them. */
-import type { AdIntegration, ChatChannel, CrmChoices, Ga4Integration, GoogleAdsChoices, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type {
+  AdIntegration,
+  ChatChannel,
+  CrmChoices,
+  Ga4Integration,
+  GoogleAdsChoices,
+  MetaAdsChoices,
+  OAuthIntegration,
+} from '#contract/integrations/entities.ts';
 import type { AdKind, AdProvider, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { UserEvent } from '#machines/ga4Integration/index.ts';
 import type { AdAccountChoice, CrmChoice, UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
@@ -38,6 +46,10 @@ export interface IntegrationServices {
   toggleRecorded(kind: CrmKind): void;
   /** Accounts of the connected Google Ads, those under its managers included. */
   listGoogleAccounts(integration: AdIntegration<'google-ads'>): Promise<GoogleAdsChoices>;
+  /** Businesses of the connected Meta Ads, with their ad accounts. */
+  listMetaAccounts(integration: AdIntegration<'meta-ads'>): Promise<Pick<MetaAdsChoices, 'businessManagers' | 'accounts'>>;
+  /** Pixels of an ad account at Meta, with the custom conversions. */
+  listMetaPixels(integration: AdIntegration<'meta-ads'>, accountId: string): Promise<Pick<MetaAdsChoices, 'pixels' | 'conversions'>>;
   /** Chooses the account that is told, and activates the vendor of ads. */
   chooseAdAccount<P extends AdProvider>(provider: P, choice: AdAccountChoice[P]): void;
   /** Tells one kind more to a vendor of ads, or one fewer. */
@@ -59,5 +71,6 @@ export interface IntegrationsTypes {
     readonly integration: IntegrationEvent;
     readonly crmIntegration: IntegrationEvent;
     readonly adsIntegration: IntegrationEvent;
+    readonly metaAdsIntegration: IntegrationEvent;
   };
 }

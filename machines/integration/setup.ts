@@ -19,9 +19,19 @@ interface GoogleAdsChoice {
   readonly createSeparateActions: boolean;
 }
 
+/** A pixel of Meta with its account and business; conversion null: each kind is a standard event. Names as they were shown. */
+interface MetaAdsChoice {
+  readonly businessManagerId: string;
+  readonly accountId: string;
+  readonly pixelId: string;
+  readonly pixelName: string;
+  readonly conversionId: string | null;
+}
+
 /** An account as each vendor of ads names it. */
 export interface AdAccountChoice {
   readonly 'google-ads': GoogleAdsChoice;
+  readonly 'meta-ads': MetaAdsChoice;
 }
 
 /** A choice at a vendor that calls are reported to. */
@@ -63,6 +73,7 @@ const settingsOf: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET',
   'lead-crm': 'HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET',
   'google-ads': 'GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
+  'meta-ads': 'META_ADS_APP_ID and META_ADS_APP_SECRET',
 };
 
 /** A vendor can be connected. */

@@ -5,13 +5,13 @@ import { type ActingUser, withCompanyTransaction } from '../../access/companyTra
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { AdAccounts, AdChoice } from '../../vendors/adPlatform.ts';
+import type { AdAccounts, AdChoice, AdSettings } from '../../vendors/adPlatform.ts';
 import { askAs, getAdPlatform, reconnectFirst } from './grants.ts';
 import { readAds, setActive } from './oauth.ts';
 import { lockIntegration } from './outbox.ts';
 
 /** The field of an activation that names the account. */
-const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id' };
+const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'meta-ads': 'account_id' };
 
 /** Managers and accounts (CALL-219). */
 export async function listAdAccounts(services: Services, actor: ActingUser, provider: AdProvider, id: number, managerId: string | null): Promise<AdAccounts> {
@@ -21,13 +21,24 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
   return askAs(services, actor, provider, id, (token) => vendor.listAccounts(token, managerId));
 }
 
+/** What is activated. `check` refuses what the vendor calls otherwise than it was shown. */
+interface AdActivation extends AdChoice {
+  readonly events: readonly AdKind[] | undefined;
+  readonly check?: (settings: AdSettings) => void;
+}
+
+/** Refuses a name that is not the vendor's own. */
+export function checkName(field: string, shown: string | undefined, real: string | null | undefined): void {
+  if (shown !== undefined && shown !== real) throw new AppError('invalid', { field, message: `The vendor calls it “${real ?? ''}”. Choose it again` });
+}
+
 /** Activates an account with its conversion actions, or changes what an active one is told (CALL-220). Refuses one that the connection does not reach. */
 export async function activateAds<P extends AdProvider>(
   services: Services,
   actor: ActingUser,
   provider: P,
   id: number,
-  { events, ...choice }: AdChoice & { readonly events: readonly AdKind[] | undefined },
+  { events, check, ...choice }: AdActivation,
 ): Promise<AdIntegration<P>> {
   const { managers, accounts } = await listAdAccounts(services, actor, provider, id, choice.managerId);
   const account = accounts.find((each) => each.id === choice.accountId);
@@ -35,6 +46,7 @@ export async function activateAds<P extends AdProvider>(
   const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
   const vendor = getAdPlatform(services, provider);
   const settings = await askAs(services, actor, provider, id, (token) => vendor.prepare(token, choice, names));
+  check?.(settings);
   return withCompanyTransaction(
     services,
     actor,

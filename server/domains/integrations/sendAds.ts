@@ -9,7 +9,10 @@ import type { conversionsSend } from './jobs.ts';
 import { type Lane, runLane } from './lane.ts';
 
 /** Parameters by which each vendor names a click. */
-const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = { 'google-ads': clickParameters.google_ads };
+const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
+  'google-ads': clickParameters.google_ads,
+  'meta-ads': clickParameters.meta_ads,
+};
 
 /** A conversion with the account it goes to. */
 interface Task {
