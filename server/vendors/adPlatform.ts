@@ -60,7 +60,7 @@ export interface AdReceipt {
 }
 
 /** Datasets of an account with the conversions that count their events. `datasetId` null: it counts those of any. */
-export interface AdDatasets {
+interface AdDatasets {
   readonly datasets: readonly Named[];
   readonly conversions: readonly (Named & { readonly datasetId: string | null; readonly eventName: string | null })[];
 }
@@ -78,7 +78,7 @@ export interface AdChoice {
 }
 
 /** Names of an account and its manager, as the vendor gave them. */
-export interface AdNames {
+interface AdNames {
   readonly account: string;
   readonly manager: string | null;
 }
