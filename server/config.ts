@@ -90,6 +90,8 @@ export interface Config {
     readonly developerToken: string;
     readonly baseUrl: string | null;
   } | null;
+  /** App of this installation at Meta for ads; null: none is connected. `baseUrl` null: Meta itself. */
+  readonly metaAds: { readonly appId: string; readonly appSecret: string; readonly baseUrl: string | null } | null;
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -234,6 +236,9 @@ const Environment = z.object({
   GOOGLE_ADS_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ADS_DEVELOPER_TOKEN: z.optional(z.string()),
   GOOGLE_ADS_BASE_URL: z.optional(z.url()),
+  META_ADS_APP_ID: z.optional(z.string()),
+  META_ADS_APP_SECRET: z.optional(z.string()),
+  META_ADS_BASE_URL: z.optional(z.url()),
   STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
   STRIPE_BASE_URL: z.optional(z.url()),
@@ -348,6 +353,13 @@ function parseGoogleAds({
   return { clientId, clientSecret, developerToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
+function parseMetaAds({ META_ADS_APP_ID: appId, META_ADS_APP_SECRET: appSecret, META_ADS_BASE_URL: baseUrl }: Environment): Config['metaAds'] {
+  if (appId === undefined && appSecret === undefined) return null;
+  if (appId === undefined || appSecret === undefined)
+    throw new Error('Meta Ads needs META_ADS_APP_ID and META_ADS_APP_SECRET together; one of them is missing');
+  return { appId, appSecret, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+}
+
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
   if (apiKey === undefined && webhookSecret === undefined) return null;
   if (apiKey === undefined || webhookSecret === undefined)
@@ -397,6 +409,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     teamChat: parseTeamChat(env),
     leadCrm: parseLeadCrm(env),
     googleAds: parseGoogleAds(env),
+    metaAds: parseMetaAds(env),
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,
     domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,

@@ -1,14 +1,14 @@
-/** Google Ads (CALL-218 to CALL-222): connected at the vendor, the account that is told, and the calls that it is told. */
-import type { GoogleAdsIntegration } from '#contract/integrations/entities.ts';
+/** Vendors of ads: what each is told; and Google Ads (CALL-218 to CALL-222): connected at the vendor, the account that is told. */
+import type { AdIntegration } from '#contract/integrations/entities.ts';
 import { adKinds, conversionKindLabel } from '#contract/integrations/enums.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { checkProvider, getIntegration, has, manageBase, rowBase } from './rows.ts';
+import { checkAds, checkProvider, getAds, getIntegration, has, manageBase, rowBase } from './rows.ts';
 
-const getAds = (context: Context): GoogleAdsIntegration => {
+const getGoogleAds = (context: Context): AdIntegration<'google-ads'> => {
   const row = getIntegration(context);
   if (row.provider !== 'google-ads') throw new Error('Select a Google Ads integration first');
   return row;
@@ -19,7 +19,7 @@ const formatCustomerId = (id: string) => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '
 
 /** Accounts as the palette shows them. One may be reached both by itself and by a manager. */
 async function listAccounts(context: Context, services: Services) {
-  const { managers, customers } = await services.integrations.listAdAccounts(getAds(context));
+  const { managers, customers } = await services.integrations.listGoogleAccounts(getGoogleAds(context));
   const names = new Map(managers.map(({ id, name }) => [id, name]));
   return customers.map(({ id, name, managerId }) => ({
     value: { managerCustomerId: managerId, customerId: id },
@@ -32,7 +32,7 @@ async function listAccounts(context: Context, services: Services) {
 const actionModes = ['one', 'separate'] as const;
 const actionModeLabel = { one: 'One conversion action for all', separate: 'A conversion action for each event' } as const;
 
-/** Commands over Google Ads. */
+/** Commands over vendors of ads. */
 export const adsCommands: readonly Command[] = [
   command({
     ...manageBase,
@@ -61,17 +61,18 @@ export const adsCommands: readonly Command[] = [
       }),
       actions: arg.one('Conversion actions', actionModes, actionModeLabel),
     },
-    run: async ({ args, services }) => services.integrations.chooseAdAccount({ ...args.account, createSeparateActions: args.actions === 'separate' }),
+    run: async ({ args, services }) =>
+      services.integrations.chooseAdAccount('google-ads', { ...args.account, createSeparateActions: args.actions === 'separate' }),
   }),
   command({
     ...rowBase,
     id: 'integrations.toggleConversion',
     title: 'Toggle conversion',
-    keywords: ['Google Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
+    keywords: ['Google Ads', 'Meta Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
     icon: 'list-checks',
     quiet: true,
     changes: true,
-    available: (context) => checkProvider(context, 'google-ads', checkEvent(context, 'adsIntegration', 'kind.toggled')),
+    available: (context) => checkAds(context, 'kind.toggled'),
     args: {
       kind: arg.list({
         label: 'Event',
@@ -87,6 +88,6 @@ export const adsCommands: readonly Command[] = [
         },
       }),
     },
-    run: async ({ args, services }) => services.integrations.toggleConversion(args.kind),
+    run: async ({ context, args, services }) => services.integrations.toggleConversion(getAds(context), args.kind),
   }),
 ];

@@ -1,5 +1,5 @@
 /** Integrations (spec 2.7): streams of Google Analytics and their form, and the conversions of a call explained. Team chat stands in chatCommands.ts. */
-import { conversionKindLabel, ga4Kinds, type OAuthProvider } from '#contract/integrations/enums.ts';
+import { conversionKindLabel, ga4Kinds } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -9,7 +9,8 @@ import type { Context } from '../core/types.ts';
 import { adsCommands } from './adsCommands.ts';
 import { chatCommands } from './chatCommands.ts';
 import { crmCommands } from './crmCommands.ts';
-import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase } from './rows.ts';
+import { metaAdsCommands } from './metaAdsCommands.ts';
+import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase, vendorNames } from './rows.ts';
 import type { Ga4Row, IntegrationRow } from './types.ts';
 
 const group = 'Company';
@@ -25,7 +26,6 @@ const getStream = (context: Context): Ga4Row => {
 const countFailed = ({ conversions }: IntegrationRow): number => conversions.refused + conversions.unknown;
 const findRow = (context: Context) => getRows(context, 'integration')?.rows[0];
 
-const vendorNames: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'team chat', 'lead-crm': 'lead CRM', 'google-ads': 'Google Ads' };
 const getName = (row: IntegrationRow) =>
   row.provider === 'ga4' ? `the GA4 integration ${row.measurementId}` : `the ${vendorNames[row.provider]} integration ${row.name}`;
 /** Sentence about the records that stay at the vendor once an integration is deleted. */
@@ -34,6 +34,7 @@ const leftThere: Readonly<Record<IntegrationRow['provider'], string>> = {
   'team-chat': ' Posts stay in the channel; the app loses its access to the workspace.',
   'lead-crm': ' Calls and deals stay in the CRM; the app loses its access to it.',
   'google-ads': ' Conversions stay in Google Ads; the app loses its access to it.',
+  'meta-ads': ' Events stay at Meta; the app loses its access to it.',
 };
 const getShortName = (row: IntegrationRow) => (row.provider === 'ga4' ? row.measurementId : row.name);
 
@@ -72,7 +73,21 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.switch',
     title: 'Toggle integration',
-    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads'],
+    keywords: [
+      'turn on',
+      'turn off',
+      'pause',
+      'activate',
+      'deactivate',
+      'GA4',
+      'Google Analytics',
+      'team chat',
+      'Slack',
+      'CRM',
+      'HubSpot',
+      'Google Ads',
+      'Meta Ads',
+    ],
     icon: 'check-check',
     quiet: true,
     changes: true,
@@ -97,6 +112,7 @@ const rowCommands: readonly Command[] = [
       'CRM',
       'HubSpot',
       'Google Ads',
+      'Meta Ads',
     ],
     icon: 'rotate-ccw',
     quiet: true,
@@ -125,7 +141,7 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.delete',
     title: 'Delete integration',
-    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads'],
+    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads', 'Meta Ads'],
     icon: 'trash',
     quiet: true,
     changes: true,
@@ -194,6 +210,7 @@ const callCommands: readonly Command[] = [
       'CRM',
       'HubSpot',
       'Google Ads',
+      'Meta Ads',
       'ad click',
       'lead',
       'sent',
@@ -212,4 +229,12 @@ const callCommands: readonly Command[] = [
 ];
 
 /** Commands over integrations. */
-export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...crmCommands, ...adsCommands, ...formCommands, ...callCommands];
+export const integrationCommands: readonly Command[] = [
+  ...rowCommands,
+  ...chatCommands,
+  ...crmCommands,
+  ...adsCommands,
+  ...metaAdsCommands,
+  ...formCommands,
+  ...callCommands,
+];

@@ -1,5 +1,6 @@
 /** Integrations: the selected row, and what commands over it share. */
-import type { OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { AdIntegration, OAuthIntegration } from '#contract/integrations/entities.ts';
+import { adProviders, type OAuthProvider, reportProviders } from '#contract/integrations/enums.ts';
 import type { UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
@@ -10,15 +11,17 @@ import type { IntegrationRow } from './types.ts';
 export const manageBase = { group: 'Company', permission: 'integrations.manage' } as const;
 export const rowBase = { ...manageBase, scopes: ['integrations'], rows: { kind: 'integration', max: 1 } } as const;
 
-const names: Readonly<Record<IntegrationRow['provider'], string>> = {
+/** Name of each vendor within a sentence. */
+export const vendorNames: Readonly<Record<IntegrationRow['provider'], string>> = {
   ga4: 'Google Analytics',
   'team-chat': 'team chat',
   'lead-crm': 'lead CRM',
   'google-ads': 'Google Ads',
+  'meta-ads': 'Meta Ads',
 };
 
 /** The flow of each vendor that is connected by OAuth. */
-const flowOf = { 'team-chat': 'integration', 'lead-crm': 'crmIntegration', 'google-ads': 'adsIntegration' } as const;
+const flowOf = { 'team-chat': 'integration', 'lead-crm': 'crmIntegration', 'google-ads': 'adsIntegration', 'meta-ads': 'metaAdsIntegration' } as const;
 
 /** Checks that the flow of the selected row takes an event. Null: it is a stream of Google Analytics, or nothing is selected. */
 export function checkOAuth(context: Context, type: IntegrationEvent['type']): Availability | null {
@@ -29,18 +32,41 @@ export function checkOAuth(context: Context, type: IntegrationEvent['type']): Av
 /** Refuses a row of another provider; `next` counts otherwise. */
 export function checkProvider(context: Context, provider: IntegrationRow['provider'], next: Availability = true): Availability {
   const row = getRows(context, 'integration')?.rows[0];
-  return row && row.provider !== provider ? { reason: `Select a ${names[provider]} integration`, isMoot: true } : next;
+  return row && row.provider !== provider ? { reason: `Select a ${vendorNames[provider]} integration`, isMoot: true } : next;
 }
+
+/** `one`, `one or another`, `one, another or a third`. */
+const listNames = (providers: readonly OAuthProvider[]): string =>
+  providers.map((provider, at) => `${at === 0 ? '' : at === providers.length - 1 ? ' or ' : ', '}${vendorNames[provider]}`).join('');
+
+const isAds = (row: IntegrationRow): row is AdIntegration => adProviders.some((provider) => provider === row.provider);
+
+/** The selected row, where it is a vendor of ads. */
+function findAds(context: Context): AdIntegration | null {
+  const row = getRows(context, 'integration')?.rows[0];
+  return row !== undefined && isAds(row) ? row : null;
+}
+
+/** Checks that the flow of the selected row takes an event. Refuses a row of no vendor of ads. */
+export const checkAds = (context: Context, type: IntegrationEvent['type']): Availability =>
+  (findAds(context) === null ? null : checkOAuth(context, type)) ?? { reason: `Select a ${listNames(adProviders)} integration`, isMoot: true };
 
 /** Checks that the flow of the selected row takes an event. Refuses a row that calls are not reported to. */
 export function checkReports(context: Context, type: IntegrationEvent['type']): Availability {
   const row = getRows(context, 'integration')?.rows[0];
   const isOther = row !== undefined && (row.provider === 'ga4' || row.provider === 'team-chat');
-  return (isOther ? null : checkOAuth(context, type)) ?? { reason: 'Select a lead CRM or Google Ads integration', isMoot: true };
+  return (isOther ? null : checkOAuth(context, type)) ?? { reason: `Select a ${listNames(reportProviders)} integration`, isMoot: true };
 }
 
 /** True where the texts have the letters that were typed. */
 export const has = (query: string, ...texts: readonly string[]): boolean => texts.join(' ').toLowerCase().includes(query.trim().toLowerCase());
+
+/** The selected integration of a vendor of ads. */
+export function getAds(context: Context): AdIntegration {
+  const row = findAds(context);
+  if (row === null) throw new Error('Select an integration of a vendor of ads first');
+  return row;
+}
 
 /** The selected integration. */
 export const getIntegration = (context: Context): IntegrationRow => {

@@ -1,8 +1,16 @@
 /** Integrations, as commands reach them. */
-import type { ChatChannel, CrmChoices, Ga4Integration, GoogleAdsChoices, OAuthIntegration } from '#contract/integrations/entities.ts';
-import type { AdKind, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
+import type {
+  AdIntegration,
+  ChatChannel,
+  CrmChoices,
+  Ga4Integration,
+  GoogleAdsChoices,
+  MetaAdsChoices,
+  OAuthIntegration,
+} from '#contract/integrations/entities.ts';
+import type { AdKind, AdProvider, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { UserEvent } from '#machines/ga4Integration/index.ts';
-import type { CrmChoice, GoogleAdsChoice, UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
+import type { AdAccountChoice, CrmChoice, UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
 
 /** A stream of Google Analytics in the list of integrations. */
 export interface Ga4Row extends Ga4Integration {
@@ -37,11 +45,15 @@ export interface IntegrationServices {
   /** Records one kind more in the CRM, or one fewer. */
   toggleRecorded(kind: CrmKind): void;
   /** Accounts of the connected Google Ads, those under its managers included. */
-  listAdAccounts(integration: OAuthIntegration): Promise<GoogleAdsChoices>;
-  /** Chooses the account that is told, and activates Google Ads. */
-  chooseAdAccount(choice: GoogleAdsChoice): void;
-  /** Tells one kind more to Google Ads, or one fewer. */
-  toggleConversion(kind: AdKind): void;
+  listGoogleAccounts(integration: AdIntegration<'google-ads'>): Promise<GoogleAdsChoices>;
+  /** Businesses of the connected Meta Ads, with their ad accounts. */
+  listMetaAccounts(integration: AdIntegration<'meta-ads'>): Promise<Pick<MetaAdsChoices, 'businessManagers' | 'accounts'>>;
+  /** Pixels of an ad account at Meta, with the custom conversions. */
+  listMetaPixels(integration: AdIntegration<'meta-ads'>, accountId: string): Promise<Pick<MetaAdsChoices, 'pixels' | 'conversions'>>;
+  /** Chooses the account that is told, and activates the vendor of ads. */
+  chooseAdAccount<P extends AdProvider>(provider: P, choice: AdAccountChoice[P]): void;
+  /** Tells one kind more to a vendor of ads, or one fewer. */
+  toggleConversion(integration: AdIntegration, kind: AdKind): void;
   /** Sends what is due now. */
   sync(integration: OAuthIntegration): void;
   /** Opens what became of the conversions of a call. */
@@ -59,5 +71,6 @@ export interface IntegrationsTypes {
     readonly integration: IntegrationEvent;
     readonly crmIntegration: IntegrationEvent;
     readonly adsIntegration: IntegrationEvent;
+    readonly metaAdsIntegration: IntegrationEvent;
   };
 }

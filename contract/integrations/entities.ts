@@ -1,7 +1,18 @@
 /** Integrations of a company, and the conversions that go to them (spec 2.3, 2.7; AMB-127). */
 import * as z from 'zod/mini';
 import { id, instant } from '../core/schema.ts';
-import { adKinds, chatKinds, conversionKinds, conversionStates, crmKinds, ga4Kinds, integrationStatuses, oauthProviders, parameterFields } from './enums.ts';
+import {
+  type AdProvider,
+  adKinds,
+  chatKinds,
+  conversionKinds,
+  conversionStates,
+  crmKinds,
+  ga4Kinds,
+  integrationStatuses,
+  oauthProviders,
+  parameterFields,
+} from './enums.ts';
 
 const EventParameterReply = z.object({ name: z.string(), field: z.enum(parameterFields) });
 
@@ -93,9 +104,31 @@ export const GoogleAdsIntegration = z.object({
 });
 export type GoogleAdsIntegration = z.output<typeof GoogleAdsIntegration>;
 
+/**
+ * Meta Ads. `config`: the pixel that is told and its account, null until they are chosen, and what is told. `conversionId`: the custom conversion that counts what is told;
+ * null: each kind is told as a standard event of Meta.
+ */
+export const MetaAdsIntegration = z.object({
+  provider: z.literal('meta-ads'),
+  ...connection,
+  config: z.object({
+    businessManagerId: z.nullable(z.string()),
+    businessManagerName: z.nullable(z.string()),
+    accountId: z.nullable(z.string()),
+    accountName: z.nullable(z.string()),
+    pixelId: z.nullable(z.string()),
+    pixelName: z.nullable(z.string()),
+    conversionId: z.nullable(z.string()),
+    conversionName: z.nullable(z.string()),
+    events: z.array(z.enum(adKinds)),
+  }),
+});
+
 /** A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. */
-export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration, GoogleAdsIntegration]);
+export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration, GoogleAdsIntegration, MetaAdsIntegration]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
+/** The integration of a vendor of ads. */
+export type AdIntegration<P extends AdProvider = AdProvider> = Extract<OAuthIntegration, { provider: P }>;
 
 /** Choices at a lead CRM: stages of deals by pipeline, and owners. */
 export const CrmChoices = z.object({
@@ -110,6 +143,18 @@ export const GoogleAdsChoices = z.object({
   customers: z.array(z.object({ id: z.string(), name: z.string(), managerId: z.nullable(z.string()) })),
 });
 export type GoogleAdsChoices = z.output<typeof GoogleAdsChoices>;
+
+/**
+ * Choices at Meta: businesses; with a business, its ad accounts; with an account, its pixels and custom conversions. `pixelId` null: it counts events of any pixel.
+ * `eventName`: the event that a conversion counts; null where it counts more than an event by its name, so that it can't be chosen.
+ */
+export const MetaAdsChoices = z.object({
+  businessManagers: z.array(z.object({ id: z.string(), name: z.string() })),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), businessManagerId: z.nullable(z.string()) })),
+  pixels: z.array(z.object({ id: z.string(), name: z.string() })),
+  conversions: z.array(z.object({ id: z.string(), name: z.string(), pixelId: z.nullable(z.string()), eventName: z.nullable(z.string()) })),
+});
+export type MetaAdsChoices = z.output<typeof MetaAdsChoices>;
 
 /** Result of a sync: one row for each conversion that was due, with its state now. */
 const SyncedItem = z.object({

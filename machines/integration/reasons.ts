@@ -1,4 +1,5 @@
 /** Why the flow of an integration does not accept something now. */
+import { type AdProvider, adProviders } from '#contract/integrations/enums.ts';
 import { createReasonLookup, isInside, listTypes, type Reason, type Reasons } from '../reasons.ts';
 import type { IntegrationSnapshot } from './machine.ts';
 import { connectCheck, resendCheck, type UserEvent } from './setup.ts';
@@ -16,10 +17,13 @@ const missing: IntegrationReason = [isInside('none', 'redirected', 'placing'), '
 const lost: IntegrationReason = [isInside('lost'), 'Reconnect first'];
 const isUnchosen = isInside('connected');
 const isChat = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'team-chat';
-const isAds = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'google-ads';
+/** What is chosen first at each vendor of ads. */
+const adChoice: Readonly<Record<AdProvider, string>> = { 'google-ads': 'Choose an account first', 'meta-ads': 'Choose a pixel first' };
 const unchosen: readonly IntegrationReason[] = [
   [(snapshot) => isUnchosen(snapshot) && isChat(snapshot), 'Choose a channel first'],
-  [(snapshot) => isUnchosen(snapshot) && isAds(snapshot), 'Choose an account first'],
+  ...adProviders.map(
+    (provider): IntegrationReason => [(snapshot) => isUnchosen(snapshot) && snapshot.context.integration?.provider === provider, adChoice[provider]],
+  ),
   [isUnchosen, 'Choose a pipeline and stage first'],
 ];
 const notChat: IntegrationReason = [(snapshot) => !isChat(snapshot), 'Only a team chat has channels'];

@@ -1,7 +1,7 @@
 /** The named parts of the flow of an integration by OAuth: events, actors (provided by the caller), guards and actions. The provider is data. */
 import { assign, fromPromise, setup } from 'xstate';
 import type { OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
-import type { AdKind, ChatKind, CrmKind, OAuthProvider } from '#contract/integrations/enums.ts';
+import { type AdKind, type AdProvider, type ChatKind, type CrmKind, type OAuthProvider, oauthProviders } from '#contract/integrations/enums.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
 
@@ -13,14 +13,29 @@ export interface CrmChoice {
 }
 
 /** An account of Google Ads; manager null: it is reached by itself. */
-export interface GoogleAdsChoice {
+interface GoogleAdsChoice {
   readonly managerCustomerId: string | null;
   readonly customerId: string;
   readonly createSeparateActions: boolean;
 }
 
+/** A pixel of Meta with its account and business; conversion null: each kind is a standard event. Names as they were shown. */
+interface MetaAdsChoice {
+  readonly businessManagerId: string;
+  readonly accountId: string;
+  readonly pixelId: string;
+  readonly pixelName: string;
+  readonly conversionId: string | null;
+}
+
+/** An account as each vendor of ads names it. */
+export interface AdAccountChoice {
+  readonly 'google-ads': GoogleAdsChoice;
+  readonly 'meta-ads': MetaAdsChoice;
+}
+
 /** A choice at a vendor that calls are reported to. */
-export type AccountChoice = CrmChoice | GoogleAdsChoice;
+export type AccountChoice = CrmChoice | AdAccountChoice[AdProvider];
 /** A kind that is told to a vendor. */
 export type ToldKind = ChatKind | CrmKind | AdKind;
 
@@ -53,18 +68,21 @@ export interface IntegrationContext {
   error: FlowError | null;
 }
 
+/** Settings of the server that a vendor needs. */
+const settingsOf: Readonly<Record<OAuthProvider, string>> = {
+  'team-chat': 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET',
+  'lead-crm': 'HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET',
+  'google-ads': 'GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
+  'meta-ads': 'META_ADS_APP_ID and META_ADS_APP_SECRET',
+};
+
 /** A vendor can be connected. */
 export const connectCheck = createCheck<Pick<IntegrationContext, 'isSetUp' | 'provider'>>([
   [({ isSetUp }) => isSetUp === null, 'Loading…'],
-  [
-    ({ isSetUp, provider }) => isSetUp === false && provider === 'team-chat',
-    'Not set up. Ask the operator of this server to set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
-  ],
-  [
-    ({ isSetUp, provider }) => isSetUp === false && provider === 'google-ads',
-    'Not set up. Ask the operator of this server to set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN.',
-  ],
-  [({ isSetUp }) => isSetUp === false, 'Not set up. Ask the operator of this server to set HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET.'],
+  ...oauthProviders.map((provider): [(context: Pick<IntegrationContext, 'isSetUp' | 'provider'>) => boolean, string] => [
+    (context) => context.isSetUp === false && context.provider === provider,
+    `Not set up. Ask the operator of this server to set ${settingsOf[provider]}.`,
+  ]),
 ]);
 
 /** Something was refused or not confirmed. */

@@ -224,20 +224,20 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
     const found = (await Promise.all(ids.map((id) => readCustomer(accessToken, id)))).filter((each) => each !== null);
     return {
       managers: found.filter(({ manager }) => manager).map(named),
-      customers: found.filter(({ manager }) => !manager).map((each) => ({ ...named(each), managerId: null })),
+      accounts: found.filter(({ manager }) => !manager).map((each) => ({ ...named(each), managerId: null })),
     };
   }
   async function listUnder(accessToken: string, managerId: string) {
-    const customers: { id: string; name: string; managerId: string }[] = [];
+    const accounts: { id: string; name: string; managerId: string }[] = [];
     const query =
       "SELECT customer_client.id, customer_client.descriptive_name, customer_client.manager FROM customer_client WHERE customer_client.status = 'ENABLED' AND customer_client.manager = FALSE";
     let pageToken: string | undefined;
     do {
       const page: z.output<typeof Clients> = await search(accessToken, Clients, managerId, managerId, query, pageToken);
-      customers.push(...page.results.map(({ customerClient }) => ({ ...named(customerClient), managerId })));
+      accounts.push(...page.results.map(({ customerClient }) => ({ ...named(customerClient), managerId })));
       pageToken = page.nextPageToken;
-    } while (pageToken !== undefined && pageToken !== '' && customers.length < 10_000);
-    return { managers: [], customers };
+    } while (pageToken !== undefined && pageToken !== '' && accounts.length < 10_000);
+    return { managers: [], accounts };
   }
 
   const ingest = async (accessToken: string, receipt: AdReceipt, value: number | null): Promise<AdOutcome> => {
@@ -304,7 +304,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
         throw toError(error);
       }
     },
-    async prepare(accessToken, { managerId, accountId, isSeparate }, accountName) {
+    async prepare(accessToken, { managerId, accountId, isSeparate = false }, { account: accountName }) {
       const getName = (kind: AdKind) => (isSeparate ? actionNames[kind] : oneActionName);
       const names = [...new Set(adKinds.map(getName))];
       try {

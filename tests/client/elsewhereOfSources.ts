@@ -47,4 +47,9 @@ export const excusesOfSources: readonly Excuse[] = [
     shownBy: 'server/googleAds.test.ts: comes from the vendor with its managers, and each fault is told',
     fields: ['integrations.activateGoogleAds'],
   },
+  {
+    does: 'is a pixel of the vendor with its account and conversion, which names them and is asked; what is told is saved with it',
+    shownBy: 'server/metaAds.test.ts: comes from the vendor in all pages, and each fault is told',
+    fields: ['integrations.activateMetaAds'],
+  },
 ];

@@ -110,6 +110,9 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     GOOGLE_ADS_CLIENT_SECRET: 'a-secret-of-the-ads',
     GOOGLE_ADS_DEVELOPER_TOKEN: 'a-token-of-the-ads',
     GOOGLE_ADS_BASE_URL: 'http://127.0.0.1:9',
+    META_ADS_APP_ID: 'an-app-of-the-ads',
+    META_ADS_APP_SECRET: 'a-secret-of-the-ads',
+    META_ADS_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }

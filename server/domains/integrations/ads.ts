@@ -1,42 +1,52 @@
 /** A vendor of ads: accounts there, which one is chosen, and whether it is told. What asks the vendor opens its own transactions. */
-import type { GoogleAdsChoices, GoogleAdsIntegration } from '#contract/integrations/entities.ts';
+import type { AdIntegration } from '#contract/integrations/entities.ts';
 import { type AdKind, type AdProvider, adKinds } from '#contract/integrations/enums.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { AdChoice } from '../../vendors/adPlatform.ts';
+import type { AdAccounts, AdChoice, AdSettings } from '../../vendors/adPlatform.ts';
 import { askAs, getAdPlatform, reconnectFirst } from './grants.ts';
 import { readAds, setActive } from './oauth.ts';
 import { lockIntegration } from './outbox.ts';
 
+/** The field of an activation that names the account. */
+const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'meta-ads': 'account_id' };
+
 /** Managers and accounts (CALL-219). */
-export async function listAdAccounts(
-  services: Services,
-  actor: ActingUser,
-  provider: AdProvider,
-  id: number,
-  managerId: string | null,
-): Promise<GoogleAdsChoices> {
-  const { status } = await withCompanyTransaction(services, actor)(() => readAds(id));
+export async function listAdAccounts(services: Services, actor: ActingUser, provider: AdProvider, id: number, managerId: string | null): Promise<AdAccounts> {
+  const { status } = await withCompanyTransaction(services, actor)(() => readAds(provider, id));
   if (status === 'reconnect') throw new AppError('invalid', { message: reconnectFirst });
   const vendor = getAdPlatform(services, provider);
   return askAs(services, actor, provider, id, (token) => vendor.listAccounts(token, managerId));
 }
 
+/** What is activated. `check` refuses what the vendor calls otherwise than it was shown. */
+interface AdActivation extends AdChoice {
+  readonly events: readonly AdKind[] | undefined;
+  readonly check?: (settings: AdSettings) => void;
+}
+
+/** Refuses a name that is not the vendor's own. */
+export function checkName(field: string, shown: string | undefined, real: string | null | undefined): void {
+  if (shown !== undefined && shown !== real) throw new AppError('invalid', { field, message: `The vendor calls it “${real ?? ''}”. Choose it again` });
+}
+
 /** Activates an account with its conversion actions, or changes what an active one is told (CALL-220). Refuses one that the connection does not reach. */
-export async function activateAds(
+export async function activateAds<P extends AdProvider>(
   services: Services,
   actor: ActingUser,
-  provider: AdProvider,
+  provider: P,
   id: number,
-  { events, ...choice }: AdChoice & { readonly events: readonly AdKind[] | undefined },
-): Promise<GoogleAdsIntegration> {
-  const { customers } = await listAdAccounts(services, actor, provider, id, choice.managerId);
-  const account = customers.find((each) => each.id === choice.accountId);
-  if (!account) throw new AppError('invalid', { field: 'customer_id', message: 'The connection reaches no such account. Choose one of the list' });
+  { events, check, ...choice }: AdActivation,
+): Promise<AdIntegration<P>> {
+  const { managers, accounts } = await listAdAccounts(services, actor, provider, id, choice.managerId);
+  const account = accounts.find((each) => each.id === choice.accountId);
+  if (!account) throw new AppError('invalid', { field: accountFields[provider], message: 'The connection reaches no such account. Choose one of the list' });
+  const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
   const vendor = getAdPlatform(services, provider);
-  const settings = await askAs(services, actor, provider, id, (token) => vendor.prepare(token, choice, account.name));
+  const settings = await askAs(services, actor, provider, id, (token) => vendor.prepare(token, choice, names));
+  check?.(settings);
   return withCompanyTransaction(
     services,
     actor,
@@ -50,14 +60,14 @@ export async function activateAds(
       .where('id', '=', id)
       .execute();
     await setActive(id, true);
-    return readAds(id);
+    return readAds(provider, id);
   });
 }
 
 /** Deactivates it (CALL-222); what waits is withdrawn. */
-export async function deactivateAds(provider: AdProvider, id: number): Promise<GoogleAdsIntegration> {
+export async function deactivateAds<P extends AdProvider>(provider: P, id: number): Promise<AdIntegration<P>> {
   const row = await lockIntegration(provider, id);
   if (row.settings === null) throw new AppError('invalid', { message: 'Choose an account first' });
   await setActive(id, false);
-  return readAds(id);
+  return readAds(provider, id);
 }

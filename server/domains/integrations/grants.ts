@@ -47,10 +47,15 @@ export function getLeadCrm({ leadCrm }: Pick<Services, 'leadCrm'>): LeadCrm {
   return leadCrm;
 }
 
+/** Refusals where this installation has no client at a vendor of ads. */
+const adsNotConfigured = { 'google-ads': 'google_ads_not_configured', 'meta-ads': 'meta_ads_not_configured' } as const satisfies Readonly<
+  Record<AdProvider, string>
+>;
+
 /** The vendor of ads of a provider. Refuses where this installation has no client there. */
 export function getAdPlatform({ ads }: Pick<Services, 'ads'>, provider: AdProvider): AdPlatform {
   const platform = ads[provider];
-  if (platform === null) throw new AppError('google_ads_not_configured');
+  if (platform === null) throw new AppError(adsNotConfigured[provider]);
   return platform;
 }
 
@@ -132,7 +137,10 @@ export function toVendorRefusal(provider: OAuthProvider, error: unknown): unknow
   const title = providerLabel[provider];
   if (error instanceof VendorSilentError) return new AppError('upstream', { title, message: error.message, cause: error });
   if (error instanceof GrantLostError) return new AppError('invalid', { title, message: `${error.message}. Reconnect the integration.`, cause: error });
-  if (error instanceof VendorRefusedError) return new AppError('invalid', { title, message: error.message, cause: error });
+  if (error instanceof VendorRefusedError) {
+    const { field } = error;
+    return new AppError('invalid', { title, message: error.message, cause: error, ...(field === undefined ? {} : { field }) });
+  }
   return error;
 }
 

@@ -9,6 +9,7 @@ import { explainCall } from './explanation.ts';
 import { forecastConversions } from './forecast.ts';
 import { createGa4, deleteGa4, listGa4, resendGa4, testGa4, updateGa4 } from './ga4.ts';
 import { findVendor } from './grants.ts';
+import { activateMetaAds, listMetaChoices } from './metaAds.ts';
 import { configureChat, deleteOAuth, finishChat, listChannels, listOAuth, readOAuth, resendOAuth, switchChat } from './oauth.ts';
 import { syncReports } from './sync.ts';
 
@@ -35,8 +36,10 @@ export const handlers: Handlers<typeof routes.integrations> = {
   deactivateCrm: ({ params }) => deactivateCrm(params.id),
   updateCrm: ({ params, body, membership, authUser, services }) => updateCrm(services, { membership, authUser }, params.id, body),
   googleAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'google-ads'),
-  googleAdsCredentials: ({ params, query, membership, authUser, services }) =>
-    listAdAccounts(services, { membership, authUser }, 'google-ads', params.id, query.managerCustomerId ?? null),
+  googleAdsCredentials: async ({ params, query, membership, authUser, services }) => {
+    const { managers, accounts } = await listAdAccounts(services, { membership, authUser }, 'google-ads', params.id, query.managerCustomerId ?? null);
+    return { managers: [...managers], customers: [...accounts] };
+  },
   activateGoogleAds: ({ params, body, membership, authUser, services }) =>
     activateAds(services, { membership, authUser }, 'google-ads', params.id, {
       managerId: body.managerCustomerId ?? null,
@@ -46,6 +49,11 @@ export const handlers: Handlers<typeof routes.integrations> = {
     }),
   syncGoogleAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'google-ads', params.id),
   deactivateGoogleAds: ({ params }) => deactivateAds('google-ads', params.id),
+  metaAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'meta-ads'),
+  metaAdsCredentials: ({ params, query, membership, authUser, services }) => listMetaChoices(services, { membership, authUser }, params.id, query),
+  activateMetaAds: ({ params, body, membership, authUser, services }) => activateMetaAds(services, { membership, authUser }, params.id, body),
+  syncMetaAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'meta-ads', params.id),
+  deactivateMetaAds: ({ params }) => deactivateAds('meta-ads', params.id),
   resendOAuth: ({ params, body }) => resendOAuth(params.id, body.count),
   ga4: async () => {
     const data = await listGa4();

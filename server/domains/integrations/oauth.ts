@@ -2,15 +2,8 @@
 import type { Selectable } from 'kysely';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type {
-  ChatChannel,
-  ChatIntegration,
-  ConversionCounts,
-  CrmIntegration,
-  GoogleAdsIntegration,
-  OAuthIntegration,
-} from '#contract/integrations/entities.ts';
-import { adKinds, chatKinds, crmKinds, type IntegrationStatus, type OAuthProvider, oauthProviders } from '#contract/integrations/enums.ts';
+import type { AdIntegration, ChatChannel, ChatIntegration, ConversionCounts, CrmIntegration, OAuthIntegration } from '#contract/integrations/entities.ts';
+import { type AdProvider, adKinds, chatKinds, crmKinds, type IntegrationStatus, type OAuthProvider, oauthProviders } from '#contract/integrations/enums.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -71,8 +64,14 @@ function toCrm(row: Row & ConversionCounts): CrmIntegration {
   };
 }
 
-function toAds(row: Row & ConversionCounts): GoogleAdsIntegration {
-  const chosen = row.settings !== null && 'actionIds' in row.settings ? row.settings : null;
+/** What was chosen at a vendor of ads, and what it is told. */
+const readAdConfig = ({ settings, events }: Row) => ({
+  chosen: settings !== null && 'actionIds' in settings ? settings : null,
+  events: adKinds.filter((kind) => events.includes(kind)),
+});
+
+function toGoogleAds(row: Row & ConversionCounts): AdIntegration<'google-ads'> {
+  const { chosen, events } = readAdConfig(row);
   return {
     provider: 'google-ads',
     ...toConnection(row),
@@ -81,14 +80,37 @@ function toAds(row: Row & ConversionCounts): GoogleAdsIntegration {
       customerId: chosen?.accountId ?? null,
       customerName: chosen?.accountName ?? null,
       createSeparateActions: chosen?.isSeparate ?? false,
-      events: adKinds.filter((kind) => row.events.includes(kind)),
+      events,
     },
   };
 }
 
+function toMetaAds(row: Row & ConversionCounts): AdIntegration<'meta-ads'> {
+  const { chosen, events } = readAdConfig(row);
+  return {
+    provider: 'meta-ads',
+    ...toConnection(row),
+    config: {
+      businessManagerId: chosen?.managerId ?? null,
+      businessManagerName: chosen?.managerName ?? null,
+      accountId: chosen?.accountId ?? null,
+      accountName: chosen?.accountName ?? null,
+      pixelId: chosen?.dataset?.id ?? null,
+      pixelName: chosen?.dataset?.name ?? null,
+      conversionId: chosen?.dataset?.conversion?.id ?? null,
+      conversionName: chosen?.dataset?.conversion?.name ?? null,
+      events,
+    },
+  };
+}
+
+/** The integration of each vendor of ads. */
+const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = { 'google-ads': toGoogleAds, 'meta-ads': toMetaAds };
+const makers: Readonly<Record<OAuthProvider, (row: Row & ConversionCounts) => OAuthIntegration>> = { 'team-chat': toChat, 'lead-crm': toCrm, ...toAds };
+
 function toIntegration(row: Row & ConversionCounts): OAuthIntegration {
-  if (row.provider === 'google-ads') return toAds(row);
-  return row.provider === 'lead-crm' ? toCrm(row) : toChat(row);
+  if (row.provider === 'ga4') throw new AppError('not_found');
+  return makers[row.provider](row);
 }
 
 /** Integrations of the open company (CALL-211). */
@@ -115,7 +137,7 @@ const readChat = async (id: number): Promise<ChatIntegration> => toChat(await fi
 /** A lead CRM. Refuses a missing one. */
 export const readCrm = async (id: number): Promise<CrmIntegration> => toCrm(await findRow(['lead-crm'], id));
 /** A vendor of ads. Refuses a missing one. */
-export const readAds = async (id: number): Promise<GoogleAdsIntegration> => toAds(await findRow(['google-ads'], id));
+export const readAds = async <P extends AdProvider>(provider: P, id: number): Promise<AdIntegration<P>> => toAds[provider](await findRow([provider], id));
 
 /** Deletes an integration and the record of what it sent (CALL-213); a trigger hands its grant to the job that gives it back. */
 export async function deleteOAuth(id: number): Promise<void> {

@@ -10,7 +10,10 @@ import type { conversionsSend } from './jobs.ts';
 import { type Lane, runLane } from './lane.ts';
 
 /** Parameters by which each vendor names a click. */
-const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = { 'google-ads': clickParameters.google_ads };
+const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
+  'google-ads': clickParameters.google_ads,
+  'meta-ads': clickParameters.meta_ads,
+};
 
 /** A conversion with the account it goes to. */
 interface Task {
@@ -22,7 +25,13 @@ const readClick = (callId: number) =>
   currentTransaction()
     .selectFrom('calls')
     .innerJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
-    .select(['dni_sessions.click_parameter as parameter', 'dni_sessions.click_id as click', 'calls.started_at as at', 'calls.value'])
+    .select([
+      'dni_sessions.click_parameter as parameter',
+      'dni_sessions.click_id as click',
+      'dni_sessions.started_at as clickedAt',
+      'calls.started_at as at',
+      'calls.value',
+    ])
     .where('calls.company_id', '=', companyId())
     .where('calls.id', '=', callId)
     .executeTakeFirst();
@@ -49,10 +58,9 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
       if (!found?.click || !found.parameter || kind === undefined || settings === null || !('actionIds' in settings)) return null;
       if (!parametersOf[provider].includes(found.parameter)) return null;
       const click = { parameter: found.parameter, id: found.click };
-      return {
-        settings,
-        conversion: { kind, key: `keyline-${callId}-${kind}-${installation}`, click, at: found.at, value: kind === 'call' ? null : found.value },
-      };
+      const { clickedAt, at } = found;
+      const key = `keyline-${callId}-${kind}-${installation}`;
+      return { settings, conversion: { kind, key, click, clickedAt, at, value: kind === 'call' ? null : found.value } };
     },
     send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),

@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
-import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
+import {
+  conversionKindLabel,
+  type IntegrationStatus,
+  integrationStatusLabel,
+  type OAuthProvider,
+  oauthProviders,
+  providerLabel,
+} from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, userEvents as oauthEvents } from '#machines/integration/index.ts';
@@ -16,6 +23,7 @@ import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
+import { formatAdAccount, isAds } from './adsCalls.ts';
 import { createIntegrationsQuery, type IntegrationList } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
 import { type Ga4Actor, ga4Store } from './ga4Store.ts';
@@ -34,13 +42,21 @@ const getVendor = (row: IntegrationRow) => providerLabel[row.provider];
 const formatAccount = (row: IntegrationRow) => {
   if (row.provider === 'ga4') return row.measurementId;
   if (row.provider === 'team-chat') return row.config.channelName === null ? row.name : `${row.name} #${row.config.channelName}`;
-  if (row.provider === 'google-ads') return row.config.customerName === null ? row.name : `${row.config.customerName} · ${row.name}`;
+  if (isAds(row)) {
+    const account = formatAdAccount(row);
+    return account === null ? row.name : `${account} · ${row.name}`;
+  }
   return row.config.stageName === null ? row.name : `${row.config.pipelineName}, ${row.config.stageName} · ${row.name}`;
 };
 /** The status of a row; one that is at work may have a problem all the same. */
 const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);
 const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
-const brands: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Slack', 'lead-crm': 'HubSpot', 'google-ads': 'AdWords' };
+const brands: Readonly<Record<OAuthProvider, string>> = {
+  'team-chat': 'Slack',
+  'lead-crm': 'HubSpot',
+  'google-ads': 'AdWords',
+  'meta-ads': 'Facebook Instagram',
+};
 const formatSearchText = (row: IntegrationRow) =>
   [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
 
@@ -160,6 +176,15 @@ const openCommand = {
   'team-chat': 'integrations.chooseChannel',
   'lead-crm': 'integrations.chooseStage',
   'google-ads': 'integrations.chooseAdAccount',
+  'meta-ads': 'integrations.choosePixel',
+} as const;
+
+/** Connects each vendor. */
+const connectActions = {
+  'team-chat': { icon: 'message', label: 'Connect team chat', command: 'integrations.connectChat' },
+  'lead-crm': { icon: 'users', label: 'Connect lead CRM', command: 'integrations.connectCrm' },
+  'google-ads': { icon: 'chart', label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' },
+  'meta-ads': { icon: 'chart', label: 'Connect Meta Ads', command: 'integrations.connectMetaAds' },
 } as const;
 
 /** The flow of a vendor, told what the server has. */
@@ -181,7 +206,8 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const chat = useVendor(companyId, 'team-chat', query.data);
   const crm = useVendor(companyId, 'lead-crm', query.data);
   const ads = useVendor(companyId, 'google-ads', query.data);
-  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads };
+  const metaAds = useVendor(companyId, 'meta-ads', query.data);
+  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads, 'meta-ads': metaAds };
   const { data } = query;
   const isConnectable = (provider: OAuthProvider) => data?.setUp.includes(provider) === true && !data.oauth.some((each) => each.provider === provider);
   const isLeaving = (row: IntegrationRow) =>
@@ -204,18 +230,17 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
       actions={[
         { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
-        ...(isConnectable('team-chat') ? [{ icon: 'message' as const, label: 'Connect team chat', command: 'integrations.connectChat' }] : []),
-        ...(isConnectable('lead-crm') ? [{ icon: 'users' as const, label: 'Connect lead CRM', command: 'integrations.connectCrm' }] : []),
-        ...(isConnectable('google-ads') ? [{ icon: 'chart' as const, label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' }] : []),
+        ...oauthProviders.filter(isConnectable).map((provider) => connectActions[provider]),
       ]}
       more={{
-        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow, adsIntegration: ads.flow },
+        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow, adsIntegration: ads.flow, metaAdsIntegration: metaAds.flow },
         handles: {
           send: {
             ga4Integration: (event) => actor.send(event),
             integration: (event) => chat.entry.actor.send(event),
             crmIntegration: (event) => crm.entry.actor.send(event),
             adsIntegration: (event) => ads.entry.actor.send(event),
+            metaAdsIntegration: (event) => metaAds.entry.actor.send(event),
           },
         },
       }}

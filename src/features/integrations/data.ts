@@ -63,9 +63,9 @@ export const createCrmChoicesQuery = (app: App, companyId: number, id: number) =
   });
 
 /** Accounts of Google Ads, those under each manager included. */
-export const createAdAccountsQuery = (app: App, companyId: number, id: number) =>
+export const createGoogleAccountsQuery = (app: App, companyId: number, id: number) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'integrations', 'adAccounts', id),
+    queryKey: keys.of(companyId, 'integrations', 'googleAccounts', id),
     queryFn: async ({ signal }): Promise<GoogleAdsChoices> => {
       const at = { companyId, params: { id }, signal };
       const own = await app.api.call('integrations.googleAdsCredentials', at);
@@ -74,6 +74,31 @@ export const createAdAccountsQuery = (app: App, companyId: number, id: number) =
       );
       return { managers: own.managers, customers: [...own.customers, ...under.flatMap(({ customers }) => customers)] };
     },
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Businesses of Meta Ads with their ad accounts. */
+export const createMetaAccountsQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'metaAccounts', id),
+    queryFn: async ({ signal }) => {
+      const at = { companyId, params: { id }, signal };
+      const { businessManagers } = await app.api.call('integrations.metaAdsCredentials', at);
+      const under = await Promise.all(
+        businessManagers.map((business) => app.api.call('integrations.metaAdsCredentials', { ...at, query: { businessManagerId: business.id } })),
+      );
+      return { businessManagers, accounts: under.flatMap(({ accounts }) => accounts) };
+    },
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Pixels and custom conversions of an ad account at Meta. */
+export const createMetaPixelsQuery = (app: App, companyId: number, id: number, accountId: string) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'metaPixels', id, accountId),
+    queryFn: ({ signal }) => app.api.call('integrations.metaAdsCredentials', { companyId, params: { id }, query: { accountId }, signal }),
     staleTime: 60_000,
     retry: false,
   });

@@ -1,13 +1,22 @@
 /** The flows of a company's vendors that are connected by OAuth, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { GoogleAdsIntegration, OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
-import { adKinds, chatKinds, conversionKindLabel, crmKinds, type OAuthProvider, providerLabel, type ReturnOutcome } from '#contract/integrations/enums.ts';
+import type { OAuthIntegration, SyncReply } from '#contract/integrations/entities.ts';
+import {
+  chatKinds,
+  conversionKindLabel,
+  crmKinds,
+  type OAuthProvider,
+  providerLabel,
+  type ReportProvider,
+  type ReturnOutcome,
+} from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type AccountChoice, machine, type ToldKind } from '#machines/integration/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
+import { activateAds, deactivateAds, formatAdTarget, isAds } from './adsCalls.ts';
 import { createIntegrationsQuery } from './data.ts';
 
 /** The flow of a vendor that is connected by OAuth. */
@@ -29,27 +38,6 @@ interface Chosen {
   readonly kind: ToldKind | null;
 }
 
-/** Activates an account of Google Ads, or tells the active one more or fewer kinds. */
-function configureAds(
-  app: App,
-  companyId: number,
-  integration: GoogleAdsIntegration,
-  { choice, kind }: Pick<Chosen, 'choice' | 'kind'>,
-): Promise<OAuthIntegration> {
-  const { events, ...saved } = integration.config;
-  const { managerCustomerId, customerId, createSeparateActions } = choice !== null && 'customerId' in choice ? choice : saved;
-  return app.api.call('integrations.activateGoogleAds', {
-    companyId,
-    params: { id: integration.id },
-    body: {
-      ...(managerCustomerId === null ? {} : { managerCustomerId }),
-      customerId: customerId ?? '',
-      createSeparateActions,
-      ...(kind === null ? {} : { events: toggleKind(adKinds, events, kind) }),
-    },
-  });
-}
-
 /** Saves what was chosen at a vendor, or one kind more or one fewer. */
 function configure(app: App, companyId: number, integration: OAuthIntegration, { channelId, choice, kind }: Chosen): Promise<OAuthIntegration> {
   const at = { companyId, params: { id: integration.id } };
@@ -57,7 +45,7 @@ function configure(app: App, companyId: number, integration: OAuthIntegration, {
     const events = kind === null ? {} : { events: toggleKind(chatKinds, integration.config.events, kind) };
     return app.api.call('integrations.configureChat', { ...at, body: { ...(channelId === null ? {} : { channelId }), ...events } });
   }
-  if (integration.provider === 'google-ads') return configureAds(app, companyId, integration, { choice, kind });
+  if (isAds(integration)) return activateAds(app, companyId, integration, { choice, kind });
   if (choice !== null && 'pipelineId' in choice) {
     const body = { ...choice, ownerId: choice.ownerId ?? 'none' };
     return integration.status === 'active'
@@ -72,8 +60,7 @@ function switchIntegration(app: App, companyId: number, integration: OAuthIntegr
   const at = { companyId, params: { id: integration.id } };
   const isOff = integration.status === 'inactive';
   if (integration.provider === 'team-chat') return isOff ? app.api.call('integrations.activateChat', at) : app.api.call('integrations.deactivateChat', at);
-  if (integration.provider === 'google-ads')
-    return isOff ? configureAds(app, companyId, integration, { choice: null, kind: null }) : app.api.call('integrations.deactivateGoogleAds', at);
+  if (isAds(integration)) return isOff ? activateAds(app, companyId, integration, { choice: null, kind: null }) : deactivateAds(app, companyId, integration);
   const { pipelineId, stageId, ownerId } = integration.config;
   return isOff
     ? app.api.call('integrations.activateCrm', { ...at, body: { pipelineId: pipelineId ?? '', stageId: stageId ?? '', ownerId: ownerId ?? 'none' } })
@@ -84,10 +71,7 @@ function switchIntegration(app: App, companyId: number, integration: OAuthIntegr
 function formatConfigured(integration: OAuthIntegration): string {
   const kinds = integration.config.events.map((kind) => conversionKindLabel[kind].toLowerCase()).join(', ');
   if (integration.provider === 'team-chat') return `Posted in #${integration.config.channelName ?? ''}: ${kinds}`;
-  if (integration.provider === 'google-ads') {
-    const { customerName, createSeparateActions } = integration.config;
-    return `Told to ${customerName ?? ''}${createSeparateActions ? ', each as an action of its own' : ''}: ${kinds}`;
-  }
+  if (isAds(integration)) return `Told to ${formatAdTarget(integration)}: ${kinds}`;
   const { pipelineName, stageName, ownerName } = integration.config;
   return `Deals in ${pipelineName ?? ''}, ${stageName ?? ''}${ownerName === null ? '' : `, owned by ${ownerName}`}. Recorded: ${kinds}`;
 }
@@ -103,6 +87,7 @@ const nextStep: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'Choose a channel.',
   'lead-crm': 'Choose a pipeline and stage.',
   'google-ads': 'Choose an account.',
+  'meta-ads': 'Choose a pixel.',
 };
 
 /** Words for the result of a sync; the first refusal in its own words. */
@@ -117,7 +102,13 @@ const redirectCalls = {
   'team-chat': 'integrations.chatRedirect',
   'lead-crm': 'integrations.crmRedirect',
   'google-ads': 'integrations.googleAdsRedirect',
+  'meta-ads': 'integrations.metaAdsRedirect',
 } as const satisfies Readonly<Record<OAuthProvider, string>>;
+const syncCalls = {
+  'lead-crm': 'integrations.syncCrm',
+  'google-ads': 'integrations.syncGoogleAds',
+  'meta-ads': 'integrations.syncMetaAds',
+} as const satisfies Readonly<Record<ReportProvider, string>>;
 
 function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly actor: OAuthActor } {
   const refresh = () => void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'integrations') });
@@ -136,7 +127,7 @@ function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly acto
         configure: fromPromise(({ input: { integration, ...chosen } }) => rejectWithPlainError(configure(app, companyId, integration, chosen))),
         switchIntegration: fromPromise(({ input: { integration } }) => rejectWithPlainError(switchIntegration(app, companyId, integration))),
         syncIntegration: fromPromise(({ input: { integration } }) =>
-          rejectWithPlainError(app.api.call(integration.provider === 'google-ads' ? 'integrations.syncGoogleAds' : 'integrations.syncCrm', at(integration))),
+          rejectWithPlainError(app.api.call(syncCalls[integration.provider === 'team-chat' ? 'lead-crm' : integration.provider], at(integration))),
         ),
         resendPosts: fromPromise(({ input: { integration } }) => {
           const { refused, unknown } = integration.conversions;

@@ -5,7 +5,7 @@ import { getReason, type UserEvent } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, type UserEvent as OAuthEvent } from '#machines/integration/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { createAdAccountsQuery, createChannelsQuery, createCrmChoicesQuery } from './data.ts';
+import { createChannelsQuery, createCrmChoicesQuery, createGoogleAccountsQuery, createMetaAccountsQuery, createMetaPixelsQuery } from './data.ts';
 import { ga4Store } from './ga4Store.ts';
 import { informFlow, oauthStore } from './oauthStore.ts';
 
@@ -54,9 +54,11 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     listCrmChoices: ({ id }) => app.queries.fetchQuery(createCrmChoicesQuery(app, getCompanyId(app), id)),
     chooseCrm: (choice) => sendTo('lead-crm', { type: 'account.chosen', choice }),
     toggleRecorded: (kind) => sendTo('lead-crm', { type: 'kind.toggled', kind }),
-    listAdAccounts: ({ id }) => app.queries.fetchQuery(createAdAccountsQuery(app, getCompanyId(app), id)),
-    chooseAdAccount: (choice) => sendTo('google-ads', { type: 'account.chosen', choice }),
-    toggleConversion: (kind) => sendTo('google-ads', { type: 'kind.toggled', kind }),
+    listGoogleAccounts: ({ id }) => app.queries.fetchQuery(createGoogleAccountsQuery(app, getCompanyId(app), id)),
+    listMetaAccounts: ({ id }) => app.queries.fetchQuery(createMetaAccountsQuery(app, getCompanyId(app), id)),
+    listMetaPixels: ({ id }, accountId) => app.queries.fetchQuery(createMetaPixelsQuery(app, getCompanyId(app), id, accountId)),
+    chooseAdAccount: (provider, choice) => sendTo(provider, { type: 'account.chosen', choice }),
+    toggleConversion: ({ provider }, kind) => sendTo(provider, { type: 'kind.toggled', kind }),
     sync: ({ provider }) => sendTo(provider, { type: 'integration.synced' }),
   };
 }
