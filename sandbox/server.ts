@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createSandboxGoogleAds, type SandboxGoogleAds } from './ads/google.ts';
+import { createSandboxMicrosoftAds, type SandboxMicrosoftAds } from './ads/microsoft.ts';
 import { createSandboxAnalytics, type SandboxAnalytics } from './analytics/ga4.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
 import { createCardVendor, type SandboxCards } from './cards/rest.ts';
@@ -82,6 +83,7 @@ export interface Sandbox {
   readonly teamChat: SandboxTeamChat;
   readonly leadCrm: SandboxLeadCrm;
   readonly googleAds: SandboxGoogleAds;
+  readonly microsoftAds: SandboxMicrosoftAds;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   /** Browsers that are registered as phones. */
@@ -138,6 +140,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const teamChat = createSandboxTeamChat();
   const leadCrm = createSandboxLeadCrm();
   const googleAds = createSandboxGoogleAds();
+  const microsoftAds = createSandboxMicrosoftAds();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -202,6 +205,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await teamChat.register(app);
   await leadCrm.register(app);
   await googleAds.register(app);
+  await microsoftAds.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
@@ -223,6 +227,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     teamChat,
     leadCrm,
     googleAds,
+    microsoftAds,
     switchboard: play.switchboard,
     browsers,
     generator,

@@ -23,6 +23,7 @@ import { createSpeech } from './speech/create.ts';
 import { createVendorTranscriber } from './transcription/vendor.ts';
 import { createGoogleAds } from './vendors/googleAds.ts';
 import { createHubspot } from './vendors/hubspot.ts';
+import { createMicrosoftAds } from './vendors/microsoftAds.ts';
 import { createSlack } from './vendors/slack.ts';
 import { listEnding } from './vendors/versions.ts';
 import { createGuardedFetcher } from './web/guardedFetcher.ts';
@@ -68,7 +69,10 @@ async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServ
     measurement: createGa4(config.analytics),
     teamChat: config.teamChat === null ? null : createSlack(config.teamChat),
     leadCrm: config.leadCrm === null ? null : createHubspot(config.leadCrm),
-    ads: { 'google-ads': config.googleAds === null ? null : createGoogleAds(config.googleAds) },
+    ads: {
+      'google-ads': config.googleAds === null ? null : createGoogleAds(config.googleAds),
+      'microsoft-ads': config.microsoftAds === null ? null : createMicrosoftAds(config.microsoftAds),
+    },
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };
 }

@@ -17,10 +17,16 @@ export const vendorNames: Readonly<Record<IntegrationRow['provider'], string>> =
   'team-chat': 'team chat',
   'lead-crm': 'lead CRM',
   'google-ads': 'Google Ads',
+  'microsoft-ads': 'Microsoft Ads',
 };
 
 /** The flow of each vendor that is connected by OAuth. */
-const flowOf = { 'team-chat': 'integration', 'lead-crm': 'crmIntegration', 'google-ads': 'adsIntegration' } as const;
+const flowOf = {
+  'team-chat': 'integration',
+  'lead-crm': 'crmIntegration',
+  'google-ads': 'adsIntegration',
+  'microsoft-ads': 'microsoftAdsIntegration',
+} as const;
 
 /** Checks that the flow of the selected row takes an event. Null: it is a stream of Google Analytics, or nothing is selected. */
 export function checkOAuth(context: Context, type: IntegrationEvent['type']): Availability | null {

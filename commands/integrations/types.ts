@@ -1,5 +1,13 @@
 /** Integrations, as commands reach them. */
-import type { AdIntegration, ChatChannel, CrmChoices, Ga4Integration, GoogleAdsChoices, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type {
+  AdIntegration,
+  ChatChannel,
+  CrmChoices,
+  Ga4Integration,
+  GoogleAdsChoices,
+  MicrosoftAdsChoices,
+  OAuthIntegration,
+} from '#contract/integrations/entities.ts';
 import type { AdKind, AdProvider, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { UserEvent } from '#machines/ga4Integration/index.ts';
 import type { AdAccountChoice, CrmChoice, UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
@@ -38,6 +46,8 @@ export interface IntegrationServices {
   toggleRecorded(kind: CrmKind): void;
   /** Accounts of the connected Google Ads, those under its managers included. */
   listGoogleAccounts(integration: AdIntegration<'google-ads'>): Promise<GoogleAdsChoices>;
+  /** Accounts of the connected Microsoft Ads, those that its manager accounts reach included. */
+  listMicrosoftAccounts(integration: AdIntegration<'microsoft-ads'>): Promise<MicrosoftAdsChoices>;
   /** Chooses the account that is told, and activates the vendor of ads. */
   chooseAdAccount<P extends AdProvider>(provider: P, choice: AdAccountChoice[P]): void;
   /** Tells one kind more to a vendor of ads, or one fewer. */
@@ -59,5 +69,6 @@ export interface IntegrationsTypes {
     readonly integration: IntegrationEvent;
     readonly crmIntegration: IntegrationEvent;
     readonly adsIntegration: IntegrationEvent;
+    readonly microsoftAdsIntegration: IntegrationEvent;
   };
 }

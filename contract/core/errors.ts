@@ -68,6 +68,12 @@ export const errorCatalogue = {
     title: 'Google Ads',
     message: 'Google Ads isn’t set up. Ask the operator of this server to set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
   },
+  microsoft_ads_not_configured: {
+    status: 422,
+    title: 'Microsoft Ads',
+    message:
+      'Microsoft Ads isn’t set up. Ask the operator of this server to set MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN',
+  },
   crm_not_configured: {
     status: 422,
     title: 'Lead CRM',

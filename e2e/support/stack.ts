@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
+import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -120,6 +121,10 @@ function configOf(
     GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
     GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
     GOOGLE_ADS_BASE_URL: `${outside.url}/google`,
+    MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
+    MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
+    MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,
+    MICROSOFT_ADS_BASE_URL: `${outside.url}/microsoft`,
     STRIPE_API_KEY: deriveCardApiKey(account.authToken),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
     STRIPE_BASE_URL: outside.url,

@@ -19,9 +19,18 @@ interface GoogleAdsChoice {
   readonly createSeparateActions: boolean;
 }
 
+/** An account of Microsoft Ads with its manager account, by the names they were shown with. */
+interface MicrosoftAdsChoice {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly managerAccountId: string;
+  readonly managerAccountName: string;
+}
+
 /** An account as each vendor of ads names it. */
 export interface AdAccountChoice {
   readonly 'google-ads': GoogleAdsChoice;
+  readonly 'microsoft-ads': MicrosoftAdsChoice;
 }
 
 /** A choice at a vendor that calls are reported to. */
@@ -63,6 +72,7 @@ const settingsOf: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET',
   'lead-crm': 'HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET',
   'google-ads': 'GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
+  'microsoft-ads': 'MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN',
 };
 
 /** A vendor can be connected. */

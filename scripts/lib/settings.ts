@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
+import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -130,6 +131,10 @@ export function readSettings(given: Environment, production: boolean): Settings 
     GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
     GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
     GOOGLE_ADS_BASE_URL: `${sandboxUrl}/google`,
+    MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
+    MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
+    MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,
+    MICROSOFT_ADS_BASE_URL: `${sandboxUrl}/microsoft`,
     STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
     STRIPE_BASE_URL: sandboxUrl,

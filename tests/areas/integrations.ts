@@ -131,6 +131,38 @@ const insertAds: InsertRow = async (scene) => {
   return id;
 };
 
+/** Microsoft Ads with an appointment that was refused. */
+const insertMicrosoftAds: InsertRow = async (scene) => {
+  const { server, owner, companyId, mark } = scene;
+  const settings = {
+    managerId: '1500001',
+    managerName: `${mark} manager`,
+    accountId: '180001',
+    accountName: `${mark} account`,
+    isSeparate: true,
+    actionIds: { call: 'a', lead: 'b', appointment: 'c' },
+    readyAt: null,
+  };
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'microsoft-ads',
+      external_id: createMeasurementId(),
+      secret: sealTokens(server.services, companyId, { accessToken: `EwB.${mark}`, refreshToken: null, expiresAt: null }),
+      name: `${mark} person`,
+      settings: JSON.stringify(settings),
+      events: ['appointment'],
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRefused(scene, id, 'appointment');
+  return id;
+};
+
+const microsoftAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMicrosoftAds) } });
+
 const ads: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertAds) } });
 
 const crm: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertCrm) } });
@@ -167,6 +199,11 @@ export const integrations: AccessArea = {
     activateGoogleAds: async (scene) => ({ ...(await ads(scene)), body: { customerId: '1112223333' } }),
     syncGoogleAds: ads,
     deactivateGoogleAds: ads,
+    microsoftAdsRedirect: none,
+    microsoftAdsCredentials: microsoftAds,
+    activateMicrosoftAds: async (scene) => ({ ...(await microsoftAds(scene)), body: { accountId: '180001', managerAccountId: '1500001' } }),
+    syncMicrosoftAds: microsoftAds,
+    deactivateMicrosoftAds: microsoftAds,
     resendOAuth: async (scene) => ({ ...(await chat(scene)), body: { count: 1 } }),
     ga4: none,
     createGa4: () => ({ body: { measurementId: createMeasurementId(), apiSecret: 'a-secret-of-tests', events: ['lead'] } }),
@@ -199,6 +236,11 @@ export const integrations: AccessArea = {
     activateGoogleAds: unreachable(shared('manage integrations')),
     syncGoogleAds: shared('manage integrations'),
     deactivateGoogleAds: shared('manage integrations'),
+    microsoftAdsRedirect: company('manage integrations'),
+    microsoftAdsCredentials: unreachable(shared('manage integrations')),
+    activateMicrosoftAds: unreachable(shared('manage integrations')),
+    syncMicrosoftAds: shared('manage integrations'),
+    deactivateMicrosoftAds: shared('manage integrations'),
     resendOAuth: shared('manage integrations'),
     ga4: company('see integrations'),
     createGa4: company('manage integrations'),
@@ -209,5 +251,5 @@ export const integrations: AccessArea = {
     forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
-  rows: [insertStream, insertChat, insertCrm, insertAds],
+  rows: [insertStream, insertChat, insertCrm, insertAds, insertMicrosoftAds],
 };

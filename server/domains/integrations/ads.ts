@@ -11,7 +11,7 @@ import { readAds, setActive } from './oauth.ts';
 import { lockIntegration } from './outbox.ts';
 
 /** The field of an activation that names the account. */
-const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id' };
+const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'microsoft-ads': 'account_id' };
 
 /** Managers and accounts (CALL-219). */
 export async function listAdAccounts(services: Services, actor: ActingUser, provider: AdProvider, id: number, managerId: string | null): Promise<AdAccounts> {
@@ -21,18 +21,36 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
   return askAs(services, actor, provider, id, (token) => vendor.listAccounts(token, managerId));
 }
 
+/** Names as they were shown, by their field; undefined: not given. */
+type ShownNames = Readonly<Record<string, string | undefined>>;
+
+/** Refuses a name that the vendor no longer has: what was chosen may be another by now. `names`: those of the vendor, in the order of the fields. */
+function assertNames(shown: ShownNames, names: readonly (string | null)[]): void {
+  for (const [at, [field, given]] of Object.entries(shown).entries()) {
+    const name = names[at] ?? null;
+    if (given !== undefined && given !== name)
+      throw new AppError('invalid', {
+        field,
+        message: `${name === null ? 'It has no name' : `It is called “${name}”`} at the vendor. Choose it from the list again`,
+      });
+  }
+}
+
 /** Activates an account with its conversion actions, or changes what an active one is told (CALL-220). Refuses one that the connection does not reach. */
 export async function activateAds<P extends AdProvider>(
   services: Services,
   actor: ActingUser,
   provider: P,
   id: number,
-  { events, ...choice }: AdChoice & { readonly events: readonly AdKind[] | undefined },
+  { events, shown = {}, ...chosen }: AdChoice & { readonly events: readonly AdKind[] | undefined; readonly shown?: ShownNames },
 ): Promise<AdIntegration<P>> {
-  const { managers, accounts } = await listAdAccounts(services, actor, provider, id, choice.managerId);
-  const account = accounts.find((each) => each.id === choice.accountId);
+  const { managers, accounts } = await listAdAccounts(services, actor, provider, id, chosen.managerId);
+  const account = accounts.find((each) => each.id === chosen.accountId);
   if (!account) throw new AppError('invalid', { field: accountFields[provider], message: 'The connection reaches no such account. Choose one of the list' });
+  // Some vendors reach every account by a manager.
+  const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId };
   const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
+  assertNames(shown, [names.account, names.manager]);
   const vendor = getAdPlatform(services, provider);
   const settings = await askAs(services, actor, provider, id, (token) => vendor.prepare(token, choice, names));
   return withCompanyTransaction(
@@ -40,10 +58,13 @@ export async function activateAds<P extends AdProvider>(
     actor,
   )(async () => {
     const row = await lockIntegration(provider, id);
+    // What was made before is not ready any sooner.
+    const known = row.settings !== null && 'actionIds' in row.settings && row.settings.accountId === settings.accountId ? row.settings.readyAt : null;
+    const settled = { ...settings, readyAt: settings.readyAt ?? known ?? null };
     const before = adKinds.filter((kind) => row.events.includes(kind));
     await currentTransaction()
       .updateTable('integrations')
-      .set({ settings: JSON.stringify(settings), events: [...(events ?? (before.length === 0 ? adKinds : before))], problem: null, updated_at: new Date() })
+      .set({ settings: JSON.stringify(settled), events: [...(events ?? (before.length === 0 ? adKinds : before))], problem: null, updated_at: new Date() })
       .where('company_id', '=', companyId())
       .where('id', '=', id)
       .execute();

@@ -24,6 +24,7 @@ const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>>
   'team-chat': chatKinds,
   'lead-crm': crmKinds,
   'google-ads': adKinds,
+  'microsoft-ads': adKinds,
 };
 
 /** Finds the reason for which a call is nothing of this kind; null where it is. */
@@ -57,12 +58,14 @@ const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'team-chat': 'It stopped counting, so the post is being deleted',
   'lead-crm': 'It stopped counting, so it is being deleted in the CRM',
   'google-ads': 'It stopped counting, so its value at Google Ads is being set to zero',
+  'microsoft-ads': 'It stopped counting, so it is being retracted at Microsoft Ads',
 };
 const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'It stopped counting before the event was sent',
   'team-chat': 'It stopped counting, so it isn’t in the channel',
   'lead-crm': 'It stopped counting, so it isn’t in the CRM',
   'google-ads': 'It stopped counting. If it was sent, its value at Google Ads was set to zero',
+  'microsoft-ads': 'It stopped counting. If it was sent, it was retracted at Microsoft Ads',
 };
 
 /** Name of an integration: the stream, or the workspace and its channel. */

@@ -48,6 +48,20 @@ export const handlers: Handlers<typeof routes.integrations> = {
     }),
   syncGoogleAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'google-ads', params.id),
   deactivateGoogleAds: ({ params }) => deactivateAds('google-ads', params.id),
+  microsoftAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'microsoft-ads'),
+  microsoftAdsCredentials: async ({ params, query, membership, authUser, services }) => {
+    const { managers, accounts } = await listAdAccounts(services, { membership, authUser }, 'microsoft-ads', params.id, query.managerAccountId ?? null);
+    return { managerAccounts: [...managers], accounts: accounts.map(({ id, name, managerId }) => ({ id, name, managerAccountId: managerId })) };
+  },
+  activateMicrosoftAds: ({ params, body, membership, authUser, services }) =>
+    activateAds(services, { membership, authUser }, 'microsoft-ads', params.id, {
+      managerId: body.managerAccountId ?? null,
+      accountId: body.accountId,
+      shown: { account_name: body.accountName, manager_account_name: body.managerAccountName },
+      events: body.events,
+    }),
+  syncMicrosoftAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'microsoft-ads', params.id),
+  deactivateMicrosoftAds: ({ params }) => deactivateAds('microsoft-ads', params.id),
   resendOAuth: ({ params, body }) => resendOAuth(params.id, body.count),
   ga4: async () => {
     const data = await listGa4();

@@ -85,8 +85,23 @@ function toGoogleAds(row: Row & ConversionCounts): AdIntegration<'google-ads'> {
   };
 }
 
+function toMicrosoftAds(row: Row & ConversionCounts): AdIntegration<'microsoft-ads'> {
+  const { chosen, events } = readAdConfig(row);
+  return {
+    provider: 'microsoft-ads',
+    ...toConnection(row),
+    config: {
+      managerAccountId: chosen?.managerId ?? null,
+      managerAccountName: chosen?.managerName ?? null,
+      accountId: chosen?.accountId ?? null,
+      accountName: chosen?.accountName ?? null,
+      events,
+    },
+  };
+}
+
 /** The integration of each vendor of ads. */
-const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = { 'google-ads': toGoogleAds };
+const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = { 'google-ads': toGoogleAds, 'microsoft-ads': toMicrosoftAds };
 const makers: Readonly<Record<OAuthProvider, (row: Row & ConversionCounts) => OAuthIntegration>> = { 'team-chat': toChat, 'lead-crm': toCrm, ...toAds };
 
 function toIntegration(row: Row & ConversionCounts): OAuthIntegration {

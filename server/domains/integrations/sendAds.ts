@@ -9,7 +9,10 @@ import type { conversionsSend } from './jobs.ts';
 import { type Lane, runLane } from './lane.ts';
 
 /** Parameters by which each vendor names a click. */
-const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = { 'google-ads': clickParameters.google_ads };
+const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
+  'google-ads': clickParameters.google_ads,
+  'microsoft-ads': clickParameters.microsoft_ads,
+};
 
 /** A conversion with the account it goes to. */
 interface Task {
@@ -46,14 +49,15 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
     emptyState: 'withdrawn',
     isReceipt: (receipt) => 'actionId' in receipt,
     isChosen: ({ settings }) => settings !== null,
-    prepare: async ({ kind: counted, callId }, { settings }) => {
+    prepare: async ({ kind: counted, callId, occurredAt: countedAt }, { settings }) => {
       const kind = adKinds.find((each) => each === counted);
       const found = await readClick(callId);
       if (!found?.click || !found.parameter || kind === undefined || settings === null || !('actionIds' in settings)) return null;
       if (!parametersOf[provider].includes(found.parameter)) return null;
       const click = { parameter: found.parameter, id: found.click };
       const { clickedAt, at } = found;
-      return { settings, conversion: { kind, key: `keyline-${callId}-${kind}`, click, clickedAt, at, value: kind === 'call' ? null : found.value } };
+      const value = kind === 'call' ? null : found.value;
+      return { settings, conversion: { kind, key: `keyline-${callId}-${kind}`, click, clickedAt, at, countedAt, value } };
     },
     send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),

@@ -12,4 +12,5 @@ export const senders: Readonly<Record<OAuthProvider, Sender>> = {
   'team-chat': sendPosts,
   'lead-crm': sendReports,
   'google-ads': (services, job) => sendAds(services, job, 'google-ads'),
+  'microsoft-ads': (services, job) => sendAds(services, job, 'microsoft-ads'),
 };

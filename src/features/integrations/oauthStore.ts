@@ -87,6 +87,7 @@ const nextStep: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'Choose a channel.',
   'lead-crm': 'Choose a pipeline and stage.',
   'google-ads': 'Choose an account.',
+  'microsoft-ads': 'Choose an account.',
 };
 
 /** Words for the result of a sync; the first refusal in its own words. */
@@ -101,10 +102,12 @@ const redirectCalls = {
   'team-chat': 'integrations.chatRedirect',
   'lead-crm': 'integrations.crmRedirect',
   'google-ads': 'integrations.googleAdsRedirect',
+  'microsoft-ads': 'integrations.microsoftAdsRedirect',
 } as const satisfies Readonly<Record<OAuthProvider, string>>;
 const syncCalls = {
   'lead-crm': 'integrations.syncCrm',
   'google-ads': 'integrations.syncGoogleAds',
+  'microsoft-ads': 'integrations.syncMicrosoftAds',
 } as const satisfies Readonly<Record<ReportProvider, string>>;
 
 function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly actor: OAuthActor } {

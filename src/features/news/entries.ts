@@ -13,9 +13,9 @@ export interface NewsEntry {
 export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-27T07:30:00Z',
-    title: 'Calls from ads in Google Ads',
-    text: 'Connect Google Ads and choose an account: calls, leads and appointments that a click on your ad led to are told as its conversions. One that is unticked is set to zero.',
-    commands: ['go.integrations', 'integrations.connectGoogleAds'],
+    title: 'Calls from ads in Google Ads and Microsoft Ads',
+    text: 'Connect Google Ads or Microsoft Ads and choose an account: calls, leads and appointments that a click on your ad led to are told as its conversions. One that is unticked is set to zero at Google, and retracted at Microsoft.',
+    commands: ['go.integrations', 'integrations.connectGoogleAds', 'integrations.connectMicrosoftAds'],
   },
   {
     at: '2026-11-27T02:40:00Z',
