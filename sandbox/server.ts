@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createSandboxGoogleAds, type SandboxGoogleAds } from './ads/google.ts';
+import { createSandboxMetaAds, type SandboxMetaAds } from './ads/meta.ts';
 import { createSandboxMicrosoftAds, type SandboxMicrosoftAds } from './ads/microsoft.ts';
 import { createSandboxAnalytics, type SandboxAnalytics } from './analytics/ga4.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
@@ -83,6 +84,8 @@ export interface Sandbox {
   readonly teamChat: SandboxTeamChat;
   readonly leadCrm: SandboxLeadCrm;
   readonly googleAds: SandboxGoogleAds;
+  /** Meta Ads, with the events that came. */
+  readonly metaAds: SandboxMetaAds;
   readonly microsoftAds: SandboxMicrosoftAds;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
@@ -140,6 +143,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const teamChat = createSandboxTeamChat();
   const leadCrm = createSandboxLeadCrm();
   const googleAds = createSandboxGoogleAds();
+  const metaAds = createSandboxMetaAds();
   const microsoftAds = createSandboxMicrosoftAds();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
@@ -205,6 +209,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await teamChat.register(app);
   await leadCrm.register(app);
   await googleAds.register(app);
+  await metaAds.register(app);
   await microsoftAds.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
@@ -227,6 +232,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     teamChat,
     leadCrm,
     googleAds,
+    metaAds,
     microsoftAds,
     switchboard: play.switchboard,
     browsers,

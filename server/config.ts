@@ -90,13 +90,10 @@ export interface Config {
     readonly developerToken: string;
     readonly baseUrl: string | null;
   } | null;
+  /** App of this installation at Meta for ads; null: none is connected. `baseUrl` null: Meta itself. */
+  readonly metaAds: { readonly appId: string; readonly appSecret: string; readonly baseUrl: string | null } | null;
   /** Client of this installation at Microsoft for ads; null: none is connected. `baseUrl` null: Microsoft itself. */
-  readonly microsoftAds: {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly developerToken: string;
-    readonly baseUrl: string | null;
-  } | null;
+  readonly microsoftAds: Config['googleAds'];
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -241,6 +238,9 @@ const Environment = z.object({
   GOOGLE_ADS_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ADS_DEVELOPER_TOKEN: z.optional(z.string()),
   GOOGLE_ADS_BASE_URL: z.optional(z.url()),
+  META_ADS_APP_ID: z.optional(z.string()),
+  META_ADS_APP_SECRET: z.optional(z.string()),
+  META_ADS_BASE_URL: z.optional(z.url()),
   MICROSOFT_ADS_CLIENT_ID: z.optional(z.string()),
   MICROSOFT_ADS_CLIENT_SECRET: z.optional(z.string()),
   MICROSOFT_ADS_DEVELOPER_TOKEN: z.optional(z.string()),
@@ -359,6 +359,13 @@ function parseGoogleAds({
   return { clientId, clientSecret, developerToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
+function parseMetaAds({ META_ADS_APP_ID: appId, META_ADS_APP_SECRET: appSecret, META_ADS_BASE_URL: baseUrl }: Environment): Config['metaAds'] {
+  if (appId === undefined && appSecret === undefined) return null;
+  if (appId === undefined || appSecret === undefined)
+    throw new Error('Meta Ads needs META_ADS_APP_ID and META_ADS_APP_SECRET together; one of them is missing');
+  return { appId, appSecret, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+}
+
 function parseMicrosoftAds({
   MICROSOFT_ADS_CLIENT_ID: clientId,
   MICROSOFT_ADS_CLIENT_SECRET: clientSecret,
@@ -422,6 +429,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     teamChat: parseTeamChat(env),
     leadCrm: parseLeadCrm(env),
     googleAds: parseGoogleAds(env),
+    metaAds: parseMetaAds(env),
     microsoftAds: parseMicrosoftAds(env),
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,

@@ -19,7 +19,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Sealer } from './security/sealer.ts';
 import type { Speech } from './speech/speech.ts';
 import type { Transcriber } from './transcription/transcriber.ts';
-import type { AdPlatform } from './vendors/adPlatform.ts';
+import type { AdPlatform, DatasetPlatform } from './vendors/adPlatform.ts';
 import type { LeadCrm } from './vendors/leadCrm.ts';
 import type { TeamChat } from './vendors/teamChat.ts';
 import type { WebFetcher } from './web/guardedFetcher.ts';
@@ -52,7 +52,7 @@ export interface Services {
   /** Null: this installation has no client at one. */
   readonly leadCrm: LeadCrm | null;
   /** Vendors of ads; null: this installation has no client there. */
-  readonly ads: Readonly<Record<AdProvider, AdPlatform | null>>;
+  readonly ads: Readonly<Record<AdProvider, AdPlatform | null>> & { readonly 'meta-ads': DatasetPlatform | null };
   /** Pages of the web that people name. */
   readonly web: WebFetcher;
   /** DNS, asked for the records of tenants' domains. */

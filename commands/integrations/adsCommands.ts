@@ -110,7 +110,7 @@ export const adsCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.toggleConversion',
     title: 'Toggle conversion',
-    keywords: ['Google Ads', 'Microsoft Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
+    keywords: ['Google Ads', 'Meta Ads', 'Microsoft Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
     icon: 'list-checks',
     quiet: true,
     changes: true,

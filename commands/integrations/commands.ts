@@ -9,6 +9,7 @@ import type { Context } from '../core/types.ts';
 import { adsCommands } from './adsCommands.ts';
 import { chatCommands } from './chatCommands.ts';
 import { crmCommands } from './crmCommands.ts';
+import { metaAdsCommands } from './metaAdsCommands.ts';
 import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase, vendorNames } from './rows.ts';
 import type { Ga4Row, IntegrationRow } from './types.ts';
 
@@ -33,6 +34,7 @@ const leftThere: Readonly<Record<IntegrationRow['provider'], string>> = {
   'team-chat': ' Posts stay in the channel; the app loses its access to the workspace.',
   'lead-crm': ' Calls and deals stay in the CRM; the app loses its access to it.',
   'google-ads': ' Conversions stay in Google Ads; the app loses its access to it.',
+  'meta-ads': ' Events stay at Meta; the app loses its access to it.',
   'microsoft-ads': ' Conversions stay in Microsoft Ads. The app forgets its access to it; to take it away there too, remove the app in your Microsoft account.',
 };
 const getShortName = (row: IntegrationRow) => (row.provider === 'ga4' ? row.measurementId : row.name);
@@ -72,7 +74,21 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.switch',
     title: 'Toggle integration',
-    keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads'],
+    keywords: [
+      'turn on',
+      'turn off',
+      'pause',
+      'activate',
+      'deactivate',
+      'GA4',
+      'Google Analytics',
+      'team chat',
+      'Slack',
+      'CRM',
+      'HubSpot',
+      'Google Ads',
+      'Meta Ads',
+    ],
     icon: 'check-check',
     quiet: true,
     changes: true,
@@ -97,6 +113,7 @@ const rowCommands: readonly Command[] = [
       'CRM',
       'HubSpot',
       'Google Ads',
+      'Meta Ads',
     ],
     icon: 'rotate-ccw',
     quiet: true,
@@ -125,7 +142,7 @@ const rowCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.delete',
     title: 'Delete integration',
-    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads'],
+    keywords: ['remove', 'disconnect', 'revoke', 'GA4', 'Google Analytics', 'team chat', 'Slack', 'CRM', 'HubSpot', 'Google Ads', 'Meta Ads'],
     icon: 'trash',
     quiet: true,
     changes: true,
@@ -194,6 +211,7 @@ const callCommands: readonly Command[] = [
       'CRM',
       'HubSpot',
       'Google Ads',
+      'Meta Ads',
       'ad click',
       'lead',
       'sent',
@@ -212,4 +230,12 @@ const callCommands: readonly Command[] = [
 ];
 
 /** Commands over integrations. */
-export const integrationCommands: readonly Command[] = [...rowCommands, ...chatCommands, ...crmCommands, ...adsCommands, ...formCommands, ...callCommands];
+export const integrationCommands: readonly Command[] = [
+  ...rowCommands,
+  ...chatCommands,
+  ...crmCommands,
+  ...adsCommands,
+  ...metaAdsCommands,
+  ...formCommands,
+  ...callCommands,
+];

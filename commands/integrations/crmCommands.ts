@@ -99,7 +99,7 @@ export const crmCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.sync',
     title: 'Sync integration',
-    keywords: ['HubSpot', 'CRM', 'Google Ads', 'send now', 'due'],
+    keywords: ['HubSpot', 'CRM', 'Google Ads', 'Meta Ads', 'send now', 'due'],
     icon: 'refresh',
     quiet: true,
     changes: true,

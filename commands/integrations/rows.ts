@@ -17,6 +17,7 @@ export const vendorNames: Readonly<Record<IntegrationRow['provider'], string>> =
   'team-chat': 'team chat',
   'lead-crm': 'lead CRM',
   'google-ads': 'Google Ads',
+  'meta-ads': 'Meta Ads',
   'microsoft-ads': 'Microsoft Ads',
 };
 
@@ -25,6 +26,7 @@ const flowOf = {
   'team-chat': 'integration',
   'lead-crm': 'crmIntegration',
   'google-ads': 'adsIntegration',
+  'meta-ads': 'metaAdsIntegration',
   'microsoft-ads': 'microsoftAdsIntegration',
 } as const;
 

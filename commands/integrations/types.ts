@@ -5,6 +5,7 @@ import type {
   CrmChoices,
   Ga4Integration,
   GoogleAdsChoices,
+  MetaAdsChoices,
   MicrosoftAdsChoices,
   OAuthIntegration,
 } from '#contract/integrations/entities.ts';
@@ -46,6 +47,10 @@ export interface IntegrationServices {
   toggleRecorded(kind: CrmKind): void;
   /** Accounts of the connected Google Ads, those under its managers included. */
   listGoogleAccounts(integration: AdIntegration<'google-ads'>): Promise<GoogleAdsChoices>;
+  /** Businesses of the connected Meta Ads, with their ad accounts. */
+  listMetaAccounts(integration: AdIntegration<'meta-ads'>): Promise<Pick<MetaAdsChoices, 'businessManagers' | 'accounts'>>;
+  /** Pixels of an ad account at Meta, with the custom conversions. */
+  listMetaPixels(integration: AdIntegration<'meta-ads'>, accountId: string): Promise<Pick<MetaAdsChoices, 'pixels' | 'conversions'>>;
   /** Accounts of the connected Microsoft Ads, those that its manager accounts reach included. */
   listMicrosoftAccounts(integration: AdIntegration<'microsoft-ads'>): Promise<MicrosoftAdsChoices>;
   /** Chooses the account that is told, and activates the vendor of ads. */
@@ -69,6 +74,7 @@ export interface IntegrationsTypes {
     readonly integration: IntegrationEvent;
     readonly crmIntegration: IntegrationEvent;
     readonly adsIntegration: IntegrationEvent;
+    readonly metaAdsIntegration: IntegrationEvent;
     readonly microsoftAdsIntegration: IntegrationEvent;
   };
 }

@@ -68,6 +68,11 @@ export const errorCatalogue = {
     title: 'Google Ads',
     message: 'Google Ads isn’t set up. Ask the operator of this server to set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
   },
+  meta_ads_not_configured: {
+    status: 422,
+    title: 'Meta Ads',
+    message: 'Meta Ads isn’t set up. Ask the operator of this server to set META_ADS_APP_ID and META_ADS_APP_SECRET',
+  },
   microsoft_ads_not_configured: {
     status: 422,
     title: 'Microsoft Ads',

@@ -104,6 +104,26 @@ export const GoogleAdsIntegration = z.object({
 });
 export type GoogleAdsIntegration = z.output<typeof GoogleAdsIntegration>;
 
+/**
+ * Meta Ads. `config`: the pixel that is told and its account, null until they are chosen, and what is told. `conversionId`: the custom conversion that counts what is told;
+ * null: each kind is told as a standard event of Meta.
+ */
+export const MetaAdsIntegration = z.object({
+  provider: z.literal('meta-ads'),
+  ...connection,
+  config: z.object({
+    businessManagerId: z.nullable(z.string()),
+    businessManagerName: z.nullable(z.string()),
+    accountId: z.nullable(z.string()),
+    accountName: z.nullable(z.string()),
+    pixelId: z.nullable(z.string()),
+    pixelName: z.nullable(z.string()),
+    conversionId: z.nullable(z.string()),
+    conversionName: z.nullable(z.string()),
+    events: z.array(z.enum(adKinds)),
+  }),
+});
+
 /** Microsoft Ads. `config`: the account whose goals are told, and the manager account it is reached by, null until they are chosen, and what is told. */
 export const MicrosoftAdsIntegration = z.object({
   provider: z.literal('microsoft-ads'),
@@ -118,7 +138,13 @@ export const MicrosoftAdsIntegration = z.object({
 });
 
 /** A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. */
-export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration, GoogleAdsIntegration, MicrosoftAdsIntegration]);
+export const OAuthIntegration = z.discriminatedUnion('provider', [
+  ChatIntegration,
+  CrmIntegration,
+  GoogleAdsIntegration,
+  MetaAdsIntegration,
+  MicrosoftAdsIntegration,
+]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
 /** The integration of a vendor of ads. */
 export type AdIntegration<P extends AdProvider = AdProvider> = Extract<OAuthIntegration, { provider: P }>;
@@ -136,6 +162,18 @@ export const GoogleAdsChoices = z.object({
   customers: z.array(z.object({ id: z.string(), name: z.string(), managerId: z.nullable(z.string()) })),
 });
 export type GoogleAdsChoices = z.output<typeof GoogleAdsChoices>;
+
+/**
+ * Choices at Meta: businesses; with a business, its ad accounts; with an account, its pixels and custom conversions. `pixelId` null: it counts events of any pixel.
+ * `eventName`: the event that a conversion counts; null where it counts more than an event by its name, so that it can't be chosen.
+ */
+export const MetaAdsChoices = z.object({
+  businessManagers: z.array(z.object({ id: z.string(), name: z.string() })),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), businessManagerId: z.nullable(z.string()) })),
+  pixels: z.array(z.object({ id: z.string(), name: z.string() })),
+  conversions: z.array(z.object({ id: z.string(), name: z.string(), pixelId: z.nullable(z.string()), eventName: z.nullable(z.string()) })),
+});
+export type MetaAdsChoices = z.output<typeof MetaAdsChoices>;
 
 /** Accounts of Microsoft Ads: manager accounts, and accounts that ads are bought in, each with the manager account it is reached by. */
 export const MicrosoftAdsChoices = z.object({

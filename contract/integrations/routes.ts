@@ -13,6 +13,8 @@ import {
   Ga4Test,
   GoogleAdsChoices,
   GoogleAdsIntegration,
+  MetaAdsChoices,
+  MetaAdsIntegration,
   MicrosoftAdsChoices,
   MicrosoftAdsIntegration,
   OAuthIntegration,
@@ -49,6 +51,8 @@ const VendorId = z.string().check(z.trim(), z.regex(/^[\w-]{1,60}$/, 'Choose one
 const crmChoice = { pipelineId: VendorId, stageId: VendorId, ownerId: z.optional(VendorId), events: z.optional(createEventsSchema(crmKinds)) };
 
 /** Id of a customer of Google Ads. */
+const MetaId = z.string().check(z.trim(), z.regex(/^\d{1,25}$/, 'Choose one of the list: its ID has digits only'));
+const MetaName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const CustomerId = z.string().check(z.trim(), z.regex(/^\d{10}$/, 'Choose an account of the list: its ID has ten digits'));
 
 /** Id of an account or manager account of Microsoft Ads, and its name as it was shown. */
@@ -245,6 +249,62 @@ export const routes = {
     reply: GoogleAdsIntegration,
     spec: 'CALL-222',
     summary: 'Deactivates Google Ads: nothing more is told, and what still waits is withdrawn',
+  }),
+  metaAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/meta-ads/redirect', {
+    access: 'integrations.manage',
+    ...ofCompany,
+    changes: true,
+    perMinute: 20,
+    reply: z.object({ url: z.string() }),
+    spec: 'CALL-223',
+    summary:
+      'Begins to connect Meta Ads: the address of Meta’s consent page, which returns to this server. Good for 10 minutes, once, in this session and company',
+  }),
+  metaAdsCredentials: route('GET /companies/{companyId}/oauth-integrations/meta-ads/{id}/credentials', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    query: { businessManagerId: z.optional(MetaId), accountId: z.optional(MetaId) },
+    perMinute: 60,
+    reply: MetaAdsChoices,
+    spec: 'CALL-224',
+    summary: 'Businesses that the connection reaches; with a business, its ad accounts; with an account, its pixels and custom conversions',
+  }),
+  activateMetaAds: route('POST /companies/{companyId}/oauth-integrations/meta-ads/{id}/activate', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    body: z.object({
+      businessManagerId: MetaId,
+      businessManagerName: z.optional(MetaName),
+      accountId: MetaId,
+      pixelId: MetaId,
+      pixelName: z.optional(MetaName),
+      conversionId: z.optional(MetaId),
+      events: z.optional(createEventsSchema(adKinds)),
+    }),
+    perMinute: 20,
+    reply: MetaAdsIntegration,
+    spec: 'CALL-225',
+    summary:
+      'Activates Meta Ads with a pixel, or changes what an active one is told. Names are read again from Meta; one that differs from what was shown is refused. Without a conversion each kind is a standard event',
+  }),
+  syncMetaAds: route('POST /companies/{companyId}/oauth-integrations/meta-ads/{id}/sync', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    perMinute: 10,
+    reply: SyncReply,
+    spec: 'CALL-226',
+    summary: 'Sends what is due now, past its hold, and says what became of each',
+  }),
+  deactivateMetaAds: route('POST /companies/{companyId}/oauth-integrations/meta-ads/{id}/deactivate', {
+    access: 'integrations.manage',
+    ...one,
+    perMinute: 60,
+    reply: MetaAdsIntegration,
+    spec: 'CALL-227',
+    summary: 'Deactivates Meta Ads: nothing more is told, and what still waits is withdrawn',
   }),
   microsoftAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/microsoft-ads/redirect', {
     access: 'integrations.manage',

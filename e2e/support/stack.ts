@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
+import { metaAdsApp } from '#sandbox/ads/meta.ts';
 import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
@@ -121,6 +122,9 @@ function configOf(
     GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
     GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
     GOOGLE_ADS_BASE_URL: `${outside.url}/google`,
+    META_ADS_APP_ID: metaAdsApp.appId,
+    META_ADS_APP_SECRET: metaAdsApp.appSecret,
+    META_ADS_BASE_URL: `${outside.url}/meta`,
     MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
     MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
     MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,

@@ -19,6 +19,15 @@ interface GoogleAdsChoice {
   readonly createSeparateActions: boolean;
 }
 
+/** A pixel of Meta with its account and business; conversion null: each kind is a standard event. Names as they were shown. */
+interface MetaAdsChoice {
+  readonly businessManagerId: string;
+  readonly accountId: string;
+  readonly pixelId: string;
+  readonly pixelName: string;
+  readonly conversionId: string | null;
+}
+
 /** An account of Microsoft Ads with its manager account, by the names they were shown with. */
 interface MicrosoftAdsChoice {
   readonly accountId: string;
@@ -30,6 +39,7 @@ interface MicrosoftAdsChoice {
 /** An account as each vendor of ads names it. */
 export interface AdAccountChoice {
   readonly 'google-ads': GoogleAdsChoice;
+  readonly 'meta-ads': MetaAdsChoice;
   readonly 'microsoft-ads': MicrosoftAdsChoice;
 }
 
@@ -72,6 +82,7 @@ const settingsOf: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET',
   'lead-crm': 'HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET',
   'google-ads': 'GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
+  'meta-ads': 'META_ADS_APP_ID and META_ADS_APP_SECRET',
   'microsoft-ads': 'MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN',
 };
 

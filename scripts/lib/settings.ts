@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
+import { metaAdsApp } from '#sandbox/ads/meta.ts';
 import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
@@ -69,6 +70,7 @@ const vendors: readonly (readonly string[])[] = [
   ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_BASE_URL', 'SLACK_PKCE'],
   ['HUBSPOT_CLIENT_ID', 'HUBSPOT_CLIENT_SECRET', 'HUBSPOT_BASE_URL', 'HUBSPOT_APP_URL', 'HUBSPOT_PKCE'],
   ['GOOGLE_ADS_CLIENT_ID', 'GOOGLE_ADS_CLIENT_SECRET', 'GOOGLE_ADS_DEVELOPER_TOKEN', 'GOOGLE_ADS_BASE_URL'],
+  ['META_ADS_APP_ID', 'META_ADS_APP_SECRET', 'META_ADS_BASE_URL'],
   ['KEYLINE_DNS', 'KEYLINE_DOMAIN_TARGET'],
 ];
 
@@ -131,6 +133,9 @@ export function readSettings(given: Environment, production: boolean): Settings 
     GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
     GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
     GOOGLE_ADS_BASE_URL: `${sandboxUrl}/google`,
+    META_ADS_APP_ID: metaAdsApp.appId,
+    META_ADS_APP_SECRET: metaAdsApp.appSecret,
+    META_ADS_BASE_URL: `${sandboxUrl}/meta`,
     MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
     MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
     MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,

@@ -63,6 +63,12 @@ export interface AdReceipt {
   readonly at: string;
 }
 
+/** Datasets of an account with the conversions that count their events. `datasetId` null: it counts those of any. */
+interface AdDatasets {
+  readonly datasets: readonly Named[];
+  readonly conversions: readonly (Named & { readonly datasetId: string | null; readonly eventName: string | null })[];
+}
+
 /** Outcome of a conversion or its withdrawal. */
 export type AdOutcome = VendorOutcome<AdReceipt>;
 
@@ -79,6 +85,12 @@ export interface AdChoice {
 export interface AdNames {
   readonly account: string;
   readonly manager: string | null;
+}
+
+/** A platform whose accounts have datasets, and conversions that count their events. `eventName` null: the conversion counts more than an event by its name. */
+export interface DatasetPlatform extends AdPlatform {
+  /** Lists the datasets of an account, and its conversions. Throws as `listAccounts` does. */
+  listDatasets(accessToken: string, accountId: string): Promise<AdDatasets>;
 }
 
 export interface AdPlatform extends OAuthVendor {

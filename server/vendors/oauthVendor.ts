@@ -16,8 +16,14 @@ export interface VendorGrant {
 
 /** The vendor no longer lets us in; `message` says why. */
 export class GrantLostError extends Error {}
-/** The vendor refuses what was asked; `message` says why. */
-export class VendorRefusedError extends Error {}
+/** The vendor refuses what was asked; `message` says why, `field` which field of the request it is, where it is one. */
+export class VendorRefusedError extends Error {
+  readonly field: string | undefined;
+  constructor(message: string, field?: string) {
+    super(message);
+    this.field = field;
+  }
+}
 /** The vendor did not answer, or asks to slow down; `message` says which. */
 export class VendorSilentError extends Error {}
 

@@ -7,9 +7,10 @@ interface WireVersion {
   readonly endsOn: string | null;
 }
 
-/** Wires with an announced end. Google keeps each major version of its Ads API for about a year. */
+/** Wires with an announced end, or the earliest one to be expected: Google and Meta keep each version for about a year. */
 export const wireVersions = {
   googleAds: { name: 'Google Ads API', version: 'v26', endsOn: '2027-11-01' },
+  metaAds: { name: 'Meta Marketing API', version: 'v26.0', endsOn: '2027-07-29' },
   // The form of JSON: that of SOAP, which is not spoken here, ends on 2027-01-31.
   microsoftAds: { name: 'Microsoft Advertising API', version: 'v13', endsOn: null },
 } as const satisfies Readonly<Record<string, WireVersion>>;

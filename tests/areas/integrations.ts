@@ -131,6 +131,38 @@ const insertAds: InsertRow = async (scene) => {
   return id;
 };
 
+/** Meta Ads with a lead that was refused. */
+const insertMetaAds: InsertRow = async (scene) => {
+  const { server, owner, companyId, mark } = scene;
+  const settings = {
+    managerId: '6610001',
+    managerName: `${mark} business`,
+    accountId: '330001',
+    accountName: `${mark} ads`,
+    isSeparate: true,
+    dataset: { id: '880001', name: `${mark} pixel`, conversion: { id: '990001', name: `${mark} conversion` } },
+    actionIds: { call: 'Contact', lead: 'Lead', appointment: 'Schedule' },
+  };
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'meta-ads',
+      external_id: createMeasurementId(),
+      secret: sealTokens(server.services, companyId, { accessToken: `EAA${mark}`, refreshToken: null, expiresAt: null }),
+      name: `${mark} person`,
+      settings: JSON.stringify(settings),
+      events: ['lead'],
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRefused(scene, id, 'lead');
+  return id;
+};
+
+const metaAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMetaAds) } });
+
 /** Microsoft Ads with an appointment that was refused. */
 const insertMicrosoftAds: InsertRow = async (scene) => {
   const { server, owner, companyId, mark } = scene;
@@ -199,6 +231,11 @@ export const integrations: AccessArea = {
     activateGoogleAds: async (scene) => ({ ...(await ads(scene)), body: { customerId: '1112223333' } }),
     syncGoogleAds: ads,
     deactivateGoogleAds: ads,
+    metaAdsRedirect: none,
+    metaAdsCredentials: metaAds,
+    activateMetaAds: async (scene) => ({ ...(await metaAds(scene)), body: { businessManagerId: '6610001', accountId: '330001', pixelId: '880001' } }),
+    syncMetaAds: metaAds,
+    deactivateMetaAds: metaAds,
     microsoftAdsRedirect: none,
     microsoftAdsCredentials: microsoftAds,
     activateMicrosoftAds: async (scene) => ({ ...(await microsoftAds(scene)), body: { accountId: '180001', managerAccountId: '1500001' } }),
@@ -236,6 +273,11 @@ export const integrations: AccessArea = {
     activateGoogleAds: unreachable(shared('manage integrations')),
     syncGoogleAds: shared('manage integrations'),
     deactivateGoogleAds: shared('manage integrations'),
+    metaAdsRedirect: company('manage integrations'),
+    metaAdsCredentials: unreachable(shared('manage integrations')),
+    activateMetaAds: unreachable(shared('manage integrations')),
+    syncMetaAds: shared('manage integrations'),
+    deactivateMetaAds: shared('manage integrations'),
     microsoftAdsRedirect: company('manage integrations'),
     microsoftAdsCredentials: unreachable(shared('manage integrations')),
     activateMicrosoftAds: unreachable(shared('manage integrations')),
@@ -251,5 +293,5 @@ export const integrations: AccessArea = {
     forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
-  rows: [insertStream, insertChat, insertCrm, insertAds, insertMicrosoftAds],
+  rows: [insertStream, insertChat, insertCrm, insertAds, insertMetaAds, insertMicrosoftAds],
 };

@@ -1,5 +1,5 @@
 /** Events that can happen to an integration by OAuth. */
-import type { ChatIntegration, CrmIntegration, GoogleAdsIntegration } from '#contract/integrations/entities.ts';
+import type { AdIntegration, ChatIntegration, CrmIntegration, GoogleAdsIntegration } from '#contract/integrations/entities.ts';
 import { type IntegrationSnapshot, type InternalEvent, machine, type UserEvent } from '#machines/integration/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
@@ -51,6 +51,25 @@ export const ads = (given: Partial<GoogleAdsIntegration> = {}): GoogleAdsIntegra
   ...given,
 });
 
+/** Meta Ads as the server has it. */
+export const metaAds = (given: Partial<AdIntegration<'meta-ads'>> = {}): AdIntegration<'meta-ads'> => ({
+  ...integration(),
+  provider: 'meta-ads',
+  name: 'Maya Harbor',
+  config: {
+    businessManagerId: '6610001',
+    businessManagerName: 'Harbor Bikes',
+    accountId: '330001',
+    accountName: 'Harbor Bikes ads',
+    pixelId: '880001',
+    pixelName: 'Harbor site',
+    conversionId: null,
+    conversionName: null,
+    events: ['call', 'lead', 'appointment'],
+  },
+  ...given,
+});
+
 const connected = integration({ status: 'connected', config: { channelId: null, channelName: null, isPrivate: false, events: [] } });
 const inactive = integration({ status: 'inactive' });
 
@@ -71,6 +90,7 @@ const cases = {
     { integration: inactive, isSetUp: true },
     { integration: crm(), isSetUp: true },
     { integration: ads(), isSetUp: true },
+    { integration: metaAds(), isSetUp: true },
     { integration: integration({ status: 'reconnect', problem: 'Slack no longer takes the connection (invalid_auth)' }), isSetUp: true },
   ],
   'connection.returned': [{ code: 'a-code', state: 'a-state' }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { getReason, machine, userEvents } from '#machines/integration/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
-import { ads, crm, integration, model } from './integration.fixtures.ts';
+import { ads, crm, integration, metaAds, model } from './integration.fixtures.ts';
 
 describeModel('an integration by OAuth', model, { userEvents, getReason });
 
@@ -61,6 +61,26 @@ test('Google Ads is synced while it is on, chooses an account first, and says wh
     'Choose an account first',
   ]);
   actor.send({ type: 'account.chosen', choice: { managerCustomerId: null, customerId: '1112223333', createSeparateActions: true } });
+  expect(actor.getSnapshot().value).toBe('configuring');
+});
+
+test('Meta Ads is synced while it is on, chooses a pixel first, and says what its operator has to set', () => {
+  const actor = createActor(machine, { input: { provider: 'meta-ads' } }).start();
+  actor.send({ type: 'integration.read', integration: null, isSetUp: false });
+  expect(getReason(actor.getSnapshot(), 'connection.begun')).toContain('META_ADS_APP_SECRET');
+  const getReasons = (given: Parameters<typeof metaAds>[0]) => {
+    actor.send({ type: 'integration.read', integration: metaAds(given), isSetUp: true });
+    return getReason(actor.getSnapshot(), 'integration.synced');
+  };
+  expect([getReasons({}), getReasons({ status: 'inactive' }), getReasons({ status: 'connected' })]).toEqual([
+    null,
+    'Turn the integration on first',
+    'Choose a pixel first',
+  ]);
+  actor.send({
+    type: 'account.chosen',
+    choice: { businessManagerId: '6610001', accountId: '330001', pixelId: '880001', pixelName: 'Harbor site', conversionId: null },
+  });
   expect(actor.getSnapshot().value).toBe('configuring');
 });
 

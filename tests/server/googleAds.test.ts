@@ -304,8 +304,8 @@ describe('a call', () => {
 
 test('a version of a wire is told of 60 days before it ends, and Google’s own places are asked where no other is set', () => {
   const end = Date.parse(wireVersions.googleAds.endsOn);
-  expect(listEnding(new Date(end - 61 * 86_400_000))).toEqual([]);
-  expect(listEnding(new Date(end - 59 * 86_400_000))).toEqual([expect.stringContaining('Google Ads API v26 ends on')]);
+  expect(listEnding(new Date(end - 61 * 86_400_000))).not.toContainEqual(expect.stringContaining('Google Ads API'));
+  expect(listEnding(new Date(end - 59 * 86_400_000))).toContainEqual(expect.stringContaining('Google Ads API v26 ends on'));
   const vendor = createGoogleAds({ clientId: 'c', clientSecret: 's', developerToken: 't', baseUrl: null });
   const url = new URL(vendor.createAuthorizeUrl({ state: 'a', redirectUri: 'https://keyline.example/oauth/google-ads/return', challenge: 'b'.repeat(43) }));
   expect([url.origin, url.searchParams.get('access_type'), url.searchParams.get('code_challenge_method')]).toEqual([

@@ -3,6 +3,7 @@ import twilio from 'twilio';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
+import { metaAdsApp } from '#sandbox/ads/meta.ts';
 import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
@@ -55,6 +56,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       lookup: { url: sandbox.url, apiKey: 'a-key-of-the-sandbox' },
       analytics: { baseUrl: `${baseUrl}/ga4` },
       googleAds: { ...googleAdsApp, baseUrl: `${baseUrl}/google` },
+      metaAds: { ...metaAdsApp, baseUrl: `${baseUrl}/meta` },
       microsoftAds: { ...microsoftAdsApp, baseUrl: `${baseUrl}/microsoft` },
       leadCrm: { ...hubspotApp, baseUrl: `${baseUrl}/hubspot`, appUrl: `${baseUrl}/hubspot`, usesPkce: true },
       teamChat: { ...slackApp, baseUrl: `${baseUrl}/slack`, usesPkce: true },

@@ -1,8 +1,8 @@
 -- Microsoft Ads: conversions of clicks on ads, and goals for them. `settings`: the account that was chosen there.
 alter table integrations drop constraint integrations_provider_check;
-alter table integrations add constraint integrations_provider_check check (provider in ('ga4', 'team-chat', 'lead-crm', 'google-ads', 'microsoft-ads'));
+alter table integrations add constraint integrations_provider_check check (provider in ('ga4', 'team-chat', 'lead-crm', 'google-ads', 'meta-ads', 'microsoft-ads'));
 alter table oauth_transactions drop constraint oauth_transactions_provider_check;
-alter table oauth_transactions add constraint oauth_transactions_provider_check check (provider in ('team-chat', 'lead-crm', 'google-ads', 'microsoft-ads'));
+alter table oauth_transactions add constraint oauth_transactions_provider_check check (provider in ('team-chat', 'lead-crm', 'google-ads', 'meta-ads', 'microsoft-ads'));
 
 -- Microsoft knows a click an hour after it was made; a conversion that arrives before may be lost. Null: it need not wait so long.
 create function click_known_at(vendor text, call bigint) returns timestamptz language sql stable set search_path = public, pg_temp as $$

@@ -5,13 +5,13 @@ import { type ActingUser, withCompanyTransaction } from '../../access/companyTra
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { AdAccounts, AdChoice } from '../../vendors/adPlatform.ts';
+import type { AdAccounts, AdChoice, AdNames, AdSettings } from '../../vendors/adPlatform.ts';
 import { askAs, getAdPlatform, reconnectFirst } from './grants.ts';
 import { readAds, setActive } from './oauth.ts';
 import { lockIntegration } from './outbox.ts';
 
 /** The field of an activation that names the account. */
-const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'microsoft-ads': 'account_id' };
+const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'meta-ads': 'account_id', 'microsoft-ads': 'account_id' };
 
 /** Managers and accounts (CALL-219). */
 export async function listAdAccounts(services: Services, actor: ActingUser, provider: AdProvider, id: number, managerId: string | null): Promise<AdAccounts> {
@@ -21,19 +21,16 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
   return askAs(services, actor, provider, id, (token) => vendor.listAccounts(token, managerId));
 }
 
-/** Names as they were shown, by their field; undefined: not given. */
-type ShownNames = Readonly<Record<string, string | undefined>>;
+/** What is activated. `checkNames`, before anything is made, and `check` refuse what the vendor calls otherwise than it was shown. */
+interface AdActivation extends AdChoice {
+  readonly events: readonly AdKind[] | undefined;
+  readonly checkNames?: (names: AdNames) => void;
+  readonly check?: (settings: AdSettings) => void;
+}
 
-/** Refuses a name that the vendor no longer has: what was chosen may be another by now. `names`: those of the vendor, in the order of the fields. */
-function assertNames(shown: ShownNames, names: readonly (string | null)[]): void {
-  for (const [at, [field, given]] of Object.entries(shown).entries()) {
-    const name = names[at] ?? null;
-    if (given !== undefined && given !== name)
-      throw new AppError('invalid', {
-        field,
-        message: `${name === null ? 'It has no name' : `It is called “${name}”`} at the vendor. Choose it from the list again`,
-      });
-  }
+/** Refuses a name that is not the vendor's own. */
+export function checkName(field: string, shown: string | undefined, real: string | null | undefined): void {
+  if (shown !== undefined && shown !== real) throw new AppError('invalid', { field, message: `The vendor calls it “${real ?? ''}”. Choose it again` });
 }
 
 /** Activates an account with its conversion actions, or changes what an active one is told (CALL-220). Refuses one that the connection does not reach. */
@@ -42,7 +39,7 @@ export async function activateAds<P extends AdProvider>(
   actor: ActingUser,
   provider: P,
   id: number,
-  { events, shown = {}, ...chosen }: AdChoice & { readonly events: readonly AdKind[] | undefined; readonly shown?: ShownNames },
+  { events, check, checkNames, ...chosen }: AdActivation,
 ): Promise<AdIntegration<P>> {
   const { managers, accounts } = await listAdAccounts(services, actor, provider, id, chosen.managerId);
   const account = accounts.find((each) => each.id === chosen.accountId);
@@ -50,9 +47,10 @@ export async function activateAds<P extends AdProvider>(
   // Some vendors reach every account by a manager.
   const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId };
   const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
-  assertNames(shown, [names.account, names.manager]);
+  checkNames?.(names);
   const vendor = getAdPlatform(services, provider);
   const settings = await askAs(services, actor, provider, id, (token) => vendor.prepare(token, choice, names));
+  check?.(settings);
   return withCompanyTransaction(
     services,
     actor,

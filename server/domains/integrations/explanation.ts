@@ -24,6 +24,7 @@ const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>>
   'team-chat': chatKinds,
   'lead-crm': crmKinds,
   'google-ads': adKinds,
+  'meta-ads': adKinds,
   'microsoft-ads': adKinds,
 };
 
@@ -58,6 +59,7 @@ const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'team-chat': 'It stopped counting, so the post is being deleted',
   'lead-crm': 'It stopped counting, so it is being deleted in the CRM',
   'google-ads': 'It stopped counting, so its value at Google Ads is being set to zero',
+  'meta-ads': 'The mark was removed after the event was sent. Meta can’t withdraw events.',
   'microsoft-ads': 'It stopped counting, so it is being retracted at Microsoft Ads',
 };
 const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
@@ -65,6 +67,7 @@ const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'team-chat': 'It stopped counting, so it isn’t in the channel',
   'lead-crm': 'It stopped counting, so it isn’t in the CRM',
   'google-ads': 'It stopped counting. If it was sent, its value at Google Ads was set to zero',
+  'meta-ads': 'It stopped counting before the event was sent',
   'microsoft-ads': 'It stopped counting. If it was sent, it was retracted at Microsoft Ads',
 };
 

@@ -48,9 +48,11 @@ export function getLeadCrm({ leadCrm }: Pick<Services, 'leadCrm'>): LeadCrm {
 }
 
 /** Refusals where this installation has no client at a vendor of ads. */
-const adsNotConfigured = { 'google-ads': 'google_ads_not_configured', 'microsoft-ads': 'microsoft_ads_not_configured' } as const satisfies Readonly<
-  Record<AdProvider, string>
->;
+const adsNotConfigured = {
+  'google-ads': 'google_ads_not_configured',
+  'meta-ads': 'meta_ads_not_configured',
+  'microsoft-ads': 'microsoft_ads_not_configured',
+} as const satisfies Readonly<Record<AdProvider, string>>;
 
 /** The vendor of ads of a provider. Refuses where this installation has no client there. */
 export function getAdPlatform({ ads }: Pick<Services, 'ads'>, provider: AdProvider): AdPlatform {
@@ -137,7 +139,10 @@ export function toVendorRefusal(provider: OAuthProvider, error: unknown): unknow
   const title = providerLabel[provider];
   if (error instanceof VendorSilentError) return new AppError('upstream', { title, message: error.message, cause: error });
   if (error instanceof GrantLostError) return new AppError('invalid', { title, message: `${error.message}. Reconnect the integration.`, cause: error });
-  if (error instanceof VendorRefusedError) return new AppError('invalid', { title, message: error.message, cause: error });
+  if (error instanceof VendorRefusedError) {
+    const { field } = error;
+    return new AppError('invalid', { title, message: error.message, cause: error, ...(field === undefined ? {} : { field }) });
+  }
   return error;
 }
 

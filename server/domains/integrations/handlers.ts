@@ -2,13 +2,14 @@
 import type { routes } from '#contract/index.ts';
 import { oauthProviders } from '#contract/integrations/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { activateAds, deactivateAds, listAdAccounts } from './ads.ts';
+import { activateAds, checkName, deactivateAds, listAdAccounts } from './ads.ts';
 import { beginConnection } from './connections.ts';
 import { activateCrm, deactivateCrm, listCrmChoices, updateCrm } from './crm.ts';
 import { explainCall } from './explanation.ts';
 import { forecastConversions } from './forecast.ts';
 import { createGa4, deleteGa4, listGa4, resendGa4, testGa4, updateGa4 } from './ga4.ts';
 import { findVendor } from './grants.ts';
+import { activateMetaAds, listMetaChoices } from './metaAds.ts';
 import { configureChat, deleteOAuth, finishChat, listChannels, listOAuth, readOAuth, resendOAuth, switchChat } from './oauth.ts';
 import { syncReports } from './sync.ts';
 
@@ -48,6 +49,11 @@ export const handlers: Handlers<typeof routes.integrations> = {
     }),
   syncGoogleAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'google-ads', params.id),
   deactivateGoogleAds: ({ params }) => deactivateAds('google-ads', params.id),
+  metaAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'meta-ads'),
+  metaAdsCredentials: ({ params, query, membership, authUser, services }) => listMetaChoices(services, { membership, authUser }, params.id, query),
+  activateMetaAds: ({ params, body, membership, authUser, services }) => activateMetaAds(services, { membership, authUser }, params.id, body),
+  syncMetaAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'meta-ads', params.id),
+  deactivateMetaAds: ({ params }) => deactivateAds('meta-ads', params.id),
   microsoftAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'microsoft-ads'),
   microsoftAdsCredentials: async ({ params, query, membership, authUser, services }) => {
     const { managers, accounts } = await listAdAccounts(services, { membership, authUser }, 'microsoft-ads', params.id, query.managerAccountId ?? null);
@@ -57,7 +63,10 @@ export const handlers: Handlers<typeof routes.integrations> = {
     activateAds(services, { membership, authUser }, 'microsoft-ads', params.id, {
       managerId: body.managerAccountId ?? null,
       accountId: body.accountId,
-      shown: { account_name: body.accountName, manager_account_name: body.managerAccountName },
+      checkNames: ({ account, manager }) => {
+        checkName('account_name', body.accountName, account);
+        checkName('manager_account_name', body.managerAccountName, manager);
+      },
       events: body.events,
     }),
   syncMicrosoftAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'microsoft-ads', params.id),

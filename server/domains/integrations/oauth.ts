@@ -85,6 +85,25 @@ function toGoogleAds(row: Row & ConversionCounts): AdIntegration<'google-ads'> {
   };
 }
 
+function toMetaAds(row: Row & ConversionCounts): AdIntegration<'meta-ads'> {
+  const { chosen, events } = readAdConfig(row);
+  return {
+    provider: 'meta-ads',
+    ...toConnection(row),
+    config: {
+      businessManagerId: chosen?.managerId ?? null,
+      businessManagerName: chosen?.managerName ?? null,
+      accountId: chosen?.accountId ?? null,
+      accountName: chosen?.accountName ?? null,
+      pixelId: chosen?.dataset?.id ?? null,
+      pixelName: chosen?.dataset?.name ?? null,
+      conversionId: chosen?.dataset?.conversion?.id ?? null,
+      conversionName: chosen?.dataset?.conversion?.name ?? null,
+      events,
+    },
+  };
+}
+
 function toMicrosoftAds(row: Row & ConversionCounts): AdIntegration<'microsoft-ads'> {
   const { chosen, events } = readAdConfig(row);
   return {
@@ -101,7 +120,11 @@ function toMicrosoftAds(row: Row & ConversionCounts): AdIntegration<'microsoft-a
 }
 
 /** The integration of each vendor of ads. */
-const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = { 'google-ads': toGoogleAds, 'microsoft-ads': toMicrosoftAds };
+const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = {
+  'google-ads': toGoogleAds,
+  'meta-ads': toMetaAds,
+  'microsoft-ads': toMicrosoftAds,
+};
 const makers: Readonly<Record<OAuthProvider, (row: Row & ConversionCounts) => OAuthIntegration>> = { 'team-chat': toChat, 'lead-crm': toCrm, ...toAds };
 
 function toIntegration(row: Row & ConversionCounts): OAuthIntegration {

@@ -12,5 +12,6 @@ export const senders: Readonly<Record<OAuthProvider, Sender>> = {
   'team-chat': sendPosts,
   'lead-crm': sendReports,
   'google-ads': (services, job) => sendAds(services, job, 'google-ads'),
+  'meta-ads': (services, job) => sendAds(services, job, 'meta-ads'),
   'microsoft-ads': (services, job) => sendAds(services, job, 'microsoft-ads'),
 };

@@ -51,7 +51,13 @@ const formatAccount = (row: IntegrationRow) => {
 /** The status of a row; one that is at work may have a problem all the same. */
 const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);
 const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
-const brands: Readonly<Record<OAuthProvider, string>> = { 'team-chat': 'Slack', 'lead-crm': 'HubSpot', 'google-ads': 'AdWords', 'microsoft-ads': 'Bing' };
+const brands: Readonly<Record<OAuthProvider, string>> = {
+  'team-chat': 'Slack',
+  'lead-crm': 'HubSpot',
+  'google-ads': 'AdWords',
+  'meta-ads': 'Facebook Instagram',
+  'microsoft-ads': 'Bing',
+};
 const formatSearchText = (row: IntegrationRow) =>
   [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
 
@@ -171,6 +177,7 @@ const openCommand = {
   'team-chat': 'integrations.chooseChannel',
   'lead-crm': 'integrations.chooseStage',
   'google-ads': 'integrations.chooseAdAccount',
+  'meta-ads': 'integrations.choosePixel',
   'microsoft-ads': 'integrations.chooseMicrosoftAccount',
 } as const;
 
@@ -179,6 +186,7 @@ const connectActions = {
   'team-chat': { icon: 'message', label: 'Connect team chat', command: 'integrations.connectChat' },
   'lead-crm': { icon: 'users', label: 'Connect lead CRM', command: 'integrations.connectCrm' },
   'google-ads': { icon: 'chart', label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' },
+  'meta-ads': { icon: 'chart', label: 'Connect Meta Ads', command: 'integrations.connectMetaAds' },
   'microsoft-ads': { icon: 'chart', label: 'Connect Microsoft Ads', command: 'integrations.connectMicrosoftAds' },
 } as const;
 
@@ -201,8 +209,9 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const chat = useVendor(companyId, 'team-chat', query.data);
   const crm = useVendor(companyId, 'lead-crm', query.data);
   const ads = useVendor(companyId, 'google-ads', query.data);
+  const metaAds = useVendor(companyId, 'meta-ads', query.data);
   const microsoftAds = useVendor(companyId, 'microsoft-ads', query.data);
-  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads, 'microsoft-ads': microsoftAds };
+  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads, 'meta-ads': metaAds, 'microsoft-ads': microsoftAds };
   const { data } = query;
   const isConnectable = (provider: OAuthProvider) => data?.setUp.includes(provider) === true && !data.oauth.some((each) => each.provider === provider);
   const isLeaving = (row: IntegrationRow) =>
@@ -228,13 +237,21 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
         ...oauthProviders.filter(isConnectable).map((provider) => connectActions[provider]),
       ]}
       more={{
-        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow, adsIntegration: ads.flow, microsoftAdsIntegration: microsoftAds.flow },
+        flows: {
+          ga4Integration: flow,
+          integration: chat.flow,
+          crmIntegration: crm.flow,
+          adsIntegration: ads.flow,
+          metaAdsIntegration: metaAds.flow,
+          microsoftAdsIntegration: microsoftAds.flow,
+        },
         handles: {
           send: {
             ga4Integration: (event) => actor.send(event),
             integration: (event) => chat.entry.actor.send(event),
             crmIntegration: (event) => crm.entry.actor.send(event),
             adsIntegration: (event) => ads.entry.actor.send(event),
+            metaAdsIntegration: (event) => metaAds.entry.actor.send(event),
             microsoftAdsIntegration: (event) => microsoftAds.entry.actor.send(event),
           },
         },

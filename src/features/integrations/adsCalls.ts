@@ -44,6 +44,28 @@ const google: AdCalls<'google-ads'> = {
   formatDetail: ({ createSeparateActions }) => (createSeparateActions ? ', each as an action of its own' : ''),
 };
 
+const meta: AdCalls<'meta-ads'> = {
+  activate: (app, at, config, { choice, events }) => {
+    const chosen = choice !== null && 'pixelId' in choice ? choice : null;
+    const { businessManagerId, accountId, pixelId, conversionId } = chosen ?? config;
+    return app.api.call('integrations.activateMetaAds', {
+      ...at,
+      body: {
+        businessManagerId: businessManagerId ?? '',
+        accountId: accountId ?? '',
+        pixelId: pixelId ?? '',
+        // A saved name may be an old one.
+        ...(chosen === null ? {} : { pixelName: chosen.pixelName }),
+        ...(conversionId === null ? {} : { conversionId }),
+        ...(events === null ? {} : { events }),
+      },
+    });
+  },
+  deactivate: (app, at) => app.api.call('integrations.deactivateMetaAds', at),
+  formatAccount: ({ pixelName }) => pixelName,
+  formatDetail: ({ conversionName }) => (conversionName === null ? '' : `, counted as ${conversionName}`),
+};
+
 const microsoft: AdCalls<'microsoft-ads'> = {
   activate: (app, at, { accountId, managerAccountId }, { choice, events }) => {
     // The names are those that were shown: what was saved before may have another by now.
@@ -57,7 +79,7 @@ const microsoft: AdCalls<'microsoft-ads'> = {
 };
 
 /** Calls of each vendor of ads. */
-const calls: { readonly [P in AdProvider]: AdCalls<P> } = { 'google-ads': google, 'microsoft-ads': microsoft };
+const calls: { readonly [P in AdProvider]: AdCalls<P> } = { 'google-ads': google, 'meta-ads': meta, 'microsoft-ads': microsoft };
 
 /** True for a row of a vendor of ads. */
 export const isAds = (row: { readonly provider: string }): row is AdIntegration => adProviders.some((provider) => provider === row.provider);

@@ -78,6 +78,31 @@ export const createGoogleAccountsQuery = (app: App, companyId: number, id: numbe
     retry: false,
   });
 
+/** Businesses of Meta Ads with their ad accounts. */
+export const createMetaAccountsQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'metaAccounts', id),
+    queryFn: async ({ signal }) => {
+      const at = { companyId, params: { id }, signal };
+      const { businessManagers } = await app.api.call('integrations.metaAdsCredentials', at);
+      const under = await Promise.all(
+        businessManagers.map((business) => app.api.call('integrations.metaAdsCredentials', { ...at, query: { businessManagerId: business.id } })),
+      );
+      return { businessManagers, accounts: under.flatMap(({ accounts }) => accounts) };
+    },
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Pixels and custom conversions of an ad account at Meta. */
+export const createMetaPixelsQuery = (app: App, companyId: number, id: number, accountId: string) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'metaPixels', id, accountId),
+    queryFn: ({ signal }) => app.api.call('integrations.metaAdsCredentials', { companyId, params: { id }, query: { accountId }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
 /** Accounts of Microsoft Ads, as each manager account reaches them. */
 export const createMicrosoftAccountsQuery = (app: App, companyId: number, id: number) =>
   queryOptions({

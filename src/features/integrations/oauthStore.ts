@@ -87,6 +87,7 @@ const nextStep: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'Choose a channel.',
   'lead-crm': 'Choose a pipeline and stage.',
   'google-ads': 'Choose an account.',
+  'meta-ads': 'Choose a pixel.',
   'microsoft-ads': 'Choose an account.',
 };
 
@@ -102,11 +103,13 @@ const redirectCalls = {
   'team-chat': 'integrations.chatRedirect',
   'lead-crm': 'integrations.crmRedirect',
   'google-ads': 'integrations.googleAdsRedirect',
+  'meta-ads': 'integrations.metaAdsRedirect',
   'microsoft-ads': 'integrations.microsoftAdsRedirect',
 } as const satisfies Readonly<Record<OAuthProvider, string>>;
 const syncCalls = {
   'lead-crm': 'integrations.syncCrm',
   'google-ads': 'integrations.syncGoogleAds',
+  'meta-ads': 'integrations.syncMetaAds',
   'microsoft-ads': 'integrations.syncMicrosoftAds',
 } as const satisfies Readonly<Record<ReportProvider, string>>;
 
