@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createSandboxGoogleAds, type SandboxGoogleAds } from './ads/google.ts';
 import { createSandboxMetaAds, type SandboxMetaAds } from './ads/meta.ts';
+import { createSandboxMicrosoftAds, type SandboxMicrosoftAds } from './ads/microsoft.ts';
 import { createSandboxAnalytics, type SandboxAnalytics } from './analytics/ga4.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from './cards/keys.ts';
 import { createCardVendor, type SandboxCards } from './cards/rest.ts';
@@ -85,6 +86,7 @@ export interface Sandbox {
   readonly googleAds: SandboxGoogleAds;
   /** Meta Ads, with the events that came. */
   readonly metaAds: SandboxMetaAds;
+  readonly microsoftAds: SandboxMicrosoftAds;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   /** Browsers that are registered as phones. */
@@ -142,6 +144,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const leadCrm = createSandboxLeadCrm();
   const googleAds = createSandboxGoogleAds();
   const metaAds = createSandboxMetaAds();
+  const microsoftAds = createSandboxMicrosoftAds();
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -207,6 +210,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await leadCrm.register(app);
   await googleAds.register(app);
   await metaAds.register(app);
+  await microsoftAds.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
@@ -229,6 +233,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     leadCrm,
     googleAds,
     metaAds,
+    microsoftAds,
     switchboard: play.switchboard,
     browsers,
     generator,

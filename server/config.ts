@@ -92,6 +92,8 @@ export interface Config {
   } | null;
   /** App of this installation at Meta for ads; null: none is connected. `baseUrl` null: Meta itself. */
   readonly metaAds: { readonly appId: string; readonly appSecret: string; readonly baseUrl: string | null } | null;
+  /** Client of this installation at Microsoft for ads; null: none is connected. `baseUrl` null: Microsoft itself. */
+  readonly microsoftAds: Config['googleAds'];
   /** Card vendor on Stripe’s wire, with the secret of its webhooks; null: nothing is charged. */
   readonly cards: { readonly apiKey: string; readonly webhookSecret: string; readonly baseUrl: string | null } | null;
   /** Name servers to ask, as `address` or `address:port`; empty: the machine's own. */
@@ -239,6 +241,10 @@ const Environment = z.object({
   META_ADS_APP_ID: z.optional(z.string()),
   META_ADS_APP_SECRET: z.optional(z.string()),
   META_ADS_BASE_URL: z.optional(z.url()),
+  MICROSOFT_ADS_CLIENT_ID: z.optional(z.string()),
+  MICROSOFT_ADS_CLIENT_SECRET: z.optional(z.string()),
+  MICROSOFT_ADS_DEVELOPER_TOKEN: z.optional(z.string()),
+  MICROSOFT_ADS_BASE_URL: z.optional(z.url()),
   STRIPE_API_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_\w{8,}$/, 'a secret key, sk_live_… or sk_test_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w{16,}$/, 'the signing secret of the webhook endpoint, whsec_…'))),
   STRIPE_BASE_URL: z.optional(z.url()),
@@ -360,6 +366,20 @@ function parseMetaAds({ META_ADS_APP_ID: appId, META_ADS_APP_SECRET: appSecret, 
   return { appId, appSecret, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
 }
 
+function parseMicrosoftAds({
+  MICROSOFT_ADS_CLIENT_ID: clientId,
+  MICROSOFT_ADS_CLIENT_SECRET: clientSecret,
+  MICROSOFT_ADS_DEVELOPER_TOKEN: developerToken,
+  MICROSOFT_ADS_BASE_URL: baseUrl,
+}: Environment): Config['microsoftAds'] {
+  if (clientId === undefined && clientSecret === undefined && developerToken === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined || developerToken === undefined)
+    throw new Error(
+      'Microsoft Ads needs MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN together; one of them is missing',
+    );
+  return { clientId, clientSecret, developerToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+}
+
 function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
   if (apiKey === undefined && webhookSecret === undefined) return null;
   if (apiKey === undefined || webhookSecret === undefined)
@@ -410,6 +430,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     leadCrm: parseLeadCrm(env),
     googleAds: parseGoogleAds(env),
     metaAds: parseMetaAds(env),
+    microsoftAds: parseMicrosoftAds(env),
     cards: parseCards(env),
     dnsServers: env.KEYLINE_DNS,
     domainTarget: env.KEYLINE_DOMAIN_TARGET ?? new URL(where.publicUrl).hostname,

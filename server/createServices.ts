@@ -24,6 +24,7 @@ import { createVendorTranscriber } from './transcription/vendor.ts';
 import { createGoogleAds } from './vendors/googleAds.ts';
 import { createHubspot } from './vendors/hubspot.ts';
 import { createMetaAds } from './vendors/metaAds.ts';
+import { createMicrosoftAds } from './vendors/microsoftAds.ts';
 import { createSlack } from './vendors/slack.ts';
 import { listEnding } from './vendors/versions.ts';
 import { createGuardedFetcher } from './web/guardedFetcher.ts';
@@ -72,6 +73,7 @@ async function openPorts({ config, tenancy, tenantHosts, sealer, log }: CoreServ
     ads: {
       'google-ads': config.googleAds === null ? null : createGoogleAds(config.googleAds),
       'meta-ads': config.metaAds === null ? null : createMetaAds(config.metaAds),
+      'microsoft-ads': config.microsoftAds === null ? null : createMicrosoftAds(config.microsoftAds),
     },
     lookup: config.lookup === null ? null : createTrestle(config.lookup),
   };

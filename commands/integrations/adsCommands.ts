@@ -1,6 +1,7 @@
-/** Vendors of ads: what each is told; and Google Ads (CALL-218 to CALL-222): connected at the vendor, the account that is told. */
+/** Vendors of ads: what each is told; Google Ads (CALL-218 to CALL-222) and Microsoft Ads (CALL-228 to CALL-232): connected at the vendor, the account that is told. */
 import type { AdIntegration } from '#contract/integrations/entities.ts';
 import { adKinds, conversionKindLabel } from '#contract/integrations/enums.ts';
+import type { AdAccountChoice } from '#machines/integration/index.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
@@ -27,6 +28,19 @@ async function listAccounts(context: Context, services: Services) {
     title: name,
     detail: managerId === null ? formatCustomerId(id) : `${formatCustomerId(id)}, by ${names.get(managerId) ?? managerId}`,
   }));
+}
+
+/** Accounts of Microsoft Ads as the palette shows them. One may be reached by several manager accounts. */
+async function listMicrosoftAccounts(context: Context, services: Services) {
+  const row = getIntegration(context);
+  if (row.provider !== 'microsoft-ads') throw new Error('Select a Microsoft Ads integration first');
+  const { managerAccounts, accounts } = await services.integrations.listMicrosoftAccounts(row);
+  return accounts.flatMap(({ id: accountId, name: accountName, managerAccountId }) => {
+    const manager = managerAccounts.find(({ id }) => id === managerAccountId);
+    if (manager === undefined) return [];
+    const value = { accountId, accountName, managerAccountId: manager.id, managerAccountName: manager.name };
+    return [{ value, id: `${manager.id} ${accountId}`, title: accountName, detail: `${accountId}, by ${manager.name}` }];
+  });
 }
 
 const actionModes = ['one', 'separate'] as const;
@@ -65,10 +79,38 @@ export const adsCommands: readonly Command[] = [
       services.integrations.chooseAdAccount('google-ads', { ...args.account, createSeparateActions: args.actions === 'separate' }),
   }),
   command({
+    ...manageBase,
+    id: 'integrations.connectMicrosoftAds',
+    title: 'Connect Microsoft Ads',
+    keywords: ['integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'msclkid', 'Bing'],
+    icon: 'chart',
+    scopes: ['workspace'],
+    quiet: true,
+    run: async ({ services }) => services.integrations.connect('microsoft-ads'),
+  }),
+  command({
+    ...rowBase,
+    id: 'integrations.chooseMicrosoftAccount',
+    title: 'Choose Microsoft Ads account',
+    keywords: ['Bing', 'manager account', 'goals', 'conversions', 'activate', 'change'],
+    icon: 'chart',
+    quiet: true,
+    changes: true,
+    available: (context) => checkProvider(context, 'microsoft-ads', checkEvent(context, 'microsoftAdsIntegration', 'account.chosen')),
+    args: {
+      account: arg.search<AdAccountChoice['microsoft-ads']>({
+        label: 'Account',
+        search: async (context, services, query) => (await listMicrosoftAccounts(context, services)).filter(({ title, detail }) => has(query, title, detail)),
+        find: async (id, context, services) => (await listMicrosoftAccounts(context, services)).find((option) => option.id === id)?.value ?? null,
+      }),
+    },
+    run: async ({ args, services }) => services.integrations.chooseAdAccount('microsoft-ads', args.account),
+  }),
+  command({
     ...rowBase,
     id: 'integrations.toggleConversion',
     title: 'Toggle conversion',
-    keywords: ['Google Ads', 'Meta Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
+    keywords: ['Google Ads', 'Meta Ads', 'Microsoft Ads', 'calls', 'leads', 'appointments', 'choose', 'event'],
     icon: 'list-checks',
     quiet: true,
     changes: true,

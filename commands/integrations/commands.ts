@@ -35,6 +35,7 @@ const leftThere: Readonly<Record<IntegrationRow['provider'], string>> = {
   'lead-crm': ' Calls and deals stay in the CRM; the app loses its access to it.',
   'google-ads': ' Conversions stay in Google Ads; the app loses its access to it.',
   'meta-ads': ' Events stay at Meta; the app loses its access to it.',
+  'microsoft-ads': ' Conversions stay in Microsoft Ads. The app forgets its access to it; to take it away there too, remove the app in your Microsoft account.',
 };
 const getShortName = (row: IntegrationRow) => (row.provider === 'ga4' ? row.measurementId : row.name);
 

@@ -3,7 +3,14 @@ import type { RowMenus } from '../core/menu.ts';
 
 export const integrations: RowMenus = {
   integration: [
-    ['integrations.editGa4', 'integrations.chooseChannel', 'integrations.chooseStage', 'integrations.chooseAdAccount', 'integrations.choosePixel'],
+    [
+      'integrations.editGa4',
+      'integrations.chooseChannel',
+      'integrations.chooseStage',
+      'integrations.chooseAdAccount',
+      'integrations.choosePixel',
+      'integrations.chooseMicrosoftAccount',
+    ],
     ['integrations.testGa4', 'integrations.togglePosted', 'integrations.toggleRecorded', 'integrations.toggleConversion'],
     'integrations.reconnect',
     'integrations.sync',

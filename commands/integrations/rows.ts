@@ -18,10 +18,17 @@ export const vendorNames: Readonly<Record<IntegrationRow['provider'], string>> =
   'lead-crm': 'lead CRM',
   'google-ads': 'Google Ads',
   'meta-ads': 'Meta Ads',
+  'microsoft-ads': 'Microsoft Ads',
 };
 
 /** The flow of each vendor that is connected by OAuth. */
-const flowOf = { 'team-chat': 'integration', 'lead-crm': 'crmIntegration', 'google-ads': 'adsIntegration', 'meta-ads': 'metaAdsIntegration' } as const;
+const flowOf = {
+  'team-chat': 'integration',
+  'lead-crm': 'crmIntegration',
+  'google-ads': 'adsIntegration',
+  'meta-ads': 'metaAdsIntegration',
+  'microsoft-ads': 'microsoftAdsIntegration',
+} as const;
 
 /** Checks that the flow of the selected row takes an event. Null: it is a stream of Google Analytics, or nothing is selected. */
 export function checkOAuth(context: Context, type: IntegrationEvent['type']): Availability | null {

@@ -6,6 +6,7 @@ import type {
   Ga4Integration,
   GoogleAdsChoices,
   MetaAdsChoices,
+  MicrosoftAdsChoices,
   OAuthIntegration,
 } from '#contract/integrations/entities.ts';
 import type { AdKind, AdProvider, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
@@ -50,6 +51,8 @@ export interface IntegrationServices {
   listMetaAccounts(integration: AdIntegration<'meta-ads'>): Promise<Pick<MetaAdsChoices, 'businessManagers' | 'accounts'>>;
   /** Pixels of an ad account at Meta, with the custom conversions. */
   listMetaPixels(integration: AdIntegration<'meta-ads'>, accountId: string): Promise<Pick<MetaAdsChoices, 'pixels' | 'conversions'>>;
+  /** Accounts of the connected Microsoft Ads, those that its manager accounts reach included. */
+  listMicrosoftAccounts(integration: AdIntegration<'microsoft-ads'>): Promise<MicrosoftAdsChoices>;
   /** Chooses the account that is told, and activates the vendor of ads. */
   chooseAdAccount<P extends AdProvider>(provider: P, choice: AdAccountChoice[P]): void;
   /** Tells one kind more to a vendor of ads, or one fewer. */
@@ -72,5 +75,6 @@ export interface IntegrationsTypes {
     readonly crmIntegration: IntegrationEvent;
     readonly adsIntegration: IntegrationEvent;
     readonly metaAdsIntegration: IntegrationEvent;
+    readonly microsoftAdsIntegration: IntegrationEvent;
   };
 }

@@ -73,6 +73,12 @@ export const errorCatalogue = {
     title: 'Meta Ads',
     message: 'Meta Ads isn’t set up. Ask the operator of this server to set META_ADS_APP_ID and META_ADS_APP_SECRET',
   },
+  microsoft_ads_not_configured: {
+    status: 422,
+    title: 'Microsoft Ads',
+    message:
+      'Microsoft Ads isn’t set up. Ask the operator of this server to set MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN',
+  },
   crm_not_configured: {
     status: 422,
     title: 'Lead CRM',

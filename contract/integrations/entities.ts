@@ -124,8 +124,27 @@ export const MetaAdsIntegration = z.object({
   }),
 });
 
+/** Microsoft Ads. `config`: the account whose goals are told, and the manager account it is reached by, null until they are chosen, and what is told. */
+export const MicrosoftAdsIntegration = z.object({
+  provider: z.literal('microsoft-ads'),
+  ...connection,
+  config: z.object({
+    managerAccountId: z.nullable(z.string()),
+    managerAccountName: z.nullable(z.string()),
+    accountId: z.nullable(z.string()),
+    accountName: z.nullable(z.string()),
+    events: z.array(z.enum(adKinds)),
+  }),
+});
+
 /** A vendor that was connected by OAuth (ENT-338, ENT-339); its tokens are never read back. */
-export const OAuthIntegration = z.discriminatedUnion('provider', [ChatIntegration, CrmIntegration, GoogleAdsIntegration, MetaAdsIntegration]);
+export const OAuthIntegration = z.discriminatedUnion('provider', [
+  ChatIntegration,
+  CrmIntegration,
+  GoogleAdsIntegration,
+  MetaAdsIntegration,
+  MicrosoftAdsIntegration,
+]);
 export type OAuthIntegration = z.output<typeof OAuthIntegration>;
 /** The integration of a vendor of ads. */
 export type AdIntegration<P extends AdProvider = AdProvider> = Extract<OAuthIntegration, { provider: P }>;
@@ -155,6 +174,13 @@ export const MetaAdsChoices = z.object({
   conversions: z.array(z.object({ id: z.string(), name: z.string(), pixelId: z.nullable(z.string()), eventName: z.nullable(z.string()) })),
 });
 export type MetaAdsChoices = z.output<typeof MetaAdsChoices>;
+
+/** Accounts of Microsoft Ads: manager accounts, and accounts that ads are bought in, each with the manager account it is reached by. */
+export const MicrosoftAdsChoices = z.object({
+  managerAccounts: z.array(z.object({ id: z.string(), name: z.string() })),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), managerAccountId: z.nullable(z.string()) })),
+});
+export type MicrosoftAdsChoices = z.output<typeof MicrosoftAdsChoices>;
 
 /** Result of a sync: one row for each conversion that was due, with its state now. */
 const SyncedItem = z.object({

@@ -21,16 +21,16 @@ export const adKinds = ['call', 'lead', 'appointment'] as const satisfies readon
 export type AdKind = (typeof adKinds)[number];
 
 /** Vendors that a company connects by OAuth (ENUM-345 to ENUM-349, AMB-90): team chat speaks Slack's wire, the lead CRM HubSpot's. */
-export const oauthProviders = ['team-chat', 'lead-crm', 'google-ads', 'meta-ads'] as const;
+export const oauthProviders = ['team-chat', 'lead-crm', 'google-ads', 'meta-ads', 'microsoft-ads'] as const;
 export type OAuthProvider = (typeof oauthProviders)[number];
 /** Those whose consent page returns to the server (AMB-49), and that calls are reported to. */
-export const reportProviders = ['lead-crm', 'google-ads', 'meta-ads'] as const satisfies readonly OAuthProvider[];
+export const reportProviders = ['lead-crm', 'google-ads', 'meta-ads', 'microsoft-ads'] as const satisfies readonly OAuthProvider[];
 export type ReportProvider = (typeof reportProviders)[number];
 /** Outcomes of a return from a consent page, as the server tells the app. */
 export const returnOutcomes = ['connected', 'denied', 'expired', 'refused', 'silent', 'other', 'forbidden'] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 /** Those that ads are bought at. */
-export const adProviders = ['google-ads', 'meta-ads'] as const satisfies readonly ReportProvider[];
+export const adProviders = ['google-ads', 'meta-ads', 'microsoft-ads'] as const satisfies readonly ReportProvider[];
 export type AdProvider = (typeof adProviders)[number];
 export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'Google Analytics',
@@ -38,6 +38,7 @@ export const providerLabel: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'lead-crm': 'Lead CRM',
   'google-ads': 'Google Ads',
   'meta-ads': 'Meta Ads',
+  'microsoft-ads': 'Microsoft Ads',
 };
 
 /**

@@ -16,7 +16,7 @@ export const integrationLimits = {
   /** Hours after which a call is no longer recorded in a lead CRM: two weeks of a vendor that can’t be reached. */
   crmHours: 336,
   /** Hours after which a conversion is no longer sent to a vendor of ads: two weeks of one that can’t be reached. Meta takes no event older than a week. */
-  adHours: { 'google-ads': 336, 'meta-ads': 168 },
+  adHours: { 'google-ads': 336, 'meta-ads': 168, 'microsoft-ads': 336 },
   /** Conversions that one sync sends and tells of. */
   syncItems: 200,
   /** Minutes a person has to allow a connection at the vendor. */

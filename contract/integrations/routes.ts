@@ -15,6 +15,8 @@ import {
   GoogleAdsIntegration,
   MetaAdsChoices,
   MetaAdsIntegration,
+  MicrosoftAdsChoices,
+  MicrosoftAdsIntegration,
   OAuthIntegration,
   OAuthProviderState,
   SyncReply,
@@ -52,6 +54,10 @@ const crmChoice = { pipelineId: VendorId, stageId: VendorId, ownerId: z.optional
 const MetaId = z.string().check(z.trim(), z.regex(/^\d{1,25}$/, 'Choose one of the list: its ID has digits only'));
 const MetaName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const CustomerId = z.string().check(z.trim(), z.regex(/^\d{10}$/, 'Choose an account of the list: its ID has ten digits'));
+
+/** Id of an account or manager account of Microsoft Ads, and its name as it was shown. */
+const AccountId = z.string().check(z.trim(), z.regex(/^\d{1,19}$/, 'Choose an account of the list: its ID has digits only'));
+const AccountName = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200, 'Too long'));
 
 /** Parts of a return that vendors make: opaque, of bounded length. */
 const OpaquePart = z.string().check(z.minLength(1, 'Required'), z.maxLength(1_000, 'Too long'));
@@ -299,6 +305,60 @@ export const routes = {
     reply: MetaAdsIntegration,
     spec: 'CALL-227',
     summary: 'Deactivates Meta Ads: nothing more is told, and what still waits is withdrawn',
+  }),
+  microsoftAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/microsoft-ads/redirect', {
+    access: 'integrations.manage',
+    ...ofCompany,
+    changes: true,
+    perMinute: 20,
+    reply: z.object({ url: z.string() }),
+    spec: 'CALL-228',
+    summary:
+      'Begins to connect Microsoft Ads: the address of Microsoft’s consent page, which returns to this server. Good for 10 minutes, once, in this session and company',
+  }),
+  microsoftAdsCredentials: route('GET /companies/{companyId}/oauth-integrations/microsoft-ads/{id}/credentials', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    query: { managerAccountId: z.optional(AccountId) },
+    perMinute: 60,
+    reply: MicrosoftAdsChoices,
+    spec: 'CALL-229',
+    summary: 'Manager accounts, and the accounts of the person who connected; with a manager account, the accounts it reaches',
+  }),
+  activateMicrosoftAds: route('POST /companies/{companyId}/oauth-integrations/microsoft-ads/{id}/activate', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    body: z.object({
+      accountId: AccountId,
+      accountName: z.optional(AccountName),
+      managerAccountId: z.optional(AccountId),
+      managerAccountName: z.optional(AccountName),
+      events: z.optional(createEventsSchema(adKinds)),
+    }),
+    perMinute: 20,
+    reply: MicrosoftAdsIntegration,
+    spec: 'CALL-230',
+    summary:
+      'Activates Microsoft Ads with an account, or changes what an active one is told: a goal for each kind is found by its name, or made. A name that is given has to be the one Microsoft has. Calls that a click on one of its ads led to are told from now on',
+  }),
+  syncMicrosoftAds: route('POST /companies/{companyId}/oauth-integrations/microsoft-ads/{id}/sync', {
+    access: 'integrations.manage',
+    ...one,
+    callsProvider: true,
+    perMinute: 10,
+    reply: SyncReply,
+    spec: 'CALL-231',
+    summary: 'Sends what is due now, past its hold, and says what became of each',
+  }),
+  deactivateMicrosoftAds: route('POST /companies/{companyId}/oauth-integrations/microsoft-ads/{id}/deactivate', {
+    access: 'integrations.manage',
+    ...one,
+    perMinute: 60,
+    reply: MicrosoftAdsIntegration,
+    spec: 'CALL-232',
+    summary: 'Deactivates Microsoft Ads: nothing more is told, and what still waits is withdrawn',
   }),
   resendOAuth: route('POST /companies/{companyId}/oauth-integrations/{id}/resend', {
     access: 'integrations.manage',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
 import { metaAdsApp } from '#sandbox/ads/meta.ts';
+import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -124,6 +125,10 @@ function configOf(
     META_ADS_APP_ID: metaAdsApp.appId,
     META_ADS_APP_SECRET: metaAdsApp.appSecret,
     META_ADS_BASE_URL: `${outside.url}/meta`,
+    MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
+    MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
+    MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,
+    MICROSOFT_ADS_BASE_URL: `${outside.url}/microsoft`,
     STRIPE_API_KEY: deriveCardApiKey(account.authToken),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(account.authToken),
     STRIPE_BASE_URL: outside.url,

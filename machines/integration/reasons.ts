@@ -18,7 +18,11 @@ const lost: IntegrationReason = [isInside('lost'), 'Reconnect first'];
 const isUnchosen = isInside('connected');
 const isChat = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'team-chat';
 /** What is chosen first at each vendor of ads. */
-const adChoice: Readonly<Record<AdProvider, string>> = { 'google-ads': 'Choose an account first', 'meta-ads': 'Choose a pixel first' };
+const adChoice: Readonly<Record<AdProvider, string>> = {
+  'google-ads': 'Choose an account first',
+  'meta-ads': 'Choose a pixel first',
+  'microsoft-ads': 'Choose an account first',
+};
 const unchosen: readonly IntegrationReason[] = [
   [(snapshot) => isUnchosen(snapshot) && isChat(snapshot), 'Choose a channel first'],
   ...adProviders.map(

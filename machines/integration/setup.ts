@@ -28,10 +28,19 @@ interface MetaAdsChoice {
   readonly conversionId: string | null;
 }
 
+/** An account of Microsoft Ads with its manager account, by the names they were shown with. */
+interface MicrosoftAdsChoice {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly managerAccountId: string;
+  readonly managerAccountName: string;
+}
+
 /** An account as each vendor of ads names it. */
 export interface AdAccountChoice {
   readonly 'google-ads': GoogleAdsChoice;
   readonly 'meta-ads': MetaAdsChoice;
+  readonly 'microsoft-ads': MicrosoftAdsChoice;
 }
 
 /** A choice at a vendor that calls are reported to. */
@@ -74,6 +83,7 @@ const settingsOf: Readonly<Record<OAuthProvider, string>> = {
   'lead-crm': 'HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET',
   'google-ads': 'GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN',
   'meta-ads': 'META_ADS_APP_ID and META_ADS_APP_SECRET',
+  'microsoft-ads': 'MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN',
 };
 
 /** A vendor can be connected. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
 import { metaAdsApp } from '#sandbox/ads/meta.ts';
+import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -135,6 +136,10 @@ export function readSettings(given: Environment, production: boolean): Settings 
     META_ADS_APP_ID: metaAdsApp.appId,
     META_ADS_APP_SECRET: metaAdsApp.appSecret,
     META_ADS_BASE_URL: `${sandboxUrl}/meta`,
+    MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
+    MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
+    MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,
+    MICROSOFT_ADS_BASE_URL: `${sandboxUrl}/microsoft`,
     STRIPE_API_KEY: deriveCardApiKey(CARRIER_AUTH_TOKEN),
     STRIPE_WEBHOOK_SECRET: deriveCardWebhookSecret(CARRIER_AUTH_TOKEN),
     STRIPE_BASE_URL: sandboxUrl,

@@ -30,6 +30,8 @@ export interface AdSettings {
   readonly isSeparate: boolean;
   readonly dataset?: AdDataset;
   readonly actionIds: Readonly<Record<AdKind, string>>;
+  /** Time from which what was made for it takes conversions; null or left out: at once. */
+  readonly readyAt?: string | null;
 }
 
 /** A click on an ad, as the address of the visit named it. */
@@ -46,6 +48,8 @@ export interface AdConversion {
   /** Time of the visit that the click led to. */
   readonly clickedAt: Date;
   readonly at: Date;
+  /** Time since which it counts: that of the call, or of its last mark. */
+  readonly countedAt: Date;
   readonly value: number | null;
 }
 
@@ -78,7 +82,7 @@ export interface AdChoice {
 }
 
 /** Names of an account and its manager, as the vendor gave them. */
-interface AdNames {
+export interface AdNames {
   readonly account: string;
   readonly manager: string | null;
 }

@@ -163,6 +163,38 @@ const insertMetaAds: InsertRow = async (scene) => {
 
 const metaAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMetaAds) } });
 
+/** Microsoft Ads with an appointment that was refused. */
+const insertMicrosoftAds: InsertRow = async (scene) => {
+  const { server, owner, companyId, mark } = scene;
+  const settings = {
+    managerId: '1500001',
+    managerName: `${mark} manager`,
+    accountId: '180001',
+    accountName: `${mark} account`,
+    isSeparate: true,
+    actionIds: { call: 'a', lead: 'b', appointment: 'c' },
+    readyAt: null,
+  };
+  const { id } = await owner
+    .insertInto('integrations')
+    .values({
+      company_id: companyId,
+      provider: 'microsoft-ads',
+      external_id: createMeasurementId(),
+      secret: sealTokens(server.services, companyId, { accessToken: `EwB.${mark}`, refreshToken: null, expiresAt: null }),
+      name: `${mark} person`,
+      settings: JSON.stringify(settings),
+      events: ['appointment'],
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRefused(scene, id, 'appointment');
+  return id;
+};
+
+const microsoftAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMicrosoftAds) } });
+
 const ads: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertAds) } });
 
 const crm: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertCrm) } });
@@ -204,6 +236,11 @@ export const integrations: AccessArea = {
     activateMetaAds: async (scene) => ({ ...(await metaAds(scene)), body: { businessManagerId: '6610001', accountId: '330001', pixelId: '880001' } }),
     syncMetaAds: metaAds,
     deactivateMetaAds: metaAds,
+    microsoftAdsRedirect: none,
+    microsoftAdsCredentials: microsoftAds,
+    activateMicrosoftAds: async (scene) => ({ ...(await microsoftAds(scene)), body: { accountId: '180001', managerAccountId: '1500001' } }),
+    syncMicrosoftAds: microsoftAds,
+    deactivateMicrosoftAds: microsoftAds,
     resendOAuth: async (scene) => ({ ...(await chat(scene)), body: { count: 1 } }),
     ga4: none,
     createGa4: () => ({ body: { measurementId: createMeasurementId(), apiSecret: 'a-secret-of-tests', events: ['lead'] } }),
@@ -241,6 +278,11 @@ export const integrations: AccessArea = {
     activateMetaAds: unreachable(shared('manage integrations')),
     syncMetaAds: shared('manage integrations'),
     deactivateMetaAds: shared('manage integrations'),
+    microsoftAdsRedirect: company('manage integrations'),
+    microsoftAdsCredentials: unreachable(shared('manage integrations')),
+    activateMicrosoftAds: unreachable(shared('manage integrations')),
+    syncMicrosoftAds: shared('manage integrations'),
+    deactivateMicrosoftAds: shared('manage integrations'),
     resendOAuth: shared('manage integrations'),
     ga4: company('see integrations'),
     createGa4: company('manage integrations'),
@@ -251,5 +293,5 @@ export const integrations: AccessArea = {
     forecast: company('see integrations'),
     callConversions: onLine('see integrations'),
   },
-  rows: [insertStream, insertChat, insertCrm, insertAds, insertMetaAds],
+  rows: [insertStream, insertChat, insertCrm, insertAds, insertMetaAds, insertMicrosoftAds],
 };

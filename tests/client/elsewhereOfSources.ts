@@ -52,4 +52,9 @@ export const excusesOfSources: readonly Excuse[] = [
     shownBy: 'server/metaAds.test.ts: comes from the vendor in all pages, and each fault is told',
     fields: ['integrations.activateMetaAds'],
   },
+  {
+    does: 'is an account or manager account of the vendor, which names it and is asked; a name that was shown is compared, and what is told is saved with it',
+    shownBy: 'server/microsoftAds.test.ts: comes from the vendor with its manager accounts, and each fault is told',
+    fields: ['integrations.activateMicrosoftAds'],
+  },
 ];

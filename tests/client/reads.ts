@@ -108,6 +108,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'users.change': rowOf(routes.users.ofCompany, 'id', ({ input }) => at(input, 'params', 'userId')),
   'integrations.activateGoogleAds': byId(routes.integrations.oauthOne, paramId),
   'integrations.activateMetaAds': byId(routes.integrations.oauthOne, paramId),
+  'integrations.activateMicrosoftAds': byId(routes.integrations.oauthOne, paramId),
   'integrations.activateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.updateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.configureChat': byId(routes.integrations.oauthOne, paramId),

@@ -83,3 +83,15 @@ test('Meta Ads is synced while it is on, chooses a pixel first, and says what it
   });
   expect(actor.getSnapshot().value).toBe('configuring');
 });
+
+test('Microsoft Ads says what its operator has to set, and takes an account with its manager account', () => {
+  const actor = createActor(machine, { input: { provider: 'microsoft-ads' } }).start();
+  actor.send({ type: 'integration.read', integration: null, isSetUp: false });
+  expect(getReason(actor.getSnapshot(), 'connection.begun')).toContain('MICROSOFT_ADS_DEVELOPER_TOKEN');
+  const config = { managerAccountId: null, managerAccountName: null, accountId: null, accountName: null, events: [] };
+  actor.send({ type: 'integration.read', integration: { ...ads(), provider: 'microsoft-ads', status: 'connected', config }, isSetUp: true });
+  expect(getReason(actor.getSnapshot(), 'integration.switched')).toBe('Choose an account first');
+  const choice = { accountId: '180001', accountName: 'Harbor Bikes', managerAccountId: '1500001', managerAccountName: 'Harbor Bikes' };
+  actor.send({ type: 'account.chosen', choice });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.choice]).toEqual(['configuring', choice]);
+});

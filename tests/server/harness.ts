@@ -113,6 +113,10 @@ function settings(database: TestDatabase, dataDir: string, port: number, config:
     META_ADS_APP_ID: 'an-app-of-the-ads',
     META_ADS_APP_SECRET: 'a-secret-of-the-ads',
     META_ADS_BASE_URL: 'http://127.0.0.1:9',
+    MICROSOFT_ADS_CLIENT_ID: 'a-client-of-microsoft',
+    MICROSOFT_ADS_CLIENT_SECRET: 'a-secret-of-microsoft',
+    MICROSOFT_ADS_DEVELOPER_TOKEN: 'a-token-of-microsoft',
+    MICROSOFT_ADS_BASE_URL: 'http://127.0.0.1:9',
   });
   return { ...read, ...config };
 }

@@ -4,6 +4,7 @@ import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { googleAdsApp } from '#sandbox/ads/google.ts';
 import { metaAdsApp } from '#sandbox/ads/meta.ts';
+import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { deriveVoiceKey } from '#sandbox/carrier/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
@@ -56,6 +57,7 @@ export async function startOutside(given: OutsideGiven = {}): Promise<Outside> {
       analytics: { baseUrl: `${baseUrl}/ga4` },
       googleAds: { ...googleAdsApp, baseUrl: `${baseUrl}/google` },
       metaAds: { ...metaAdsApp, baseUrl: `${baseUrl}/meta` },
+      microsoftAds: { ...microsoftAdsApp, baseUrl: `${baseUrl}/microsoft` },
       leadCrm: { ...hubspotApp, baseUrl: `${baseUrl}/hubspot`, appUrl: `${baseUrl}/hubspot`, usesPkce: true },
       teamChat: { ...slackApp, baseUrl: `${baseUrl}/slack`, usesPkce: true },
       ...given.config,

@@ -5,13 +5,13 @@ import { type ActingUser, withCompanyTransaction } from '../../access/companyTra
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { AdAccounts, AdChoice, AdSettings } from '../../vendors/adPlatform.ts';
+import type { AdAccounts, AdChoice, AdNames, AdSettings } from '../../vendors/adPlatform.ts';
 import { askAs, getAdPlatform, reconnectFirst } from './grants.ts';
 import { readAds, setActive } from './oauth.ts';
 import { lockIntegration } from './outbox.ts';
 
 /** The field of an activation that names the account. */
-const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'meta-ads': 'account_id' };
+const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'meta-ads': 'account_id', 'microsoft-ads': 'account_id' };
 
 /** Managers and accounts (CALL-219). */
 export async function listAdAccounts(services: Services, actor: ActingUser, provider: AdProvider, id: number, managerId: string | null): Promise<AdAccounts> {
@@ -21,9 +21,10 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
   return askAs(services, actor, provider, id, (token) => vendor.listAccounts(token, managerId));
 }
 
-/** What is activated. `check` refuses what the vendor calls otherwise than it was shown. */
+/** What is activated. `checkNames`, before anything is made, and `check` refuse what the vendor calls otherwise than it was shown. */
 interface AdActivation extends AdChoice {
   readonly events: readonly AdKind[] | undefined;
+  readonly checkNames?: (names: AdNames) => void;
   readonly check?: (settings: AdSettings) => void;
 }
 
@@ -38,12 +39,15 @@ export async function activateAds<P extends AdProvider>(
   actor: ActingUser,
   provider: P,
   id: number,
-  { events, check, ...choice }: AdActivation,
+  { events, check, checkNames, ...chosen }: AdActivation,
 ): Promise<AdIntegration<P>> {
-  const { managers, accounts } = await listAdAccounts(services, actor, provider, id, choice.managerId);
-  const account = accounts.find((each) => each.id === choice.accountId);
+  const { managers, accounts } = await listAdAccounts(services, actor, provider, id, chosen.managerId);
+  const account = accounts.find((each) => each.id === chosen.accountId);
   if (!account) throw new AppError('invalid', { field: accountFields[provider], message: 'The connection reaches no such account. Choose one of the list' });
+  // Some vendors reach every account by a manager.
+  const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId };
   const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
+  checkNames?.(names);
   const vendor = getAdPlatform(services, provider);
   const settings = await askAs(services, actor, provider, id, (token) => vendor.prepare(token, choice, names));
   check?.(settings);
@@ -52,10 +56,13 @@ export async function activateAds<P extends AdProvider>(
     actor,
   )(async () => {
     const row = await lockIntegration(provider, id);
+    // What was made before is not ready any sooner.
+    const known = row.settings !== null && 'actionIds' in row.settings && row.settings.accountId === settings.accountId ? row.settings.readyAt : null;
+    const settled = { ...settings, readyAt: settings.readyAt ?? known ?? null };
     const before = adKinds.filter((kind) => row.events.includes(kind));
     await currentTransaction()
       .updateTable('integrations')
-      .set({ settings: JSON.stringify(settings), events: [...(events ?? (before.length === 0 ? adKinds : before))], problem: null, updated_at: new Date() })
+      .set({ settings: JSON.stringify(settled), events: [...(events ?? (before.length === 0 ? adKinds : before))], problem: null, updated_at: new Date() })
       .where('company_id', '=', companyId())
       .where('id', '=', id)
       .execute();

@@ -25,6 +25,7 @@ const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>>
   'lead-crm': crmKinds,
   'google-ads': adKinds,
   'meta-ads': adKinds,
+  'microsoft-ads': adKinds,
 };
 
 /** Finds the reason for which a call is nothing of this kind; null where it is. */
@@ -59,6 +60,7 @@ const unmarked: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'lead-crm': 'It stopped counting, so it is being deleted in the CRM',
   'google-ads': 'It stopped counting, so its value at Google Ads is being set to zero',
   'meta-ads': 'The mark was removed after the event was sent. Meta can’t withdraw events.',
+  'microsoft-ads': 'It stopped counting, so it is being retracted at Microsoft Ads',
 };
 const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   ga4: 'It stopped counting before the event was sent',
@@ -66,6 +68,7 @@ const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'lead-crm': 'It stopped counting, so it isn’t in the CRM',
   'google-ads': 'It stopped counting. If it was sent, its value at Google Ads was set to zero',
   'meta-ads': 'It stopped counting before the event was sent',
+  'microsoft-ads': 'It stopped counting. If it was sent, it was retracted at Microsoft Ads',
 };
 
 /** Name of an integration: the stream, or the workspace and its channel. */

@@ -48,9 +48,11 @@ export function getLeadCrm({ leadCrm }: Pick<Services, 'leadCrm'>): LeadCrm {
 }
 
 /** Refusals where this installation has no client at a vendor of ads. */
-const adsNotConfigured = { 'google-ads': 'google_ads_not_configured', 'meta-ads': 'meta_ads_not_configured' } as const satisfies Readonly<
-  Record<AdProvider, string>
->;
+const adsNotConfigured = {
+  'google-ads': 'google_ads_not_configured',
+  'meta-ads': 'meta_ads_not_configured',
+  'microsoft-ads': 'microsoft_ads_not_configured',
+} as const satisfies Readonly<Record<AdProvider, string>>;
 
 /** The vendor of ads of a provider. Refuses where this installation has no client there. */
 export function getAdPlatform({ ads }: Pick<Services, 'ads'>, provider: AdProvider): AdPlatform {

@@ -2,7 +2,7 @@
 import type { routes } from '#contract/index.ts';
 import { oauthProviders } from '#contract/integrations/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { activateAds, deactivateAds, listAdAccounts } from './ads.ts';
+import { activateAds, checkName, deactivateAds, listAdAccounts } from './ads.ts';
 import { beginConnection } from './connections.ts';
 import { activateCrm, deactivateCrm, listCrmChoices, updateCrm } from './crm.ts';
 import { explainCall } from './explanation.ts';
@@ -54,6 +54,23 @@ export const handlers: Handlers<typeof routes.integrations> = {
   activateMetaAds: ({ params, body, membership, authUser, services }) => activateMetaAds(services, { membership, authUser }, params.id, body),
   syncMetaAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'meta-ads', params.id),
   deactivateMetaAds: ({ params }) => deactivateAds('meta-ads', params.id),
+  microsoftAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'microsoft-ads'),
+  microsoftAdsCredentials: async ({ params, query, membership, authUser, services }) => {
+    const { managers, accounts } = await listAdAccounts(services, { membership, authUser }, 'microsoft-ads', params.id, query.managerAccountId ?? null);
+    return { managerAccounts: [...managers], accounts: accounts.map(({ id, name, managerId }) => ({ id, name, managerAccountId: managerId })) };
+  },
+  activateMicrosoftAds: ({ params, body, membership, authUser, services }) =>
+    activateAds(services, { membership, authUser }, 'microsoft-ads', params.id, {
+      managerId: body.managerAccountId ?? null,
+      accountId: body.accountId,
+      checkNames: ({ account, manager }) => {
+        checkName('account_name', body.accountName, account);
+        checkName('manager_account_name', body.managerAccountName, manager);
+      },
+      events: body.events,
+    }),
+  syncMicrosoftAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'microsoft-ads', params.id),
+  deactivateMicrosoftAds: ({ params }) => deactivateAds('microsoft-ads', params.id),
   resendOAuth: ({ params, body }) => resendOAuth(params.id, body.count),
   ga4: async () => {
     const data = await listGa4();

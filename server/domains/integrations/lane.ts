@@ -26,6 +26,8 @@ interface Due {
   readonly id: number;
   readonly kind: ConversionKind;
   readonly callId: number;
+  /** Time since which it counts: that of the call, or of its last mark. */
+  readonly occurredAt: Date;
 }
 
 /** Outcome of a task; `again`: it is to be prepared anew at once. */
@@ -150,7 +152,8 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
     .executeTakeFirst();
   if (!due) return null;
   const isStale = due.occurred_at.getTime() < now.getTime() - lane.hours * 3_600_000;
-  const task = isStale || due.call_id === null ? null : await lane.prepare({ id: due.id, kind: due.kind, callId: due.call_id }, integration);
+  const task =
+    isStale || due.call_id === null ? null : await lane.prepare({ id: due.id, kind: due.kind, callId: due.call_id, occurredAt: due.occurred_at }, integration);
   if (task === null) {
     await updateConversions(
       [due.id],

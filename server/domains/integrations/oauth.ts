@@ -104,8 +104,27 @@ function toMetaAds(row: Row & ConversionCounts): AdIntegration<'meta-ads'> {
   };
 }
 
+function toMicrosoftAds(row: Row & ConversionCounts): AdIntegration<'microsoft-ads'> {
+  const { chosen, events } = readAdConfig(row);
+  return {
+    provider: 'microsoft-ads',
+    ...toConnection(row),
+    config: {
+      managerAccountId: chosen?.managerId ?? null,
+      managerAccountName: chosen?.managerName ?? null,
+      accountId: chosen?.accountId ?? null,
+      accountName: chosen?.accountName ?? null,
+      events,
+    },
+  };
+}
+
 /** The integration of each vendor of ads. */
-const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = { 'google-ads': toGoogleAds, 'meta-ads': toMetaAds };
+const toAds: { readonly [P in AdProvider]: (row: Row & ConversionCounts) => AdIntegration<P> } = {
+  'google-ads': toGoogleAds,
+  'meta-ads': toMetaAds,
+  'microsoft-ads': toMicrosoftAds,
+};
 const makers: Readonly<Record<OAuthProvider, (row: Row & ConversionCounts) => OAuthIntegration>> = { 'team-chat': toChat, 'lead-crm': toCrm, ...toAds };
 
 function toIntegration(row: Row & ConversionCounts): OAuthIntegration {

@@ -13,6 +13,7 @@ import { type Lane, runLane } from './lane.ts';
 const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
   'google-ads': clickParameters.google_ads,
   'meta-ads': clickParameters.meta_ads,
+  'microsoft-ads': clickParameters.microsoft_ads,
 };
 
 /** A conversion with the account it goes to. */
@@ -52,7 +53,7 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
     emptyState: 'withdrawn',
     isReceipt: (receipt) => 'actionId' in receipt,
     isChosen: ({ settings }) => settings !== null,
-    prepare: async ({ kind: counted, callId }, { settings }) => {
+    prepare: async ({ kind: counted, callId, occurredAt: countedAt }, { settings }) => {
       const kind = adKinds.find((each) => each === counted);
       const found = await readClick(callId);
       if (!found?.click || !found.parameter || kind === undefined || settings === null || !('actionIds' in settings)) return null;
@@ -60,7 +61,8 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
       const click = { parameter: found.parameter, id: found.click };
       const { clickedAt, at } = found;
       const key = `keyline-${callId}-${kind}-${installation}`;
-      return { settings, conversion: { kind, key, click, clickedAt, at, value: kind === 'call' ? null : found.value } };
+      const value = kind === 'call' ? null : found.value;
+      return { settings, conversion: { kind, key, click, clickedAt, at, countedAt, value } };
     },
     send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),

@@ -13,4 +13,5 @@ export const senders: Readonly<Record<OAuthProvider, Sender>> = {
   'lead-crm': sendReports,
   'google-ads': (services, job) => sendAds(services, job, 'google-ads'),
   'meta-ads': (services, job) => sendAds(services, job, 'meta-ads'),
+  'microsoft-ads': (services, job) => sendAds(services, job, 'microsoft-ads'),
 };

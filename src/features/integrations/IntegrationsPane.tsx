@@ -56,6 +56,7 @@ const brands: Readonly<Record<OAuthProvider, string>> = {
   'lead-crm': 'HubSpot',
   'google-ads': 'AdWords',
   'meta-ads': 'Facebook Instagram',
+  'microsoft-ads': 'Bing',
 };
 const formatSearchText = (row: IntegrationRow) =>
   [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
@@ -177,6 +178,7 @@ const openCommand = {
   'lead-crm': 'integrations.chooseStage',
   'google-ads': 'integrations.chooseAdAccount',
   'meta-ads': 'integrations.choosePixel',
+  'microsoft-ads': 'integrations.chooseMicrosoftAccount',
 } as const;
 
 /** Connects each vendor. */
@@ -185,6 +187,7 @@ const connectActions = {
   'lead-crm': { icon: 'users', label: 'Connect lead CRM', command: 'integrations.connectCrm' },
   'google-ads': { icon: 'chart', label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' },
   'meta-ads': { icon: 'chart', label: 'Connect Meta Ads', command: 'integrations.connectMetaAds' },
+  'microsoft-ads': { icon: 'chart', label: 'Connect Microsoft Ads', command: 'integrations.connectMicrosoftAds' },
 } as const;
 
 /** The flow of a vendor, told what the server has. */
@@ -207,7 +210,8 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const crm = useVendor(companyId, 'lead-crm', query.data);
   const ads = useVendor(companyId, 'google-ads', query.data);
   const metaAds = useVendor(companyId, 'meta-ads', query.data);
-  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads, 'meta-ads': metaAds };
+  const microsoftAds = useVendor(companyId, 'microsoft-ads', query.data);
+  const vendors = { 'team-chat': chat, 'lead-crm': crm, 'google-ads': ads, 'meta-ads': metaAds, 'microsoft-ads': microsoftAds };
   const { data } = query;
   const isConnectable = (provider: OAuthProvider) => data?.setUp.includes(provider) === true && !data.oauth.some((each) => each.provider === provider);
   const isLeaving = (row: IntegrationRow) =>
@@ -233,7 +237,14 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
         ...oauthProviders.filter(isConnectable).map((provider) => connectActions[provider]),
       ]}
       more={{
-        flows: { ga4Integration: flow, integration: chat.flow, crmIntegration: crm.flow, adsIntegration: ads.flow, metaAdsIntegration: metaAds.flow },
+        flows: {
+          ga4Integration: flow,
+          integration: chat.flow,
+          crmIntegration: crm.flow,
+          adsIntegration: ads.flow,
+          metaAdsIntegration: metaAds.flow,
+          microsoftAdsIntegration: microsoftAds.flow,
+        },
         handles: {
           send: {
             ga4Integration: (event) => actor.send(event),
@@ -241,6 +252,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
             crmIntegration: (event) => crm.entry.actor.send(event),
             adsIntegration: (event) => ads.entry.actor.send(event),
             metaAdsIntegration: (event) => metaAds.entry.actor.send(event),
+            microsoftAdsIntegration: (event) => microsoftAds.entry.actor.send(event),
           },
         },
       }}

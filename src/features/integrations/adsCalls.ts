@@ -66,8 +66,20 @@ const meta: AdCalls<'meta-ads'> = {
   formatDetail: ({ conversionName }) => (conversionName === null ? '' : `, counted as ${conversionName}`),
 };
 
+const microsoft: AdCalls<'microsoft-ads'> = {
+  activate: (app, at, { accountId, managerAccountId }, { choice, events }) => {
+    // The names are those that were shown: what was saved before may have another by now.
+    const account =
+      choice !== null && 'managerAccountName' in choice ? choice : { accountId: accountId ?? '', ...(managerAccountId === null ? {} : { managerAccountId }) };
+    return app.api.call('integrations.activateMicrosoftAds', { ...at, body: { ...account, ...(events === null ? {} : { events }) } });
+  },
+  deactivate: (app, at) => app.api.call('integrations.deactivateMicrosoftAds', at),
+  formatAccount: ({ accountName }) => accountName,
+  formatDetail: () => ', from two hours after its goals were made',
+};
+
 /** Calls of each vendor of ads. */
-const calls: { readonly [P in AdProvider]: AdCalls<P> } = { 'google-ads': google, 'meta-ads': meta };
+const calls: { readonly [P in AdProvider]: AdCalls<P> } = { 'google-ads': google, 'meta-ads': meta, 'microsoft-ads': microsoft };
 
 /** True for a row of a vendor of ads. */
 export const isAds = (row: { readonly provider: string }): row is AdIntegration => adProviders.some((provider) => provider === row.provider);

@@ -1,7 +1,7 @@
 /** Integrations in the cache. */
 import { queryOptions } from '@tanstack/react-query';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
-import type { ChatChannel, GoogleAdsChoices, OAuthIntegration } from '#contract/integrations/entities.ts';
+import type { ChatChannel, GoogleAdsChoices, MicrosoftAdsChoices, OAuthIntegration } from '#contract/integrations/entities.ts';
 import type { OAuthProvider } from '#contract/integrations/enums.ts';
 import type { App } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -99,6 +99,22 @@ export const createMetaPixelsQuery = (app: App, companyId: number, id: number, a
   queryOptions({
     queryKey: keys.of(companyId, 'integrations', 'metaPixels', id, accountId),
     queryFn: ({ signal }) => app.api.call('integrations.metaAdsCredentials', { companyId, params: { id }, query: { accountId }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Accounts of Microsoft Ads, as each manager account reaches them. */
+export const createMicrosoftAccountsQuery = (app: App, companyId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.of(companyId, 'integrations', 'microsoftAccounts', id),
+    queryFn: async ({ signal }): Promise<MicrosoftAdsChoices> => {
+      const at = { companyId, params: { id }, signal };
+      const own = await app.api.call('integrations.microsoftAdsCredentials', at);
+      const reached = await Promise.all(
+        own.managerAccounts.map((manager) => app.api.call('integrations.microsoftAdsCredentials', { ...at, query: { managerAccountId: manager.id } })),
+      );
+      return { managerAccounts: own.managerAccounts, accounts: reached.flatMap(({ accounts }) => accounts) };
+    },
     staleTime: 60_000,
     retry: false,
   });

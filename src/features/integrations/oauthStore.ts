@@ -88,6 +88,7 @@ const nextStep: Readonly<Record<OAuthProvider, string>> = {
   'lead-crm': 'Choose a pipeline and stage.',
   'google-ads': 'Choose an account.',
   'meta-ads': 'Choose a pixel.',
+  'microsoft-ads': 'Choose an account.',
 };
 
 /** Words for the result of a sync; the first refusal in its own words. */
@@ -103,11 +104,13 @@ const redirectCalls = {
   'lead-crm': 'integrations.crmRedirect',
   'google-ads': 'integrations.googleAdsRedirect',
   'meta-ads': 'integrations.metaAdsRedirect',
+  'microsoft-ads': 'integrations.microsoftAdsRedirect',
 } as const satisfies Readonly<Record<OAuthProvider, string>>;
 const syncCalls = {
   'lead-crm': 'integrations.syncCrm',
   'google-ads': 'integrations.syncGoogleAds',
   'meta-ads': 'integrations.syncMetaAds',
+  'microsoft-ads': 'integrations.syncMicrosoftAds',
 } as const satisfies Readonly<Record<ReportProvider, string>>;
 
 function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly actor: OAuthActor } {

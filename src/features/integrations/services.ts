@@ -5,7 +5,14 @@ import { getReason, type UserEvent } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, type UserEvent as OAuthEvent } from '#machines/integration/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
-import { createChannelsQuery, createCrmChoicesQuery, createGoogleAccountsQuery, createMetaAccountsQuery, createMetaPixelsQuery } from './data.ts';
+import {
+  createChannelsQuery,
+  createCrmChoicesQuery,
+  createGoogleAccountsQuery,
+  createMetaAccountsQuery,
+  createMetaPixelsQuery,
+  createMicrosoftAccountsQuery,
+} from './data.ts';
 import { ga4Store } from './ga4Store.ts';
 import { informFlow, oauthStore } from './oauthStore.ts';
 
@@ -57,6 +64,7 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     listGoogleAccounts: ({ id }) => app.queries.fetchQuery(createGoogleAccountsQuery(app, getCompanyId(app), id)),
     listMetaAccounts: ({ id }) => app.queries.fetchQuery(createMetaAccountsQuery(app, getCompanyId(app), id)),
     listMetaPixels: ({ id }, accountId) => app.queries.fetchQuery(createMetaPixelsQuery(app, getCompanyId(app), id, accountId)),
+    listMicrosoftAccounts: ({ id }) => app.queries.fetchQuery(createMicrosoftAccountsQuery(app, getCompanyId(app), id)),
     chooseAdAccount: (provider, choice) => sendTo(provider, { type: 'account.chosen', choice }),
     toggleConversion: ({ provider }, kind) => sendTo(provider, { type: 'kind.toggled', kind }),
     sync: ({ provider }) => sendTo(provider, { type: 'integration.synced' }),

@@ -13,9 +13,9 @@ export interface NewsEntry {
 export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-27T07:30:00Z',
-    title: 'Calls from ads in Google Ads and Meta Ads',
-    text: 'Connect Google Ads or Meta Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are told as conversions. One that is unticked is set to zero at Google, and stays at Meta.',
-    commands: ['go.integrations', 'integrations.connectGoogleAds', 'integrations.connectMetaAds'],
+    title: 'Calls from ads in Google, Meta and Microsoft Ads',
+    text: 'Connect Google, Meta or Microsoft Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are told as conversions. One that is unticked is set to zero at Google, retracted at Microsoft, and stays at Meta.',
+    commands: ['go.integrations', 'integrations.connectGoogleAds', 'integrations.connectMetaAds', 'integrations.connectMicrosoftAds'],
   },
   {
     at: '2026-11-27T02:40:00Z',
