@@ -47,7 +47,7 @@ test('Google Ads is connected by consent, told of the lead of a click until it i
   expect(await faults(keys)).toEqual([]);
 
   await keys.cursorTo('integrations', 'Google Ads');
-  await keys.palette('Choose ads account', 'Harbor Rentals', 'A conversion action for each event');
+  await keys.palette('Choose Google Ads account', 'Harbor Rentals', 'A conversion action for each event');
   await expect(row).toContainText('On');
   await expect(row).toContainText('Harbor Rentals');
   await keys.cursorTo('integrations', 'Google Ads');

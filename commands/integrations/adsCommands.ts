@@ -61,8 +61,8 @@ export const adsCommands: readonly Command[] = [
   command({
     ...rowBase,
     id: 'integrations.chooseAdAccount',
-    title: 'Choose ads account',
-    keywords: ['Google Ads', 'customer', 'manager', 'conversion actions', 'activate', 'change'],
+    title: 'Choose Google Ads account',
+    keywords: ['customer', 'manager', 'conversion actions', 'activate', 'change'],
     icon: 'chart',
     quiet: true,
     changes: true,

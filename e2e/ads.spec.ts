@@ -1,0 +1,48 @@
+/** Meta and Microsoft Ads, by keyboard alone: connected by consent, and what is told chosen in the palette. The lead of a click is told in `googleAds.spec.ts`. */
+import { expect, type Keyboard, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
+
+const pane = (keys: Keyboard) => keys.page.locator('[data-pane="integrations"]').filter({ visible: true }).first();
+const faults = async (keys: Keyboard) =>
+  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+
+/** Connects a vendor, by the first button of its consent page, which has the keyboard. */
+async function connect(keys: Keyboard, vendor: string, title: string): Promise<void> {
+  await keys.begin(`Connect ${vendor}`);
+  await expect(keys.page.getByRole('heading', { name: title })).toBeVisible();
+  await keys.press('Enter');
+  await keys.state('companySwitch', 'idle');
+  await keys.settled();
+  await expect(keys.page.getByText(new RegExp(`^${vendor} connected\\.`)).first()).toBeVisible();
+}
+
+test('Meta Ads and Microsoft Ads are connected side by side, and each is told what was chosen for it', async ({ enter }) => {
+  const keys = await enter('ana');
+  const rowOf = (vendor: string) => pane(keys).getByRole('row', { name: new RegExp(vendor) });
+  const act = async (vendor: string, ...words: readonly [string, ...string[]]) => {
+    await keys.cursorTo('integrations', vendor);
+    await keys.palette(...words);
+  };
+
+  await connect(keys, 'Meta Ads', 'Keyline wants access to your businesses at Meta');
+  await act('Meta Ads', 'Choose pixel', 'Harbor Bikes ads', 'Harbor shop', 'Shop lead');
+  await expect(rowOf('Meta Ads')).toContainText('On');
+  await expect(rowOf('Meta Ads')).toContainText('Harbor shop');
+
+  await connect(keys, 'Microsoft Ads', 'Let this app access your info?');
+  await act('Microsoft Ads', 'Choose Microsoft Ads account', 'Harbor Rentals');
+  await expect(rowOf('Microsoft Ads')).toContainText('On');
+  await expect(rowOf('Microsoft Ads')).toContainText('Harbor Rentals');
+  expect(await faults(keys)).toEqual([]);
+
+  await act('Meta Ads', 'Toggle conversion', 'Appointment');
+  await expect(rowOf('Meta Ads')).not.toContainText('appointment');
+  await expect(rowOf('Microsoft Ads')).toContainText('appointment');
+  await act('Microsoft Ads', 'Sync integration');
+  await expect(keys.page.getByText('Nothing was due').last()).toBeVisible();
+
+  await keys.page.reload();
+  await keys.state('companySwitch', 'idle');
+  await expect(rowOf('Meta Ads')).toContainText('Harbor shop');
+  await expect(rowOf('Microsoft Ads')).toContainText('Harbor Rentals');
+});
