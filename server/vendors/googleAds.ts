@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { AdClick, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
-import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
+import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
+import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -57,18 +58,8 @@ const Actions = z.object({ results: z._default(z.array(z.object({ conversionActi
 const MadeActions = z.object({ results: z.array(z.object({ resourceName: z.string().check(z.regex(/\/conversionActions\/\d{1,19}$/)) })) });
 const Ingested = z.object({ requestId: z.string() });
 
-/** Failures of a call, as the outcome they are. */
-type Fault = Exclude<AdOutcome, { kind: 'accepted' | 'unknown' }>;
-class FaultError extends Error {
-  readonly fault: Fault;
-  constructor(fault: Fault) {
-    super(fault.reason);
-    this.fault = fault;
-  }
-}
-
 /** Converts an answer other than success to its outcome. Whatever is asked here may be asked twice, so that nothing stays open. */
-async function toFault(response: Response): Promise<Fault> {
+async function toFault(response: Response): Promise<VendorFault> {
   const error = Failure.safeParse(await response.json().catch(() => null)).data?.error;
   const details = error?.details ?? [];
   const exact = details.flatMap(({ errors = [], fieldViolations = [] }) => [
@@ -84,14 +75,6 @@ async function toFault(response: Response): Promise<Fault> {
   if (details.some(({ reason }) => reason === 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'))
     return { kind: 'lost', reason: `The connection lacks a permission: ${words}` };
   return { kind: 'refused', reason: `Google refuses it: ${words}` };
-}
-
-/** A fault as what a question throws. */
-function toError(error: unknown): unknown {
-  if (!(error instanceof FaultError)) return error;
-  const { kind, reason } = error.fault;
-  if (kind === 'lost') return new GrantLostError(reason);
-  return kind === 'refused' ? new VendorRefusedError(reason) : new VendorSilentError(`${reason}. Try again.`);
 }
 
 /** Places of Google's wires. */
@@ -182,12 +165,6 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
     if (!read.success) throw new VendorSilentError('Google sent an answer that can’t be read. Try again.');
     return read.data;
   }
-  const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: z.output<typeof Tokens>): VendorTokens => ({
-    accessToken,
-    refreshToken: refreshToken ?? null,
-    expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
-  });
-
   const askAds = <T extends z.ZodMiniType>(accessToken: string, schema: T, { path, managerId, body }: AdsRequest) =>
     ask(
       schema,
@@ -286,11 +263,11 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
       if (!given.includes(adsScope) || !given.includes(dataScope))
         throw new VendorRefusedError('Google Ads needs both permissions, to see accounts and to send conversions. Connect again and allow both.');
       const person = await ask(Person, `${at('people')}/v1/userinfo`, bearer(granted.access_token)).catch((error: unknown) => {
-        throw toError(error);
+        throw toVendorError(error);
       });
-      return { tokens: toTokens(granted), externalId: person.sub, name: person.email || 'Google account' };
+      return { tokens: toVendorTokens(granted), externalId: person.sub, name: person.email || 'Google account' };
     },
-    refresh: async (refreshToken) => toTokens(await askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })),
+    refresh: async (refreshToken) => toVendorTokens(await askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })),
     async revoke({ refreshToken, accessToken }) {
       const response = await send(`${at('tokens')}/revoke`, {}, new URLSearchParams({ token: refreshToken ?? accessToken })).catch((cause: unknown) => {
         throw new VendorSilentError('Google didn’t respond', { cause });
@@ -301,7 +278,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
       try {
         return managerId === null ? await listOwn(accessToken) : await listUnder(accessToken, managerId);
       } catch (error) {
-        throw toError(error);
+        throw toVendorError(error);
       }
     },
     async prepare(accessToken, { managerId, accountId, isSeparate = false }, { account: accountName }) {
@@ -325,7 +302,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
         if (Object.values(actionIds).includes('')) throw new VendorSilentError('Google Ads made too few conversion actions. Try again.');
         return { managerId, accountId, accountName, isSeparate, actionIds };
       } catch (error) {
-        throw toError(error);
+        throw toVendorError(error);
       }
     },
     convert: async (accessToken, { managerId, accountId, actionIds }, { kind, key, click, at: happened, value }) =>

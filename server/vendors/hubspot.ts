@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { CrmOutcome, CrmReport, CrmSettings, LeadCrm } from './leadCrm.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
+import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 
 /** Milliseconds the vendor has to answer each call. */
 const crmTimeoutMs = 8_000;
@@ -44,24 +45,8 @@ const Owners = z.object({
   paging: z.optional(z.object({ next: z.optional(z.object({ after: z.string() })) })),
 });
 
-/** Failures of a call, as the outcome they are. */
-type Fault = Exclude<CrmOutcome, { kind: 'accepted' }>;
-class FaultError extends Error {
-  readonly fault: Fault;
-  constructor(fault: Fault) {
-    super(fault.reason);
-    this.fault = fault;
-  }
-}
-
-const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: z.output<typeof Tokens>): VendorTokens => ({
-  accessToken,
-  refreshToken: refreshToken ?? null,
-  expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
-});
-
 /** Converts an answer other than success to its outcome. A vendor that failed may have made what was asked, unless only a question was asked. */
-async function toFault(response: Response, isQuestion: boolean): Promise<Fault> {
+async function toFault(response: Response, isQuestion: boolean): Promise<VendorFault> {
   const failure = Failure.safeParse(await response.json().catch(() => null)).data;
   const words = failure?.message.slice(0, 300) || `HubSpot answered ${response.status}`;
   if (response.status === 429) return { kind: 'unsent', reason: 'HubSpot asks to slow down', afterMs: parseRetryAfterMs(response) };
@@ -72,15 +57,6 @@ async function toFault(response: Response, isQuestion: boolean): Promise<Fault> 
   if (response.status === 401) return { kind: 'lost', reason: 'HubSpot no longer takes the connection (401)' };
   if (response.status === 403) return { kind: 'lost', reason: `The connection lacks a permission: ${words}` };
   return { kind: 'refused', reason: `HubSpot refuses it: ${words}` };
-}
-
-/** A fault as what a question throws. */
-function toError(error: unknown): unknown {
-  if (!(error instanceof FaultError)) return error;
-  const { kind, reason } = error.fault;
-  if (kind === 'lost') return new GrantLostError(reason);
-  if (kind === 'refused') return new VendorRefusedError(reason);
-  return new VendorSilentError(`${reason}. Try again.`);
 }
 
 interface HubspotOptions {
@@ -138,7 +114,7 @@ export function createHubspot({ clientId, clientSecret, baseUrl, appUrl, usesPkc
     }
     const read = Tokens.safeParse(answer);
     if (!read.success) throw new VendorSilentError('HubSpot sent an answer that can’t be read. Try again.');
-    return toTokens(read.data);
+    return toVendorTokens(read.data);
   }
 
   /** The contact of a caller: found by the number, or made. */
@@ -188,7 +164,7 @@ export function createHubspot({ clientId, clientSecret, baseUrl, appUrl, usesPkc
       const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
       const tokens = await askTokens(verifier === null ? fields : { ...fields, code_verifier: verifier });
       const { portalId } = await ask(tokens.accessToken, Account, { path: '/account-info/v3/details', isQuestion: true }).catch((error: unknown) => {
-        throw toError(error);
+        throw toVendorError(error);
       });
       return { tokens, externalId: String(portalId), name: `Account ${portalId}` };
     },
@@ -222,7 +198,7 @@ export function createHubspot({ clientId, clientSecret, baseUrl, appUrl, usesPkc
           owners,
         };
       } catch (error) {
-        throw toError(error);
+        throw toVendorError(error);
       }
     },
     report: (accessToken, settings, report) =>

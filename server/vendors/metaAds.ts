@@ -6,8 +6,9 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { parseRetryAfterMs } from '../carrier/http.ts';
-import type { AdClick, AdDataset, AdOutcome, DatasetPlatform } from './adPlatform.ts';
+import type { AdClick, AdDataset, DatasetPlatform } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
+import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -58,23 +59,13 @@ function readEventName(rule: string): string | null {
   }
 }
 
-/** Failures of a call, as the outcome they are. */
-type Fault = Exclude<AdOutcome, { kind: 'accepted' | 'unknown' }>;
-class FaultError extends Error {
-  readonly fault: Fault;
-  constructor(fault: Fault) {
-    super(fault.reason);
-    this.fault = fault;
-  }
-}
-
 /** Codes of the Graph API: the token is no longer good; too many calls; it may go better later. */
 const lostCodes = [102, 190];
 const isSlowDown = (code: number) => [4, 17, 32, 341, 613].includes(code) || (code >= 80_000 && code < 81_000);
 const passingCodes = [1, 2];
 
 /** Converts an answer other than success to its outcome. Nothing stays open: whatever is asked here may be asked twice. */
-async function toFault(response: Response): Promise<Fault> {
+async function toFault(response: Response): Promise<VendorFault> {
   const error = Failure.safeParse(await response.json().catch(() => null)).data?.error;
   const code = error?.code ?? 0;
   const words = (error?.error_user_msg || error?.message || '').slice(0, 300) || `Meta answered ${response.status}`;
@@ -82,14 +73,6 @@ async function toFault(response: Response): Promise<Fault> {
   if (isSlowDown(code) || response.status === 429) return { kind: 'unsent', reason: 'Meta asks to slow down', afterMs: parseRetryAfterMs(response) };
   if (response.status >= 500 || passingCodes.includes(code)) return { kind: 'unsent', reason: `Meta answered ${response.status}`, afterMs: retryMs };
   return { kind: 'refused', reason: `Meta refuses it: ${words}` };
-}
-
-/** A fault as what a question throws. */
-function toError(error: unknown): unknown {
-  if (!(error instanceof FaultError)) return error;
-  const { kind, reason } = error.fault;
-  if (kind === 'lost') return new GrantLostError(reason);
-  return kind === 'refused' ? new VendorRefusedError(reason) : new VendorSilentError(`${reason}. Try again.`);
 }
 
 interface GraphRequest {
@@ -159,7 +142,7 @@ export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): Da
       (error: unknown) => {
         if (error instanceof FaultError && error.fault.kind !== 'unsent')
           throw new VendorRefusedError(`Meta refuses the consent. Connect again (${error.fault.reason})`);
-        throw toError(error);
+        throw toVendorError(error);
       },
     );
   const listDatasets = async (accessToken: string, accountId: string) => {
@@ -179,7 +162,7 @@ export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): Da
     try {
       return await work();
     } catch (error) {
-      throw toError(error);
+      throw toVendorError(error);
     }
   };
 
@@ -207,8 +190,7 @@ export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): Da
         const given = data.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
         if (!scopes.every((scope) => given.includes(scope)))
           throw new VendorRefusedError('Meta Ads needs both permissions, to see businesses and to send events. Connect again and allow both.');
-        const expiresAt = long.expires_in === undefined ? null : new Date(Date.now() + long.expires_in * 1_000);
-        return { tokens: { accessToken: token, refreshToken: null, expiresAt }, externalId: person.id, name: person.name || 'Meta account' };
+        return { tokens: toVendorTokens(long), externalId: person.id, name: person.name || 'Meta account' };
       });
     },
     refresh: () => Promise.reject(new GrantLostError('Meta renews no connection')),

@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { AdAccounts, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
-import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
+import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
+import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -53,15 +54,6 @@ const Accounts = z.object({ Accounts: z.nullish(z.array(z.object({ Id: long, Nam
 const Goals = z.object({ ConversionGoals: z.nullish(z.array(z.nullable(z.object({ Name: z.string(), Status: text })))), PartialErrors: Fault });
 const Applied = z.object({ PartialErrors: Fault });
 
-type RefusedOutcome = Exclude<AdOutcome, { kind: 'accepted' | 'unknown' }>;
-class FaultError extends Error {
-  readonly outcome: RefusedOutcome;
-  constructor(outcome: RefusedOutcome) {
-    super(outcome.reason);
-    this.outcome = outcome;
-  }
-}
-
 /** The first of the errors that Microsoft names; null where there is none. */
 function findFault(...lists: readonly z.output<typeof Fault>[]): { readonly code: number; readonly name: string; readonly words: string } | null {
   const first = lists.flatMap((list) => list ?? []).find((each) => each !== null);
@@ -79,7 +71,7 @@ function findFault(...lists: readonly z.output<typeof Fault>[]): { readonly code
 }
 
 /** Converts an answer other than success to its outcome. Whatever is asked here may be asked twice, so that nothing stays open. */
-async function toOutcome(response: Response): Promise<RefusedOutcome> {
+async function toFault(response: Response): Promise<VendorFault> {
   const failure = Failure.safeParse(await response.json().catch(() => null)).data;
   const { code, name, words } = findFault(failure?.Errors, failure?.OperationErrors, failure?.BatchErrors) ?? {
     code: -1,
@@ -94,14 +86,6 @@ async function toOutcome(response: Response): Promise<RefusedOutcome> {
     return { kind: 'refused', reason: `Microsoft refuses this server: ${words}` };
   if (response.status === 401 || code === 105 || code === 109) return { kind: 'lost', reason: `Microsoft no longer takes the connection (${words})` };
   return { kind: 'refused', reason: `Microsoft refuses it: ${words}` };
-}
-
-/** A fault as what a question throws. */
-function toError(error: unknown): unknown {
-  if (!(error instanceof FaultError)) return error;
-  const { kind, reason } = error.outcome;
-  if (kind === 'lost') return new GrantLostError(reason);
-  return kind === 'refused' ? new VendorRefusedError(reason) : new VendorSilentError(`${reason}. Try again.`);
 }
 
 /** Places of Microsoft's wires. */
@@ -156,12 +140,6 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
     if (!read.success) throw new VendorSilentError('Microsoft sent an answer that can’t be read. Try again.');
     return read.data;
   }
-  const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: z.output<typeof Tokens>): VendorTokens => ({
-    accessToken,
-    refreshToken: refreshToken ?? null,
-    expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
-  });
-
   /** Makes one call and reads what comes back. Throws `FaultError`. */
   async function ask<T extends z.ZodMiniType>(accessToken: string, schema: T, url: string, body: object, account?: AccountIds): Promise<z.output<T>> {
     const headers = {
@@ -174,7 +152,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
       const reason = isBeforeFirstByte(error) ? 'Microsoft can’t be reached' : 'Microsoft didn’t answer';
       throw new FaultError({ kind: 'unsent', reason, afterMs: retryMs });
     });
-    if (!response.ok) throw new FaultError(await toOutcome(response));
+    if (!response.ok) throw new FaultError(await toFault(response));
     const read = schema.safeParse(await response.json().catch(() => null));
     if (!read.success) throw new FaultError({ kind: 'unsent', reason: 'Microsoft sent an answer that can’t be read', afterMs: retryMs });
     return read.data;
@@ -213,7 +191,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
       if (fault.name === 'OfflineConversionGoalTooRecent') return { kind: 'unsent', reason: newGoal, afterMs: slowMs };
       return { kind: 'refused', reason: `Microsoft refuses it: ${fault.words}` };
     } catch (error) {
-      return error instanceof FaultError ? error.outcome : { kind: 'unknown', reason: 'Microsoft’s answer can’t be read' };
+      return error instanceof FaultError ? error.fault : { kind: 'unknown', reason: 'Microsoft’s answer can’t be read' };
     }
   }
   /** How a goal, click and time name a conversion. */
@@ -244,13 +222,13 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
         throw new VendorRefusedError('Microsoft Ads needs both permissions, to manage ads and to keep them. Connect again and accept both.');
       const { User: person } = await askPerson(granted.access_token).catch((error: unknown) => {
         // A Microsoft account that buys no ads is refused as if it were signed out.
-        if (error instanceof FaultError && error.outcome.kind === 'lost')
+        if (error instanceof FaultError && error.fault.kind === 'lost')
           throw new VendorRefusedError('This Microsoft account has no access to Microsoft Advertising. Connect with one that has.');
-        throw toError(error);
+        throw toVendorError(error);
       });
-      return { tokens: toTokens(granted), externalId: person.Id, name: person.ContactInfo?.Email || person.UserName || 'Microsoft account' };
+      return { tokens: toVendorTokens(granted), externalId: person.Id, name: person.ContactInfo?.Email || person.UserName || 'Microsoft account' };
     },
-    refresh: async (refreshToken) => toTokens(await askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })),
+    refresh: async (refreshToken) => toVendorTokens(await askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })),
     // Microsoft has no call by which an app gives one grant back: tokens that are forgotten end by themselves.
     revoke: () => Promise.resolve(),
     async listAccounts(accessToken, managerId) {
@@ -261,7 +239,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
         ]);
         return { managers: (managers ?? []).map(named), accounts };
       } catch (error) {
-        throw toError(error);
+        throw toVendorError(error);
       }
     },
     async prepare(accessToken, { managerId, accountId }, names) {
@@ -295,7 +273,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
         const readyAt = missing.length === 0 ? null : new Date(Date.now() + goalMs).toISOString();
         return { ...account, managerName: names.manager, accountName: names.account, isSeparate: true, actionIds, readyAt };
       } catch (error) {
-        throw toError(error);
+        throw toVendorError(error);
       }
     },
     convert: async (accessToken, { managerId, accountId, actionIds, readyAt = null }, { kind, key, click, countedAt, value }) => {

@@ -1,0 +1,35 @@
+/** Shared parts of the adapters of vendors: failures of a call as the outcomes they are, and tokens as OAuth 2 sends them (RFC 6749, 5.1). */
+import { GrantLostError, type VendorOutcome, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
+
+/** Failure of a call, as the outcome it is. */
+export type VendorFault = Exclude<VendorOutcome<never>, { kind: 'accepted' }>;
+
+/** Ends a call with its failure. */
+export class FaultError extends Error {
+  readonly fault: VendorFault;
+  constructor(fault: VendorFault) {
+    super(fault.reason);
+    this.fault = fault;
+  }
+}
+
+/** A failure as what a question throws: `GrantLostError`, `VendorRefusedError`, `VendorSilentError`. Any other error is returned as it is. */
+export function toVendorError(error: unknown): unknown {
+  if (!(error instanceof FaultError)) return error;
+  const { kind, reason } = error.fault;
+  if (kind === 'lost') return new GrantLostError(reason);
+  return kind === 'refused' ? new VendorRefusedError(reason) : new VendorSilentError(`${reason}. Try again.`);
+}
+
+interface SentTokens {
+  readonly access_token: string;
+  readonly refresh_token?: string | undefined;
+  readonly expires_in?: number | undefined;
+}
+
+/** Tokens of an answer; those without `expires_in` last until they are taken back. */
+export const toVendorTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: SentTokens): VendorTokens => ({
+  accessToken,
+  refreshToken: refreshToken ?? null,
+  expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
+});
