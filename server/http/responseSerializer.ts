@@ -35,43 +35,35 @@ const shortPart = 24;
 const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 /** Bytes a letter of a text takes at most. */
 const letterBytes = 3;
-/** Bytes of memory that are asked for at a time; replies are written into them one after the other, and it goes when the last of them has gone. */
-const blockBytes = 1 << 18;
-/** Up to this many bytes a reply is copied out, so that a slow reader of a short one does not keep a whole block. */
-const copiedBytes = 1 << 12;
+const firstBytes = 1 << 16;
+/** Bytes above which the place of a long reply is not kept for the next. */
+const keptBytes = 1 << 22;
 
 /** The bytes of one reply, as they are written: JSON in UTF-8. Text put together from thousands of parts would be walked through again for its length, and again to be sent. */
 class Bytes {
-  private buffer = Buffer.allocUnsafeSlow(blockBytes);
-  private from = 0;
+  private buffer = Buffer.allocUnsafe(firstBytes);
   private at = 0;
 
-  /** Bytes of the reply so far. */
   get length(): number {
-    return this.at - this.from;
+    return this.at;
   }
 
   private reserve(count: number): void {
     if (this.at + count <= this.buffer.length) return;
-    const { length } = this;
-    const grown = Buffer.allocUnsafeSlow(Math.max(blockBytes, (length + count) * 2));
-    this.buffer.copy(grown, 0, this.from, this.at);
+    const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.at + count));
+    this.buffer.copy(grown, 0, 0, this.at);
     this.buffer = grown;
-    this.from = 0;
-    this.at = length;
   }
 
   /** Starts anew. */
   clear(): void {
-    this.at = this.from;
+    this.at = 0;
+    if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes);
   }
 
-  /** Ends the reply; its bytes, which nothing is written over. */
+  /** Copies the bytes into a buffer of their own. */
   take(): Buffer {
-    const reply = this.buffer.subarray(this.from, this.at);
-    if (reply.length <= copiedBytes) return Buffer.from(reply);
-    this.from = this.at;
-    return reply;
+    return Buffer.from(this.buffer.subarray(0, this.at));
   }
 
   fixed(part: Uint8Array): void {
@@ -88,9 +80,9 @@ class Bytes {
     this.at += 1;
   }
 
-  /** Puts another byte where one stands, counted from the reply's beginning. */
+  /** Puts another byte where one stands. */
   replace(at: number, code: number): void {
-    this.buffer[this.from + at] = code;
+    this.buffer[at] = code;
   }
 
   /** Writes what is JSON already. */
