@@ -4,95 +4,40 @@ import { routes } from '#contract/index.ts';
 import { hubspotAccounts } from '#sandbox/leadCrm/hubspot.ts';
 import { getGrant } from '#server/domains/integrations/grants.ts';
 import { revokeGrants } from '#server/domains/integrations/revoke.ts';
-import { sendConversions } from '#server/domains/integrations/send.ts';
 import { type DniStage, startDniStage } from './dni.stage.ts';
 import { startServer } from './harness.ts';
+import { createVendorStage } from './vendors.stage.ts';
 
-const { integrations, calls } = routes;
+const { integrations } = routes;
 const [harbor, elmwood] = hubspotAccounts;
 let s: DniStage;
-let slug = '';
-let callers = 0;
+const stage = createVendorStage(() => s, 'lead-crm');
+const { refused, ended, comeBack, insertCall, mark, states, send, explained, readOne } = stage;
 beforeAll(async () => {
   s = await startDniStage();
 });
 afterAll(() => s.outside.close());
-beforeEach(async () => {
-  await s.begin();
-  ({ slug } = await s.outside.server.owner.selectFrom('companies').select('slug').where('id', '=', s.company.id).executeTakeFirstOrThrow());
-});
+beforeEach(stage.begin);
 
 type Person = DniStage['owner'];
-async function refused(refusal: ReturnType<Person['refusal']>) {
-  const { status, code, body } = await refusal;
-  return { status, code, field: body.errors[0]?.field, message: body.message };
-}
 const crm = () => s.outside.sandbox.leadCrm;
 const choice = { pipelineId: 'default', stageId: 'appointmentscheduled' };
 
-/** Answers the consent page; tells where it sends the browser. */
-async function consent(url: string, account: string = String(harbor.id)): Promise<string> {
-  const asked = new URL(url);
-  const page = await fetch(asked);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Connect Harbor Bikes CRM')]);
-  const answer = await fetch(`${asked.origin}${asked.pathname.replace('authorize', 'choose')}?${asked.searchParams}&account=${account}`, {
-    redirect: 'manual',
-  });
-  return answer.headers.get('location') ?? '';
-}
+const consent = (url: string, account: string = String(harbor.id)) => stage.consent(url, { shows: 'Connect Harbor Bikes CRM', account });
 const begin = async (person: Person = s.owner) => (await person.call(integrations.crmRedirect)).url;
-/** The browser follows the vendor's redirect; tells where ours leads. */
-async function comeBack(address: string, person: Person | null = s.owner): Promise<string> {
-  const cookie = person === null ? '' : [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(address, { headers: { cookie }, redirect: 'manual' });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
-  return answer.headers.get('location') ?? '';
-}
-const ended = (outcome: string, at = `/${slug}`) => `${at}/integrations?connection=lead-crm&outcome=${outcome}`;
 async function connect(account?: string) {
   expect(await comeBack(await consent(await begin(), account))).toBe(ended('connected'));
-  const { data } = await s.owner.call(integrations.oauth);
-  return { id: data.find(({ provider }) => provider === 'lead-crm')?.id ?? 0 };
+  return stage.find();
 }
 async function setUp(given: { readonly ownerId?: string; readonly events?: ('call' | 'lead')[] } = {}) {
   const params = await connect();
   await s.owner.call(integrations.activateCrm, { params, body: { ...choice, ...given } });
   return params;
 }
-const select = () => s.outside.server.owner.selectFrom('conversions').where('company_id', '=', s.company.id);
-const states = async () => (await select().select(['kind', 'state']).orderBy('id').execute()).map(({ kind, state }) => `${kind} ${state}`);
-async function insertCall(given: { readonly recipient?: string; readonly startedAt?: Date } = {}) {
-  callers += 1;
-  const { recipient = `+1503555${String(1_000 + callers)}`, startedAt = new Date() } = given;
-  const [line] = await s.buy(1);
-  const { owner } = s.outside.server;
-  const values = { company_id: s.company.id, number_id: line?.id ?? 0, recipient, is_inbound: true, started_at: startedAt };
-  const { id } = await owner.insertInto('calls').values(values).returning('id').executeTakeFirstOrThrow();
-  await owner.updateTable('calls').set({ result: 'answered', duration: 75, ended_at: new Date() }).where('id', '=', id).execute();
-  return { id, recipient };
-}
-const mark = (id: number, isLead: boolean) => s.owner.call(calls.mark, { params: { id }, body: { ascOptions: { isLead } } });
-const pass = () =>
-  s.outside.server.owner
-    .updateTable('conversions')
-    .set({ due_at: new Date(Date.now() - 1_000) })
-    .where('company_id', '=', s.company.id)
-    .where('state', 'in', ['held', 'accepted'])
-    .execute();
-const settled = () => expect.poll(async () => (await select().select('id').where('state', '=', 'intent').execute()).length).toBe(0);
-const send = async (integrationId: number) => {
-  await pass();
-  await sendConversions(s.outside.server.services, { companyId: s.company.id, integrationId });
-  // The server's own worker may have claimed it first.
-  await settled();
-};
 const own = (object: 'calls' | 'deals') =>
   crm()
     .list(object)
-    .filter(({ properties }) => `${properties.hs_call_body}${properties.description}`.includes(`/${slug}/`));
-const explained = async (callId: number, kind: string) =>
-  (await s.owner.call(integrations.callConversions, { params: { callId } })).data.find((row) => row.kind === kind);
-const readOne = (id: number) => s.owner.call(integrations.oauthOne, { params: { id } });
+    .filter(({ properties }) => `${properties.hs_call_body}${properties.description}`.includes(`/${stage.getSlug()}/`));
 
 describe('a connection', () => {
   test('returns to the server, which completes it and leads on without code or state', async () => {
@@ -204,7 +149,7 @@ describe('a call', () => {
   test('is recorded once at its contact, its lead is a deal; two calls of a caller make one contact', async () => {
     const { id } = await setUp({ ownerId: '503' });
     const first = await insertCall();
-    await mark(first.id, true);
+    await mark(first.id, { isLead: true });
     await insertCall({ recipient: first.recipient });
     await send(id);
     expect((await states()).sort()).toEqual(['call accepted', 'call accepted', 'lead accepted']);
@@ -224,20 +169,20 @@ describe('a call', () => {
   test('that is unticked while it waits never leaves; unticked later its deal is deleted, and ticked again it is made again', async () => {
     const { id } = await setUp({ events: ['lead'] });
     const call = await insertCall();
-    await mark(call.id, true);
-    await mark(call.id, false);
+    await mark(call.id, { isLead: true });
+    await mark(call.id, { isLead: false });
     await send(id);
     expect([await states(), own('deals')]).toEqual([['lead withdrawn'], []]);
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     await send(id);
-    await mark(call.id, false);
+    await mark(call.id, { isLead: false });
     expect((await explained(call.id, 'lead'))?.reason).toContain('being deleted');
     crm().failNext('delete', 500);
     await send(id);
     await send(id);
     await expect.poll(states).toEqual(['lead withdrawn']);
     expect(own('deals').map(({ isArchived }) => isArchived)).toEqual([true]);
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     await send(id);
     expect(own('deals').map(({ isArchived }) => isArchived)).toEqual([true, false]);
   });
@@ -250,7 +195,7 @@ describe('a call', () => {
       .where('id', '=', id)
       .execute();
     const call = await insertCall();
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     await send(id);
     expect(await explained(call.id, 'lead')).toMatchObject({ state: 'refused', reason: expect.stringContaining('gone is not a valid stage') });
     expect((await readOne(id)).problem).toContain('not a valid stage');
@@ -264,7 +209,7 @@ describe('a call', () => {
   test('waits where the vendor asks to slow down, or fails before anything was made', async () => {
     const { id } = await setUp({ events: ['lead'] });
     const call = await insertCall();
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     crm().failNext('search', 429);
     await send(id);
     await expect.poll(() => explained(call.id, 'lead')).toMatchObject({ state: 'held', reason: 'HubSpot asks to slow down' });
@@ -276,7 +221,7 @@ describe('a call', () => {
   test('whose deal was made and whose answer was lost is not confirmed, and not made again', async () => {
     const { id } = await setUp({ events: ['lead'] });
     const call = await insertCall({ recipient: 'anonymous' });
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     crm().failNext('create', 'cut');
     await send(id);
     expect(await explained(call.id, 'lead')).toMatchObject({ state: 'unknown', reason: 'HubSpot didn’t answer' });
@@ -295,7 +240,7 @@ describe('a call', () => {
       .set({ attempts: 3, due_at: new Date(Date.now() + 600_000) })
       .where('call_id', '=', call.id)
       .execute();
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     expect(await s.owner.call(integrations.syncCrm, { params })).toEqual({
       data: [{ callId: call.id, kind: 'call', state: 'accepted', reason: null }],
       meta: { total: 1, accepted: 1, waiting: 0 },
@@ -326,7 +271,7 @@ describe('a grant', () => {
     const { id } = await setUp({ events: ['lead'] });
     crm().revoke(harbor.id);
     const call = await insertCall();
-    await mark(call.id, true);
+    await mark(call.id, { isLead: true });
     await send(id);
     expect(await readOne(id)).toMatchObject({ status: 'reconnect', problem: expect.stringContaining('401') });
     expect(await refused(s.owner.refusal(integrations.crmCredentials, { params: { id } }))).toMatchObject({

@@ -4,47 +4,32 @@ import { routes } from '#contract/index.ts';
 import { microsoftAdsApp, microsoftPeople } from '#sandbox/ads/microsoft.ts';
 import { getGrant, openTokens, sealTokens } from '#server/domains/integrations/grants.ts';
 import { revokeGrants } from '#server/domains/integrations/revoke.ts';
-import { sendConversions } from '#server/domains/integrations/send.ts';
 import { createMicrosoftAds } from '#server/vendors/microsoftAds.ts';
-import { type DniStage, site, startDniStage } from './dni.stage.ts';
+import { type DniStage, startDniStage } from './dni.stage.ts';
 import { startServer } from './harness.ts';
+import { createVendorStage } from './vendors.stage.ts';
 
-const { integrations, calls } = routes;
+const { integrations } = routes;
 const [harbor, elmwood, reader] = microsoftPeople;
 const bikes = { managerAccountId: '1500001', accountId: '180001' };
 const rentals = { managerAccountId: '1500002', accountId: '180003' };
 const linked = { managerAccountId: '1500002', accountId: '180004' };
 let s: DniStage;
-let slug = '';
-let made = 0;
+const stage = createVendorStage(() => s, 'microsoft-ads');
+const { refused, ended, mark, states, send, explained, readOne } = stage;
 beforeAll(async () => {
   s = await startDniStage();
 });
 afterAll(() => s.outside.close());
-beforeEach(async () => {
-  await s.begin();
-  ({ slug } = await s.outside.server.owner.selectFrom('companies').select('slug').where('id', '=', s.company.id).executeTakeFirstOrThrow());
-});
+beforeEach(stage.begin);
 
-type Person = DniStage['owner'];
-async function refused(refusal: ReturnType<Person['refusal']>) {
-  const { status, code, body } = await refusal;
-  return { status, code, field: body.errors[0]?.field, message: body.message };
-}
 const microsoft = () => s.outside.sandbox.microsoftAds;
 
-/** Answers the consent page, and comes back with the cookie of the session; tells where ours leads. */
+/** Answers the consent page, and comes back; tells where ours leads. */
 async function connect(account: string = harbor.id, change: (address: string) => string = (address) => address): Promise<string> {
-  const asked = new URL((await s.owner.call(integrations.microsoftAdsRedirect)).url);
-  const page = await fetch(asked);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('msads.manage')]);
-  const choose = `${asked.origin}${asked.pathname.replace(/authorize$/, 'choose')}?${asked.searchParams}&${new URLSearchParams({ account })}`;
-  const answer = await fetch(choose, { redirect: 'manual' });
-  const cookie = [...s.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const back = await fetch(change(answer.headers.get('location') ?? ''), { headers: { cookie }, redirect: 'manual' });
-  return back.headers.get('location') ?? '';
+  const { url } = await s.owner.call(integrations.microsoftAdsRedirect);
+  return stage.comeBack(change(await stage.consent(url, { shows: 'msads.manage', account })));
 }
-const ended = (outcome: string) => `/${slug}/integrations?connection=microsoft-ads&outcome=${outcome}`;
 interface Choice {
   readonly managerAccountId?: string;
   readonly accountId: string;
@@ -52,8 +37,7 @@ interface Choice {
 }
 async function setUp(body: Choice = bikes) {
   expect(await connect()).toBe(ended('connected'));
-  const { data } = await s.owner.call(integrations.oauth);
-  const params = { id: data.find(({ provider }) => provider === 'microsoft-ads')?.id ?? 0 };
+  const params = await stage.find();
   await s.owner.call(integrations.activateMicrosoftAds, { params, body });
   return params;
 }
@@ -74,44 +58,11 @@ async function setUpReady(body: Choice = bikes) {
   return params;
 }
 /** A call of a visitor who came by a click; null: of nobody known. */
-async function insertCall(click: string | null, startedAt = new Date()) {
-  made += 1;
-  const { owner } = s.outside.server;
-  const company_id = s.company.id;
-  let dni_session_id: number | null = null;
-  if (click !== null) {
-    await s.createPool(2);
-    await s.visit({ url: `${site}/?${click}` });
-    const found = await owner.selectFrom('dni_sessions').select('id').where('company_id', '=', company_id).orderBy('id', 'desc').executeTakeFirstOrThrow();
-    dni_session_id = found.id;
-  }
-  const [line] = await s.buy(1);
-  const values = { company_id, number_id: line?.id ?? 0, recipient: `+1503555${1_000 + made}`, is_inbound: true, started_at: startedAt, dni_session_id };
-  const { id } = await owner.insertInto('calls').values(values).returning('id').executeTakeFirstOrThrow();
-  await owner.updateTable('calls').set({ result: 'answered', duration: 75, ended_at: new Date() }).where('id', '=', id).execute();
-  return id;
-}
-const mark = (id: number, given: { isLead?: boolean; isAppointment?: boolean }) => s.owner.call(calls.mark, { params: { id }, body: { ascOptions: given } });
-const select = () => s.outside.server.owner.selectFrom('conversions').where('company_id', '=', s.company.id);
-const states = async () => (await select().select(['kind', 'state']).orderBy('id').execute()).map(({ kind, state }) => `${kind} ${state}`).sort();
-async function send(integrationId: number) {
-  await s.outside.server.owner
-    .updateTable('conversions')
-    .set({ due_at: new Date(Date.now() - 1_000) })
-    .where('company_id', '=', s.company.id)
-    .where('state', 'in', ['held', 'accepted'])
-    .execute();
-  await sendConversions(s.outside.server.services, { companyId: s.company.id, integrationId });
-  // The server's own worker may have claimed it first.
-  await expect.poll(async () => (await select().select('id').where('state', '=', 'intent').execute()).length).toBe(0);
-}
+const insertCall = async (click: string | null, startedAt = new Date()) => (await stage.insertCall({ click, startedAt })).id;
 const told = (click: string) =>
   microsoft()
     .conversions()
     .filter((each) => each.click === click);
-const explained = async (callId: number, kind: string) =>
-  (await s.owner.call(integrations.callConversions, { params: { callId } })).data.find((row) => row.kind === kind);
-const readOne = (id: number) => s.owner.call(integrations.oauthOne, { params: { id } });
 const tokenOf = async (id: number) =>
   (await getGrant(s.outside.server.services, { membership: { companyId: s.company.id }, authUser: null }, 'microsoft-ads', id))?.accessToken ?? '';
 /** Where this server asks, spoken with another secret or token. */
@@ -285,7 +236,7 @@ describe('a call', () => {
       { goalName: 'Keyline lead (180004)', value: 120, told: 1 },
     ]);
     expect(told('of-another')).toEqual([]);
-    expect(await states()).toEqual(['call accepted', 'call withdrawn', 'call withdrawn', 'lead accepted']);
+    expect(await states()).toEqual(['call accepted', 'lead accepted', 'call withdrawn', 'call withdrawn']);
     expect(await explained(other, 'call')).toMatchObject({ state: 'withdrawn', reason: 'No click on an ad of Microsoft Ads led to this call' });
     expect(await explained(nobody, 'call')).toMatchObject({ state: 'withdrawn' });
     expect(await readOne(id)).toMatchObject({ problem: null, conversions: { accepted: 2, refused: 0 } });
@@ -338,7 +289,7 @@ describe('a call', () => {
     microsoft().failNext('adjust', 500);
     await send(id);
     await send(id);
-    await expect.poll(states).toEqual(['appointment accepted', 'lead withdrawn']);
+    await expect.poll(states).toEqual(['lead withdrawn', 'appointment accepted']);
     expect(told('marked').map(({ isRetracted }) => isRetracted)).toEqual([true, false]);
     expect((await explained(call, 'lead'))?.reason).toContain('was retracted');
     await mark(call, { isLead: true });
@@ -348,7 +299,7 @@ describe('a call', () => {
       { isRetracted: true, told: 1 },
       { isRetracted: false, told: 1 },
     ]);
-    expect(await states()).toEqual(['appointment accepted', 'lead accepted']);
+    expect(await states()).toEqual(['lead accepted', 'appointment accepted']);
     // What Microsoft no longer retracts is said.
     microsoft().removeGoals(bikes.accountId);
     await mark(call, { isLead: false });

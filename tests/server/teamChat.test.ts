@@ -8,28 +8,21 @@ import { enqueueDueConversions, sendConversions } from '#server/domains/integrat
 import { type DniStage, startDniStage } from './dni.stage.ts';
 import { startServer } from './harness.ts';
 import { answerConsent } from './teamChat.stage.ts';
+import { createVendorStage } from './vendors.stage.ts';
 
-const { integrations, calls } = routes;
+const { integrations } = routes;
 const [harbor, elmwood] = slackTeams;
 const caller = '+15035550142';
 let s: DniStage;
+const stage = createVendorStage(() => s, 'team-chat');
+const { refused, mark, states, send, explained, readOne } = stage;
 beforeAll(async () => {
   s = await startDniStage();
 });
 afterAll(() => s.outside.close());
-let slug = '';
-const beginCompany = async () => {
-  await s.begin();
-  ({ slug } = await s.outside.server.owner.selectFrom('companies').select('slug').where('id', '=', s.company.id).executeTakeFirstOrThrow());
-};
-beforeEach(beginCompany);
+beforeEach(stage.begin);
 
 type Person = DniStage['owner'];
-/** A refusal with its words. */
-async function refused(refusal: ReturnType<Person['refusal']>) {
-  const { status, code, body } = await refusal;
-  return { status, code, field: body.errors[0]?.field, message: body.message };
-}
 const chat = () => s.outside.sandbox.teamChat;
 const begin = (person: Person = s.owner) => person.call(integrations.chatRedirect);
 
@@ -43,39 +36,12 @@ async function setUp(channelId = 'C0MISSED', events: readonly ('missed' | 'voice
   const { id } = await connect();
   return s.owner.call(integrations.configureChat, { params: { id }, body: { channelId, events: [...events] } });
 }
-/** A call that is over. */
-async function insertCall(
-  given: { readonly result?: 'answered' | 'missed' | 'voicemail'; readonly startedAt?: Date; readonly numberId?: number; readonly recipient?: string } = {},
-) {
-  const { result = 'missed', startedAt = new Date(), numberId = (await s.buy(1))[0]?.id ?? 0, recipient = caller } = given;
-  const { owner } = s.outside.server;
-  const values = { company_id: s.company.id, number_id: numberId, recipient, is_inbound: true, started_at: startedAt };
-  const { id } = await owner.insertInto('calls').values(values).returning('id').executeTakeFirstOrThrow();
-  await owner.updateTable('calls').set({ result, ended_at: new Date() }).where('id', '=', id).execute();
-  return id;
-}
-const mark = (id: number, isLead: boolean) => s.owner.call(calls.mark, { params: { id }, body: { ascOptions: { isLead } } });
-const select = () => s.outside.server.owner.selectFrom('conversions').where('company_id', '=', s.company.id);
-const states = async () => (await select().select(['kind', 'state']).orderBy('id').execute()).map(({ kind, state }) => `${kind} ${state}`);
-/** The hold is over, and the lane has worked. */
-const send = async (integrationId: number) => {
-  await s.outside.server.owner
-    .updateTable('conversions')
-    .set({ due_at: new Date(Date.now() - 1_000) })
-    .where('company_id', '=', s.company.id)
-    .where('state', 'in', ['held', 'accepted'])
-    .execute();
-  await sendConversions(s.outside.server.services, { companyId: s.company.id, integrationId });
-  // The server's own worker may have claimed it first.
-  await expect.poll(async () => (await select().select('id').where('state', '=', 'intent').execute()).length).toBe(0);
-};
+/** A call that is over; missed, unless something else is said. */
+const insertCall = async (given: Parameters<typeof stage.insertCall>[0] = {}) => (await stage.insertCall({ result: 'missed', recipient: caller, ...given })).id;
 const posts = () =>
   chat()
     .list()
-    .filter(({ text }) => text.includes(`/${slug}/`));
-const explained = async (callId: number, kind: string) =>
-  (await s.owner.call(integrations.callConversions, { params: { callId } })).data.find((row) => row.kind === kind);
-const readOne = async (id: number) => s.owner.call(integrations.oauthOne, { params: { id } });
+    .filter(({ text }) => text.includes(`/${stage.getSlug()}/`));
 
 describe('a connection', () => {
   test('is made by consent, listed without its tokens, and told to wait for a channel', async () => {
@@ -238,14 +204,14 @@ describe('a post', () => {
     expect(posts()).toEqual([]);
     await send(id);
     const second = await insertCall({ numberId: line.id, result: 'voicemail' });
-    await mark(second, true);
+    await mark(second, { isLead: true });
     await insertCall({ numberId: line.id, recipient: '+15035550143' });
     await send(id);
     expect(await states()).toEqual(['missed accepted', 'voicemail accepted', 'lead accepted', 'missed accepted']);
     const [first, voicemail, lead, elsewhere] = posts();
     expect(first).toMatchObject({ channel: 'C0MISSED', threadTs: null });
     expect(first?.text).toContain('Missed call from +1 503-555-0142 to Main &lt;line&gt;');
-    expect(first?.text).toContain(`<${s.outside.publicUrl}/${slug}/calls/`);
+    expect(first?.text).toContain(`<${s.outside.publicUrl}/${stage.getSlug()}/calls/`);
     expect([voicemail?.threadTs, lead?.threadTs, elsewhere?.threadTs]).toEqual([first?.ts, first?.ts, null]);
     expect([voicemail?.text, lead?.text]).toEqual([expect.stringContaining('Voicemail from'), expect.stringContaining('Lead: ')]);
     await send(id);
@@ -263,17 +229,17 @@ describe('a post', () => {
   test('is withdrawn while it waits, and deleted in the channel where it was posted; marked again, it is posted again', async () => {
     const { id } = await setUp('C0SALES', ['lead']);
     const callId = await insertCall({ result: 'answered' });
-    await mark(callId, true);
-    await mark(callId, false);
+    await mark(callId, { isLead: true });
+    await mark(callId, { isLead: false });
     expect(await states()).toEqual(['lead withdrawn']);
-    await mark(callId, true);
+    await mark(callId, { isLead: true });
     await send(id);
     expect(posts().map(({ isDeleted }) => isDeleted)).toEqual([false]);
-    await mark(callId, false);
+    await mark(callId, { isLead: false });
     await send(id);
     expect([await states(), posts().map(({ isDeleted }) => isDeleted)]).toEqual([['lead withdrawn'], [true]]);
     expect((await explained(callId, 'lead'))?.reason).toContain('isn’t in the channel');
-    await mark(callId, true);
+    await mark(callId, { isLead: true });
     await send(id);
     expect([await states(), posts().map(({ isDeleted, threadTs }) => [isDeleted, threadTs])]).toEqual([
       ['lead accepted'],
@@ -416,7 +382,7 @@ describe('a grant', () => {
     await s.outside.server.owner.deleteFrom('integrations').where('provider', '=', 'team-chat').where('company_id', '<>', s.company.id).execute();
     const firstOwner = s.owner;
     const remove = (person: Person, id: number) => person.call(integrations.deleteOAuth, { params: { id } });
-    await beginCompany();
+    await stage.begin();
     const second = await connect();
     await remove(firstOwner, first.id);
     await revokeGrants(s.outside.server.services);
@@ -441,7 +407,7 @@ describe('a grant', () => {
   test('is sealed for its company: in another company’s row it opens nothing, and says so', async () => {
     const { id } = await connect();
     const { secret } = await s.outside.server.owner.selectFrom('integrations').select('secret').where('id', '=', id).executeTakeFirstOrThrow();
-    await beginCompany();
+    await stage.begin();
     const elsewhere = await connect();
     await s.outside.server.owner.updateTable('integrations').set({ secret }).where('id', '=', elsewhere.id).execute();
     expect(await refused(s.owner.refusal(integrations.chatChannels, { params: { id: elsewhere.id } }))).toMatchObject({ status: 422 });
