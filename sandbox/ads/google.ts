@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { fitsChallenge, formatConsent } from '../oauthConsent.ts';
-import { escapeHtml, formatPage } from '../page.ts';
+import { askedFields, fitsChallenge, registerConsent, tokenFields } from '../oauthConsent.ts';
+import { type Answer, createWays, ok, readBearer, registerVendorPage, sendAnswer } from '../vendorAnswers.ts';
 
 /** The app that is registered here. */
 export const googleAdsApp = {
@@ -76,7 +76,7 @@ export interface SandboxGoogleAds {
   conversions(): readonly AdConversion[];
   actions(customerId: string): readonly Action[];
   removeActions(customerId: string): void;
-  /** What becomes of the next requests: a status, or a connection that is cut after the work was done. */
+  /** Fails the next requests: by a status, or by a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | 'cut')[]): void;
   /** Takes the app out of a person's account, as they can at Google. */
   revoke(sub: string): void;
@@ -85,26 +85,14 @@ export interface SandboxGoogleAds {
 }
 
 const Asked = z.object({
+  ...askedFields,
   client_id: z.literal(googleAdsApp.clientId),
-  redirect_uri: z.url(),
   response_type: z.literal('code'),
-  scope: z.string().check(z.minLength(1)),
   access_type: z.optional(z.string()),
   prompt: z.optional(z.string()),
-  state: z.optional(z.string()),
-  code_challenge: z.optional(z.string().check(z.minLength(43))),
-  code_challenge_method: z.optional(z.literal('S256')),
 });
 type Asked = z.output<typeof Asked>;
-const Exchange = z.object({
-  grant_type: z.string(),
-  client_id: z.string(),
-  client_secret: z.string(),
-  code: z.optional(z.string()),
-  redirect_uri: z.optional(z.string()),
-  code_verifier: z.optional(z.string()),
-  refresh_token: z.optional(z.string()),
-});
+const Exchange = z.object(tokenFields);
 const Search = z.strictObject({ query: z.string(), pageToken: z.optional(z.string()) });
 const Mutate = z.strictObject({
   operations: z.array(
@@ -137,11 +125,6 @@ const Ingest = z.strictObject({
     .check(z.minLength(1), z.maxLength(2_000)),
 });
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-const ok = (body: object): Answer => ({ status: 200, body });
 const refuse = (message: string, status = 400, code = 'INVALID_ARGUMENT', details: object[] = []): Answer => ({
   status,
   body: { error: { code: status, message, status: code, details } },
@@ -161,20 +144,6 @@ const violate = (field: string, reason: string, description: string): Answer =>
     { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field, reason, description }] },
   ]);
 
-function formatConversions(told: readonly AdConversion[], grants: readonly Grant[]): string {
-  const installed = googlePeople
-    .filter(({ sub }) => grants.some((grant) => grant.sub === sub))
-    .map(
-      ({ sub, email }) =>
-        `<form method="post" action="google/remove"><button name="sub" value="${sub}">Remove Keyline from ${escapeHtml(email)}</button></form>`,
-    );
-  const rows = told.toReversed().map(({ actionName, customerId, transactionId, click, at, value }) => {
-    const lines = [`account: ${customerId}`, `transaction: ${transactionId}`, `click: ${click}`, `time: ${at}`, `value: ${value ?? 'that of the action'}`];
-    return `<article><h2>${escapeHtml(actionName)}</h2><pre>${escapeHtml(lines.join('\n'))}</pre></article>`;
-  });
-  return `${installed.length === 0 ? '<p>Keyline is in no account.</p>' : installed.join('')}${rows.length === 0 ? '<p>No conversions yet.</p>' : rows.join('')}`;
-}
-
 const toCustomer = ({ id, name, isManager }: SandboxCustomer) => ({ id, descriptiveName: name, manager: isManager });
 
 /** Makes it. */
@@ -183,7 +152,7 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
   let actions: Action[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly sub: string; readonly scope: string; readonly until: number }>();
   let grants: Grant[] = [];
-  const ways = new Map<Act, (number | 'cut')[]>();
+  const { failNext, take } = createWays<Act>();
   let count = 7_000;
 
   const toTokens = ({ accessToken, refreshToken, scope }: Grant, isFirst: boolean): Answer =>
@@ -302,20 +271,15 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
 
   /** Answers, or fails as a test wants it. */
   const answer = async (act: Act, request: FastifyRequest, reply: FastifyReply, work: (grant: Grant | undefined) => Answer) => {
-    const way = ways.get(act)?.shift();
+    const way = take(act);
     if (typeof way === 'number')
       return reply
         .code(way)
         .header('retry-after', '1')
         .send({ error: { code: way, message: 'As a test wants it', details: [] } });
-    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
-    const { status, body } = work(grants.find(({ accessToken, expiresAt }) => accessToken === token && expiresAt > Date.now()));
-    if (way === 'cut') {
-      reply.hijack();
-      reply.raw.destroy();
-      return reply;
-    }
-    return reply.code(status).send(body);
+    const token = readBearer(request);
+    const answered = work(grants.find(({ accessToken, expiresAt }) => accessToken === token && expiresAt > Date.now()));
+    return sendAnswer(reply, answered, way === 'cut');
   };
   const withGrant = (work: (grant: Grant) => Answer) => (grant: Grant | undefined) =>
     grant ? work(grant) : refuse('Request had invalid authentication credentials.', 401, 'UNAUTHENTICATED');
@@ -326,48 +290,42 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
     removeActions: (customerId) => {
       actions = actions.filter((each) => each.customerId !== customerId);
     },
-    failNext: (act, ...next) => void ways.set(act, [...(ways.get(act) ?? []), ...next]),
+    failNext,
     revoke,
     isInstalled: (sub) => grants.some((grant) => grant.sub === sub),
     async register(app) {
-      const readAsked = (request: FastifyRequest) => Asked.safeParse(request.query).data ?? null;
-      const isHtml = (reply: FastifyReply) => reply.type('text/html; charset=utf-8');
-      app.get('/google', async (_request, reply) => isHtml(reply).send(formatPage('Sandbox Google Ads', formatConversions(told, grants), 5)));
-      app.post('/google/remove', async (request, reply) => {
-        revoke(z.object({ sub: z.string() }).parse(request.body).sub);
-        return reply.redirect('/google', 303);
+      registerVendorPage(app, {
+        path: '/google',
+        title: 'Sandbox Google Ads',
+        noAccount: 'Keyline is in no account.',
+        nothing: 'No conversions yet.',
+        listInstalled: () => googlePeople.filter(({ sub }) => grants.some((grant) => grant.sub === sub)).map(({ sub, email }) => ({ id: sub, name: email })),
+        listTold: () =>
+          told.toReversed().map(({ actionName, customerId, transactionId, click, at, value }) => ({
+            title: actionName,
+            lines: [`account: ${customerId}`, `transaction: ${transactionId}`, `click: ${click}`, `time: ${at}`, `value: ${value ?? 'that of the action'}`],
+          })),
+        remove: revoke,
       });
-      app.get('/google/o/oauth2/v2/auth', async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('Error 400: invalid_request');
-        const choices = googlePeople.flatMap(({ sub, email }) => [
+      registerConsent(app, {
+        path: '/google/o/oauth2/v2/auth',
+        title: 'Keyline wants access to your Google Account',
+        separator: ' ',
+        parse: (query) => Asked.safeParse(query).data ?? null,
+        refusal: 'Error 400: invalid_request',
+        choices: googlePeople.flatMap(({ sub, email }) => [
           { id: sub, label: `Continue as ${email}` },
           { id: `${sub} partly`, label: `Continue as ${email}, without seeing accounts` },
-        ]);
-        return isHtml(reply).send(
-          formatConsent({ title: 'Keyline wants access to your Google Account', scopes: asked.scope.split(' '), asked, field: 'account', choices }),
-        );
-      });
-      app.get<{ Querystring: { account?: string } }>('/google/o/oauth2/v2/choose', async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('Error 400: invalid_request');
-        const [sub, part] = (request.query.account ?? '').split(' ');
-        const person = googlePeople.find((each) => each.sub === sub);
-        const url = new URL(asked.redirect_uri);
-        if (person) {
+        ]),
+        allow(asked, choice) {
+          const [sub, part] = choice.split(' ');
+          const person = googlePeople.find((each) => each.sub === sub);
+          if (!person) return null;
           const code = `4/${randomUUID()}`;
-          const scope =
-            part === undefined
-              ? asked.scope
-              : asked.scope
-                  .split(' ')
-                  .filter((each) => each !== adsScope)
-                  .join(' ');
-          codes.set(code, { asked, sub: person.sub, scope, until: Date.now() + codeMs });
-          url.searchParams.set('code', code);
-        } else url.searchParams.set('error', 'access_denied');
-        url.searchParams.set('state', asked.state ?? '');
-        return reply.redirect(url.href, 302);
+          const scopes = asked.scope.split(' ').filter((scope) => part === undefined || scope !== adsScope);
+          codes.set(code, { asked, sub: person.sub, scope: scopes.join(' '), until: Date.now() + codeMs });
+          return code;
+        },
       });
       app.post('/google/token', (request, reply) => answer('token', request, reply, () => exchange(request)));
       app.post('/google/revoke', (request, reply) => answer('revoke', request, reply, () => giveBack(request)));

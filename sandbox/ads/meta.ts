@@ -5,8 +5,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { formatConsent } from '../oauthConsent.ts';
-import { escapeHtml, formatPage } from '../page.ts';
+import { askedFields, registerConsent } from '../oauthConsent.ts';
+import { type Answer, createWays, ok, readBearer, registerVendorPage, sendAnswer } from '../vendorAnswers.ts';
 
 /** The app that is registered here. */
 export const metaAdsApp = { appId: '771020345', appSecret: 'secret-of-the-app-at-sandbox-meta' } as const;
@@ -71,7 +71,7 @@ interface Grant {
 
 export interface SandboxMetaAds {
   events(): readonly MetaEvent[];
-  /** What becomes of the next requests: a status, a code of the Graph API with 400, or a connection that is cut after the work was done. */
+  /** Fails the next requests: by a status, a code of the Graph API with 400, or a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | { readonly code: number } | 'cut')[]): void;
   /** Takes the app out of a person's account, as they can at Meta. */
   revoke(personId: string): void;
@@ -80,12 +80,12 @@ export interface SandboxMetaAds {
 }
 
 const Asked = z.object({
+  redirect_uri: askedFields.redirect_uri,
+  scope: askedFields.scope,
+  state: askedFields.state,
   client_id: z.literal(metaAdsApp.appId),
-  redirect_uri: z.url(),
   response_type: z.literal('code'),
-  scope: z.string().check(z.minLength(1)),
   auth_type: z.optional(z.literal('rerequest')),
-  state: z.optional(z.string()),
 });
 type Asked = z.output<typeof Asked>;
 const Exchange = z.object({
@@ -112,30 +112,12 @@ const Sent = z.strictObject({
     .check(z.minLength(1), z.maxLength(1_000)),
 });
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-const ok = (body: object): Answer => ({ status: 200, body });
 const refuse = (message: string, code = 100, status = 400, words?: string): Answer => ({
   status,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: randomUUID(), ...(words === undefined ? {} : { error_user_msg: words }) } },
 });
 const denied = refuse('(#200) Missing permissions', 200, 403);
 const lost = refuse('Error validating access token: The session has been invalidated.', 190, 401);
-
-function formatEvents(told: readonly MetaEvent[], grants: readonly Grant[]): string {
-  const installed = metaPeople
-    .filter(({ id }) => grants.some((grant) => grant.personId === id))
-    .map(
-      ({ id, name }) => `<form method="post" action="meta/remove"><button name="person" value="${id}">Remove Keyline from ${escapeHtml(name)}</button></form>`,
-    );
-  const rows = told.toReversed().map(({ pixelId, name, id, click, at, value }) => {
-    const lines = [`pixel: ${pixelId}`, `event: ${id}`, `click: ${click}`, `time: ${new Date(at * 1_000).toISOString()}`, `value: ${value ?? 'none'}`];
-    return `<article><h2>${escapeHtml(name)}</h2><pre>${escapeHtml(lines.join('\n'))}</pre></article>`;
-  });
-  return `${installed.length === 0 ? '<p>Keyline is in no account.</p>' : installed.join('')}${rows.length === 0 ? '<p>No events yet.</p>' : rows.join('')}`;
-}
 
 /** Ad accounts that a person reaches by their businesses. */
 const listReached = (personId: string): readonly string[] => {
@@ -148,7 +130,7 @@ export function createSandboxMetaAds(): SandboxMetaAds {
   const told: MetaEvent[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly personId: string; readonly scopes: readonly string[]; readonly until: number }>();
   let grants: Grant[] = [];
-  const ways = new Map<Act, (number | { readonly code: number } | 'cut')[]>();
+  const { failNext, take: takeWay } = createWays<Act, number | { readonly code: number }>();
 
   const giveToken = (personId: string, scopes: readonly string[], isLong: boolean): Answer => {
     const seconds = isLong ? tokenSeconds.long : tokenSeconds.short;
@@ -210,22 +192,16 @@ export function createSandboxMetaAds(): SandboxMetaAds {
 
   /** Answers, or fails as a test wants it. */
   const answer = async (act: Act, reply: FastifyReply, work: () => Answer) => {
-    const way = ways.get(act)?.shift();
+    const way = takeWay(act);
     if (typeof way === 'number' || typeof way === 'object') {
       const { status, body } = typeof way === 'number' ? refuse('As a test wants it', 0, way) : refuse('As a test wants it', way.code);
       return reply.code(status).header('retry-after', '1').send(body);
     }
-    const { status, body } = work();
-    if (way === 'cut') {
-      reply.hijack();
-      reply.raw.destroy();
-      return reply;
-    }
-    return reply.code(status).send(body);
+    return sendAnswer(reply, work(), way === 'cut');
   };
   /** A call of the Graph API needs a token that is good, and its proof. */
   const withGrant = (request: FastifyRequest, work: (grant: Grant) => Answer) => (): Answer => {
-    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+    const token = readBearer(request);
     const grant = grants.find((each) => each.token === token && each.expiresAt > Date.now());
     if (!grant) return lost;
     const proof = z.object({ appsecret_proof: z.string() }).safeParse(request.query).data?.appsecret_proof;
@@ -238,42 +214,43 @@ export function createSandboxMetaAds(): SandboxMetaAds {
 
   return {
     events: () => told,
-    failNext: (act, ...next) => void ways.set(act, [...(ways.get(act) ?? []), ...next]),
+    failNext,
     revoke,
     isInstalled: (personId) => grants.some((grant) => grant.personId === personId),
     async register(app) {
-      const readAsked = (request: FastifyRequest) => Asked.safeParse(request.query).data ?? null;
-      const isHtml = (reply: FastifyReply) => reply.type('text/html; charset=utf-8');
       const api = `/meta/${apiVersion}`;
-      app.get('/meta', async (_request, reply) => isHtml(reply).send(formatPage('Sandbox Meta Ads', formatEvents(told, grants), 5)));
-      app.post('/meta/remove', async (request, reply) => {
-        revoke(z.object({ person: z.string() }).parse(request.body).person);
-        return reply.redirect('/meta', 303);
+      registerVendorPage(app, {
+        path: '/meta',
+        title: 'Sandbox Meta Ads',
+        noAccount: 'Keyline is in no account.',
+        nothing: 'No events yet.',
+        listInstalled: () => metaPeople.filter(({ id }) => grants.some((grant) => grant.personId === id)),
+        listTold: () =>
+          told.toReversed().map(({ pixelId, name, id, click, at, value }) => ({
+            title: name,
+            lines: [`pixel: ${pixelId}`, `event: ${id}`, `click: ${click}`, `time: ${new Date(at * 1_000).toISOString()}`, `value: ${value ?? 'none'}`],
+          })),
+        remove: revoke,
       });
-      app.get(`${api}/dialog/oauth`, async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('Invalid request');
-        const choices = metaPeople.flatMap(({ id, name }) => [
+      registerConsent(app, {
+        path: `${api}/dialog/oauth`,
+        title: 'Keyline wants access to your businesses at Meta',
+        separator: ',',
+        parse: (query) => Asked.safeParse(query).data ?? null,
+        refusal: 'Invalid request',
+        choices: metaPeople.flatMap(({ id, name }) => [
           { id, label: `Continue as ${name}` },
           { id: `${id} partly`, label: `Continue as ${name}, without sending events` },
-        ]);
-        const title = 'Keyline wants access to your businesses at Meta';
-        return isHtml(reply).send(formatConsent({ title, scopes: asked.scope.split(','), asked, field: 'account', choices }));
-      });
-      app.get<{ Querystring: { account?: string } }>(`${api}/dialog/choose`, async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('Invalid request');
-        const [personId, part] = (request.query.account ?? '').split(' ');
-        const person = metaPeople.find(({ id }) => id === personId);
-        const url = new URL(asked.redirect_uri);
-        if (person) {
+        ]),
+        allow(asked, choice) {
+          const [personId, part] = choice.split(' ');
+          const person = metaPeople.find(({ id }) => id === personId);
+          if (!person) return null;
           const code = `AQ${randomUUID()}`;
           const scopes = asked.scope.split(',').filter((scope) => part === undefined || scope !== neededScope);
           codes.set(code, { asked, personId: person.id, scopes, until: Date.now() + codeMs });
-          url.searchParams.set('code', code);
-        } else url.searchParams.set('error', 'access_denied');
-        url.searchParams.set('state', asked.state ?? '');
-        return reply.redirect(url.href, 302);
+          return code;
+        },
       });
       app.post(`${api}/oauth/access_token`, (request, reply) => answer('token', reply, () => exchange(request)));
       app.get(`${api}/me`, (request, reply) =>

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { fitsChallenge, formatConsent } from '../oauthConsent.ts';
-import { escapeHtml, formatPage } from '../page.ts';
+import { askedFields, fitsChallenge, registerConsent, tokenFields } from '../oauthConsent.ts';
+import { type Answer, createWays, ok, readBearer, registerVendorPage, sendAnswer } from '../vendorAnswers.ts';
 
 /** The app that is registered here. */
 export const microsoftAdsApp = {
@@ -87,7 +87,7 @@ export interface SandboxMicrosoftAds {
   pauseGoal(accountId: string, name: string): void;
   /** Lets the access tokens of a person expire, so that they are renewed. */
   expireTokens(userId: string): void;
-  /** What becomes of the next requests: a status, or a connection that is cut after the work was done. */
+  /** Fails the next requests: by a status, or by a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | 'cut')[]): void;
   /** Takes the app out of a person's account, as they can at Microsoft. */
   remove(userId: string): void;
@@ -95,27 +95,14 @@ export interface SandboxMicrosoftAds {
 }
 
 const Asked = z.object({
+  ...askedFields,
   client_id: z.literal(microsoftAdsApp.clientId),
-  redirect_uri: z.url(),
   response_type: z.literal('code'),
   response_mode: z.optional(z.literal('query')),
-  scope: z.string().check(z.minLength(1)),
   prompt: z.optional(z.enum(['login', 'none', 'consent', 'select_account'])),
-  state: z.optional(z.string()),
-  code_challenge: z.optional(z.string().check(z.minLength(43))),
-  code_challenge_method: z.optional(z.literal('S256')),
 });
 type Asked = z.output<typeof Asked>;
-const Exchange = z.object({
-  grant_type: z.string(),
-  client_id: z.string(),
-  client_secret: z.string(),
-  scope: z.string().check(z.minLength(1)),
-  code: z.optional(z.string()),
-  redirect_uri: z.optional(z.string()),
-  code_verifier: z.optional(z.string()),
-  refresh_token: z.optional(z.string()),
-});
+const Exchange = z.object({ ...tokenFields, scope: z.string().check(z.minLength(1)) });
 const AskPerson = z.strictObject({ UserId: z.null() });
 const AskManagers = z.strictObject({ CustomerNameFilter: z.string(), TopN: z.int().check(z.positive()) });
 const AskAccounts = z.strictObject({
@@ -153,11 +140,6 @@ const Adjust = z.strictObject({
     .check(z.minLength(1), z.maxLength(1_000)),
 });
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-const ok = (body: object): Answer => ({ status: 200, body });
 const refuse = (Code: number, ErrorCode: string, Message: string, status = 400): Answer => ({
   status,
   body: { TrackingId: randomUUID(), Type: 'ApiFaultDetail', BatchErrors: [], OperationErrors: [{ Code, Details: null, ErrorCode, Message }] },
@@ -180,27 +162,13 @@ const partly = (Index: number, ErrorCode: string, Message: string) => ({
 });
 type PartialError = ReturnType<typeof partly>;
 
-function formatConversions(told: readonly Conversion[], grants: readonly Grant[]): string {
-  const installed = microsoftPeople
-    .filter(({ id }) => grants.some(({ userId }) => userId === id))
-    .map(
-      ({ id, email }) =>
-        `<form method="post" action="microsoft/remove"><button name="user" value="${id}">Remove Keyline from ${escapeHtml(email)}</button></form>`,
-    );
-  const rows = told.toReversed().map(({ goalName, accountId, click, at, value, isRetracted }) => {
-    const lines = [`account: ${accountId}`, `click: ${click}`, `time: ${at}`, `value: ${value ?? 'that of the goal'}`, ...(isRetracted ? ['retracted'] : [])];
-    return `<article><h2>${escapeHtml(goalName)}</h2><pre>${escapeHtml(lines.join('\n'))}</pre></article>`;
-  });
-  return `${installed.length === 0 ? '<p>Keyline is in no account.</p>' : installed.join('')}${rows.length === 0 ? '<p>No conversions yet.</p>' : rows.join('')}`;
-}
-
 /** Makes it. */
 export function createSandboxMicrosoftAds(): SandboxMicrosoftAds {
   const told: Conversion[] = [];
   let goals: Goal[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly userId: string; readonly scope: string; readonly until: number }>();
   let grants: Grant[] = [];
-  const ways = new Map<Act, (number | 'cut')[]>();
+  const { failNext, take } = createWays<Act>();
 
   const fail = (error: string, words: string, status = 400): Answer => ({ status, body: { error, error_description: words, error_codes: [] } });
   const toTokens = ({ accessToken, refreshToken, scope }: Grant): Answer =>
@@ -331,16 +299,11 @@ export function createSandboxMicrosoftAds(): SandboxMicrosoftAds {
 
   /** Answers, or fails as a test wants it. */
   const answer = async (act: Act, request: FastifyRequest, reply: FastifyReply, work: (grant: Grant | undefined) => Answer) => {
-    const way = ways.get(act)?.shift();
+    const way = take(act);
     if (typeof way === 'number') return reply.code(way).header('retry-after', '1').send({ error: 'temporarily_unavailable', Message: 'As a test wants it' });
-    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
-    const { status, body } = work(grants.find(({ accessToken }) => accessToken === token));
-    if (way === 'cut') {
-      reply.hijack();
-      reply.raw.destroy();
-      return reply;
-    }
-    return reply.code(status).send(body);
+    const token = readBearer(request);
+    const answered = work(grants.find(({ accessToken }) => accessToken === token));
+    return sendAnswer(reply, answered, way === 'cut');
   };
   /** A call needs the token of a person and that of the developer. */
   const withGrant = (request: FastifyRequest, work: (grant: Grant) => Answer) => (grant: Grant | undefined) => {
@@ -359,6 +322,10 @@ export function createSandboxMicrosoftAds(): SandboxMicrosoftAds {
       return work(account);
     });
 
+  const remove = (userId: string) => {
+    grants = grants.filter((grant) => grant.userId !== userId);
+  };
+
   return {
     conversions: () => told,
     goals: (accountId) => goals.filter((each) => each.accountId === accountId),
@@ -374,42 +341,41 @@ export function createSandboxMicrosoftAds(): SandboxMicrosoftAds {
     expireTokens(userId) {
       for (const grant of grants) if (grant.userId === userId) grant.expiresAt = 0;
     },
-    failNext: (act, ...next) => void ways.set(act, [...(ways.get(act) ?? []), ...next]),
-    remove(userId) {
-      grants = grants.filter((grant) => grant.userId !== userId);
-    },
+    failNext,
+    remove,
     async register(app) {
-      const readAsked = (request: FastifyRequest) => Asked.safeParse(request.query).data ?? null;
-      const isHtml = (reply: FastifyReply) => reply.type('text/html; charset=utf-8');
-      app.get('/microsoft', async (_request, reply) => isHtml(reply).send(formatPage('Sandbox Microsoft Advertising', formatConversions(told, grants), 5)));
-      app.post('/microsoft/remove', async (request, reply) => {
-        const { user } = z.object({ user: z.string() }).parse(request.body);
-        grants = grants.filter((grant) => grant.userId !== user);
-        return reply.redirect('/microsoft', 303);
-      });
       const login = '/microsoft/common/oauth2/v2.0';
-      app.get(`${login}/authorize`, async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('AADSTS900144: The request is not valid.');
-        const choices = microsoftPeople.flatMap(({ id, email }) => [
+      registerVendorPage(app, {
+        path: '/microsoft',
+        title: 'Sandbox Microsoft Advertising',
+        noAccount: 'Keyline is in no account.',
+        nothing: 'No conversions yet.',
+        listInstalled: () => microsoftPeople.filter(({ id }) => grants.some(({ userId }) => userId === id)).map(({ id, email }) => ({ id, name: email })),
+        listTold: () =>
+          told.toReversed().map(({ goalName, accountId, click, at, value, isRetracted }) => ({
+            title: goalName,
+            lines: [`account: ${accountId}`, `click: ${click}`, `time: ${at}`, `value: ${value ?? 'that of the goal'}`, ...(isRetracted ? ['retracted'] : [])],
+          })),
+        remove,
+      });
+      registerConsent(app, {
+        path: `${login}/authorize`,
+        title: 'Let this app access your info?',
+        separator: ' ',
+        parse: (query) => Asked.safeParse(query).data ?? null,
+        refusal: 'AADSTS900144: The request is not valid.',
+        choices: microsoftPeople.flatMap(({ id, email }) => [
           { id, label: `Continue as ${email}` },
           { id: `${id} once`, label: `Continue as ${email}, this time only` },
-        ]);
-        return isHtml(reply).send(formatConsent({ title: 'Let this app access your info?', scopes: asked.scope.split(' '), asked, field: 'account', choices }));
-      });
-      app.get<{ Querystring: { account?: string } }>(`${login}/choose`, async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('AADSTS900144: The request is not valid.');
-        const [userId, once] = (request.query.account ?? '').split(' ');
-        const person = microsoftPeople.find(({ id }) => id === userId);
-        const url = new URL(asked.redirect_uri);
-        if (person) {
+        ]),
+        allow(asked, choice) {
+          const [userId, once] = choice.split(' ');
+          const person = microsoftPeople.find(({ id }) => id === userId);
+          if (!person) return null;
           const code = `M.C532.${randomUUID()}`;
           codes.set(code, { asked, userId: person.id, scope: once === undefined ? asked.scope : adsScope, until: Date.now() + codeMs });
-          url.searchParams.set('code', code);
-        } else url.searchParams.set('error', 'access_denied');
-        url.searchParams.set('state', asked.state ?? '');
-        return reply.redirect(url.href, 302);
+          return code;
+        },
       });
       app.post(`${login}/token`, (request, reply) => answer('token', request, reply, () => exchange(request)));
       const serve = (act: Act, path: string, toWork: (request: FastifyRequest) => (grant: Grant | undefined) => Answer) =>

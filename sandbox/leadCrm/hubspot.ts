@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { fitsChallenge, formatConsent } from '../oauthConsent.ts';
-import { escapeHtml, formatPage } from '../page.ts';
+import { askedFields, fitsChallenge, registerConsent, tokenFields } from '../oauthConsent.ts';
+import { type Answer, createWays, ok, readBearer, registerVendorPage, sendAnswer } from '../vendorAnswers.ts';
 
 /** The app that is registered here. */
 export const hubspotApp = { clientId: '0f7c9a52-keyline', clientSecret: 'secret-of-the-app-at-sandbox-hubspot' } as const;
@@ -94,23 +94,12 @@ export interface SandboxLeadCrm {
 }
 
 const Asked = z.object({
+  ...askedFields,
   client_id: z.literal(hubspotApp.clientId),
-  redirect_uri: z.url(),
   scope: z.string().check(z.regex(/(^| )oauth( |$)/)),
-  state: z.optional(z.string()),
-  code_challenge: z.optional(z.string().check(z.minLength(43))),
-  code_challenge_method: z.optional(z.literal('S256')),
 });
 type Asked = z.output<typeof Asked>;
-const Exchange = z.object({
-  grant_type: z.string(),
-  client_id: z.string(),
-  client_secret: z.string(),
-  code: z.optional(z.string()),
-  redirect_uri: z.optional(z.string()),
-  code_verifier: z.optional(z.string()),
-  refresh_token: z.optional(z.string()),
-});
+const Exchange = z.object(tokenFields);
 const Search = z.strictObject({
   filterGroups: z.array(z.object({ filters: z.array(z.object({ propertyName: z.string(), operator: z.literal('EQ'), value: z.string() })) })),
   properties: z.optional(z.array(z.string())),
@@ -129,29 +118,10 @@ const Create = z.strictObject({
   ),
 });
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-const ok = (body: object, status = 200): Answer => ({ status, body });
 const refuse = (message: string, status = 400, category = 'VALIDATION_ERROR'): Answer => ({
   status,
   body: { status: 'error', message, correlationId: randomUUID(), category },
 });
-
-function formatRecords(records: readonly CrmRecord[], grants: readonly Grant[]): string {
-  const installed = hubspotAccounts
-    .filter(({ id }) => grants.some(({ account }) => account === id))
-    .map(
-      ({ id, name }) =>
-        `<form method="post" action="hubspot/remove"><button name="account" value="${id}">Remove Keyline from ${escapeHtml(name)}</button></form>`,
-    );
-  const rows = records.toReversed().map(({ object, id, properties, isArchived }) => {
-    const lines = Object.entries(properties).map(([name, value]) => `${name}: ${value}`);
-    return `<article><h2>${object} ${id}${isArchived ? ' · deleted' : ''}</h2><pre>${escapeHtml(lines.join('\n'))}</pre></article>`;
-  });
-  return `${installed.length === 0 ? '<p>Keyline is in no account.</p>' : installed.join('')}${rows.length === 0 ? '<p>Nothing recorded yet.</p>' : rows.join('')}`;
-}
 
 /** Makes it. */
 export function createSandboxLeadCrm(): SandboxLeadCrm {
@@ -159,7 +129,7 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
   const codes = new Map<string, { readonly asked: Asked; readonly account: number; readonly until: number }>();
   let grants: Grant[] = [];
   const requests = new Map<Act, number>();
-  const ways = new Map<Act, (number | 'cut')[]>();
+  const { failNext, take } = createWays<Act>();
   let count = 100;
 
   const isClient = ({ client_id: id, client_secret: secret }: { client_id: string; client_secret: string }) =>
@@ -244,24 +214,19 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
   /** Answers, or fails as a test wants it. `work` is given the account of the token. */
   const answer = async (act: Act, request: FastifyRequest, reply: FastifyReply, work: (account: number) => Answer) => {
     requests.set(act, (requests.get(act) ?? 0) + 1);
-    const way = ways.get(act)?.shift();
+    const way = take(act);
     if (typeof way === 'number') return reply.code(way).header('retry-after', '1').send({ status: 'error', message: 'As a test wants it' });
-    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+    const token = readBearer(request);
     const grant = grants.find(({ accessToken, expiresAt }) => accessToken === token && expiresAt > Date.now());
     const isOpen = act === 'token' || act === 'revoke';
-    const { status, body } =
+    const answered =
       isOpen || grant ? work(grant?.account ?? 0) : refuse('The OAuth token used to make this call is expired or unknown', 401, 'EXPIRED_AUTHENTICATION');
-    if (way === 'cut') {
-      reply.hijack();
-      reply.raw.destroy();
-      return reply;
-    }
-    return status === 204 ? reply.code(204).send() : reply.code(status).send(body);
+    return sendAnswer(reply, answered, way === 'cut');
   };
 
   return {
     list: (object) => records.filter((each) => each.object === object),
-    failNext: (act, ...next) => void ways.set(act, [...(ways.get(act) ?? []), ...next]),
+    failNext,
     countRequests: (act) => requests.get(act) ?? 0,
     revoke,
     isInstalled: (account) => grants.some((grant) => grant.account === account),
@@ -269,39 +234,33 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
       for (const grant of grants) grant.expiresAt = 0;
     },
     async register(app) {
-      const readAsked = (request: FastifyRequest) => Asked.safeParse(request.query).data ?? null;
-      const isHtml = (reply: FastifyReply) => reply.type('text/html; charset=utf-8');
-      app.get('/hubspot', async (_request, reply) => isHtml(reply).send(formatPage('Sandbox HubSpot', formatRecords(records, grants), 5)));
-      app.post('/hubspot/remove', async (request, reply) => {
-        revoke(Number(z.object({ account: z.string() }).parse(request.body).account));
-        return reply.redirect('/hubspot', 303);
+      registerVendorPage(app, {
+        path: '/hubspot',
+        title: 'Sandbox HubSpot',
+        noAccount: 'Keyline is in no account.',
+        nothing: 'Nothing recorded yet.',
+        listInstalled: () => hubspotAccounts.filter(({ id }) => grants.some(({ account }) => account === id)),
+        listTold: () =>
+          records.toReversed().map(({ object, id, properties, isArchived }) => ({
+            title: `${object} ${id}${isArchived ? ' · deleted' : ''}`,
+            lines: Object.entries(properties).map(([name, value]) => `${name}: ${value}`),
+          })),
+        remove: (id) => revoke(Number(id)),
       });
-      app.get('/hubspot/oauth/authorize', async (request, reply) => {
-        const asked = readAsked(request);
-        return asked
-          ? isHtml(reply).send(
-              formatConsent({
-                title: 'Keyline asks to enter a CRM',
-                scopes: asked.scope.split(' '),
-                asked,
-                field: 'account',
-                choices: hubspotAccounts.map(({ id, name }) => ({ id, label: `Connect ${name}` })),
-              }),
-            )
-          : reply.code(400).send('We couldn’t complete the connection');
-      });
-      app.get<{ Querystring: { account?: string } }>('/hubspot/oauth/choose', async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('We couldn’t complete the connection');
-        const account = hubspotAccounts.find(({ id }) => String(id) === request.query.account);
-        const url = new URL(asked.redirect_uri);
-        if (account) {
+      registerConsent(app, {
+        path: '/hubspot/oauth/authorize',
+        title: 'Keyline asks to enter a CRM',
+        separator: ' ',
+        parse: (query) => Asked.safeParse(query).data ?? null,
+        refusal: 'We couldn’t complete the connection',
+        choices: hubspotAccounts.map(({ id, name }) => ({ id, label: `Connect ${name}` })),
+        allow(asked, choice) {
+          const account = hubspotAccounts.find(({ id }) => String(id) === choice);
+          if (!account) return null;
           const code = randomUUID();
           codes.set(code, { asked, account: account.id, until: Date.now() + codeMs });
-          url.searchParams.set('code', code);
-        } else url.searchParams.set('error', 'access_denied');
-        url.searchParams.set('state', asked.state ?? '');
-        return reply.redirect(url.href, 302);
+          return code;
+        },
       });
       const api = '/hubspot/crm/v3';
       app.post('/hubspot/oauth/2026-03/token', (request, reply) => answer('token', request, reply, () => exchange(request)));

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { fitsChallenge, formatConsent } from '../oauthConsent.ts';
-import { escapeHtml, formatPage } from '../page.ts';
+import { askedFields, fitsChallenge, registerConsent } from '../oauthConsent.ts';
+import { createWays, cut, readBearer, registerVendorPage } from '../vendorAnswers.ts';
 
 /** The app that is registered here. */
 export const slackApp = { clientId: '7733.4411', clientSecret: 'secret-of-the-app-at-sandbox-slack' } as const;
@@ -77,12 +77,9 @@ const codeMs = 600_000;
 const pageSize = 4;
 
 const Asked = z.object({
+  ...askedFields,
   client_id: z.literal(slackApp.clientId),
   scope: z.string().check(z.regex(/\bchat:write\b/)),
-  redirect_uri: z.url(),
-  state: z.optional(z.string()),
-  code_challenge: z.optional(z.string().check(z.minLength(43))),
-  code_challenge_method: z.optional(z.literal('S256')),
 });
 type Asked = z.output<typeof Asked>;
 
@@ -131,18 +128,6 @@ const createChannels = (): Channel[] =>
 const isOk = (reply: object) => ({ ok: true, ...reply });
 const refuse = (error: string) => ({ ok: false, error });
 
-function formatPosts(posts: readonly SlackPost[], channels: readonly Channel[], installations: ReadonlyMap<string, Installation>): string {
-  const installed = [...installations.values()].map(
-    ({ team }) =>
-      `<form method="post" action="slack/remove"><button name="team" value="${team.id}">Remove Keyline from ${escapeHtml(team.name)}</button></form>`,
-  );
-  const rows = posts.toReversed().map(({ channel, ts, threadTs, text, isDeleted }) => {
-    const name = channels.find(({ id }) => id === channel)?.name ?? channel;
-    return `<article><h2>#${escapeHtml(name)}${threadTs === null ? '' : ', in a thread'}${isDeleted ? ' · deleted' : ''}</h2><time>${escapeHtml(ts)}</time><pre>${escapeHtml(text)}</pre></article>`;
-  });
-  return `${installed.length === 0 ? '<p>Keyline is in no workspace.</p>' : installed.join('')}${rows.length === 0 ? '<p>No posts yet.</p>' : rows.join('')}`;
-}
-
 /** The client of a token request, by form or by Basic. */
 function readClient(request: FastifyRequest, sent: z.output<typeof Exchange>): { id: string; secret: string } {
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ');
@@ -158,7 +143,7 @@ export function createSandboxTeamChat(): SandboxTeamChat {
   const codes = new Map<string, { readonly asked: Asked; readonly team: Installation['team']; readonly until: number }>();
   const installations = new Map<string, Installation>();
   const requests = new Map<Method, number>();
-  const ways = new Map<Method, (number | string)[]>();
+  const { failNext, take } = createWays<Method, number | string>();
   let rotateSeconds: number | null = null;
   let count = 0;
 
@@ -204,7 +189,7 @@ export function createSandboxTeamChat(): SandboxTeamChat {
   };
   /** The installation of a token; the name of the refusal where there is none. */
   const enter = (request: FastifyRequest): Installation | string => {
-    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+    const token = readBearer(request);
     if (token === '') return 'not_authed';
     const found = [...installations.values()].find(({ accessToken }) => accessToken === token);
     if (!found) return 'invalid_auth';
@@ -274,7 +259,7 @@ export function createSandboxTeamChat(): SandboxTeamChat {
   };
   const answer = async (method: Method, request: FastifyRequest, reply: FastifyReply) => {
     requests.set(method, (requests.get(method) ?? 0) + 1);
-    const way = ways.get(method)?.shift();
+    const way = take(method);
     if (way === 429) return reply.code(429).header('retry-after', '1').send(refuse('ratelimited'));
     if (typeof way === 'number') return reply.code(way).send();
     if (way !== undefined && way !== 'cut') return refuse(way);
@@ -285,15 +270,12 @@ export function createSandboxTeamChat(): SandboxTeamChat {
         : typeof installation === 'string'
           ? refuse(installation)
           : acts[method](request.body, installation);
-    if (way !== 'cut') return told;
-    reply.hijack();
-    reply.raw.destroy();
-    return reply;
+    return way === 'cut' ? cut(reply) : told;
   };
   const revoke = (team: string) => void installations.delete(team);
   return {
     list: () => posts,
-    failNext: (method, ...next) => void ways.set(method, [...(ways.get(method) ?? []), ...next]),
+    failNext,
     countRequests: (method) => requests.get(method) ?? 0,
     revoke,
     isInstalled: (team) => installations.has(team),
@@ -305,39 +287,33 @@ export function createSandboxTeamChat(): SandboxTeamChat {
       rotateSeconds = seconds;
     },
     async register(app) {
-      const readAsked = (request: FastifyRequest) => Asked.safeParse(request.query).data ?? null;
-      const isHtml = (reply: FastifyReply) => reply.type('text/html; charset=utf-8');
-      app.get('/slack', async (_request, reply) => isHtml(reply).send(formatPage('Sandbox Slack', formatPosts(posts, channels, installations), 5)));
-      app.post('/slack/remove', async (request, reply) => {
-        revoke(z.object({ team: z.string() }).parse(request.body).team);
-        return reply.redirect('/slack', 303);
+      registerVendorPage(app, {
+        path: '/slack',
+        title: 'Sandbox Slack',
+        noAccount: 'Keyline is in no workspace.',
+        nothing: 'No posts yet.',
+        listInstalled: () => [...installations.values()].map(({ team }) => team),
+        listTold: () =>
+          posts.toReversed().map(({ channel, ts, threadTs, text, isDeleted }) => ({
+            title: `#${channels.find(({ id }) => id === channel)?.name ?? channel}${threadTs === null ? '' : ', in a thread'}${isDeleted ? ' · deleted' : ''}`,
+            lines: [ts, text],
+          })),
+        remove: revoke,
       });
-      app.get('/slack/oauth/v2/authorize', async (request, reply) => {
-        const asked = readAsked(request);
-        return asked
-          ? isHtml(reply).send(
-              formatConsent({
-                title: 'Keyline asks to enter a workspace',
-                scopes: asked.scope.split(','),
-                asked,
-                field: 'team',
-                choices: slackTeams.map(({ id, name }) => ({ id, label: `Allow in ${name}` })),
-              }),
-            )
-          : reply.code(400).send('Something went wrong when authorizing this app');
-      });
-      app.get<{ Querystring: { team?: string } }>('/slack/oauth/v2/choose', async (request, reply) => {
-        const asked = readAsked(request);
-        if (!asked) return reply.code(400).send('Something went wrong when authorizing this app');
-        const team = slackTeams.find(({ id }) => id === request.query.team);
-        const url = new URL(asked.redirect_uri);
-        if (team) {
+      registerConsent(app, {
+        path: '/slack/oauth/v2/authorize',
+        title: 'Keyline asks to enter a workspace',
+        separator: ',',
+        parse: (query) => Asked.safeParse(query).data ?? null,
+        refusal: 'Something went wrong when authorizing this app',
+        choices: slackTeams.map(({ id, name }) => ({ id, label: `Allow in ${name}` })),
+        allow(asked, choice) {
+          const team = slackTeams.find(({ id }) => id === choice);
+          if (!team) return null;
           const code = `${randomUUID()}.${randomUUID()}`;
           codes.set(code, { asked, team, until: Date.now() + codeMs });
-          url.searchParams.set('code', code);
-        } else url.searchParams.set('error', 'access_denied');
-        url.searchParams.set('state', asked.state ?? '');
-        return reply.redirect(url.href, 302);
+          return code;
+        },
       });
       for (const method of methods) app.post(`/slack/api/${method}`, (request, reply) => answer(method, request, reply));
     },

@@ -8,7 +8,7 @@ export async function answerConsent({ publicUrl }: Pick<Outside, 'publicUrl'>, u
   const asked = new URL(url);
   const page = await fetch(asked);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Allow in Harbor Bikes')]);
-  const choice = await fetch(`${asked.origin}${asked.pathname.replace('authorize', 'choose')}?${asked.searchParams}&team=${team}`, { redirect: 'manual' });
+  const choice = await fetch(`${asked.origin}${asked.pathname.replace('authorize', 'choose')}?${asked.searchParams}&account=${team}`, { redirect: 'manual' });
   const back = new URL(choice.headers.get('location') ?? '');
   expect(`${back.origin}${back.pathname}`).toBe(`${publicUrl}/integrations`);
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' };
