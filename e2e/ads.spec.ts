@@ -1,10 +1,8 @@
 /** Meta and Microsoft Ads, by keyboard alone: connected by consent, and what is told chosen in the palette. The lead of a click is told in `googleAds.spec.ts`. */
 import { expect, type Keyboard, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="integrations"]').filter({ visible: true }).first();
-const faults = async (keys: Keyboard) =>
-  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 /** Connects a vendor, by the first button of its consent page, which has the keyboard. */
 async function connect(keys: Keyboard, vendor: string, title: string): Promise<void> {
@@ -33,7 +31,7 @@ test('Meta Ads and Microsoft Ads are connected side by side, and each is told wh
   await act('Microsoft Ads', 'Choose Microsoft Ads account', 'Harbor Rentals');
   await expect(rowOf('Microsoft Ads')).toContainText('On');
   await expect(rowOf('Microsoft Ads')).toContainText('Harbor Rentals');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await act('Meta Ads', 'Toggle conversion', 'Appointment');
   await expect(rowOf('Meta Ads')).not.toContainText('appointment');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { displayPhone } from '#contract/text/phone.ts';
 import { expect, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 import type { Keyboard } from './support/keyboard.ts';
 
 const pane = (keys: Keyboard, kind: string) => keys.page.locator(`[data-pane="${kind}"]`).filter({ visible: true }).first();
@@ -14,9 +14,6 @@ async function fill(keys: Keyboard, values: Readonly<Record<string, string>>): P
     await keys.retype(value);
   }
 }
-
-const faults = async (keys: Keyboard) =>
-  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 /** Faults of a page: what it logs as an error, content policy and Trusted Types among them. */
 function watchErrors(page: Page): string[] {
@@ -53,7 +50,7 @@ test('a pool is created, its script checked, a visitor calls the number they see
   const keys = await enter('ana');
   await keys.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await createPool(keys, 'Harbor site', origin);
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
   await keys.press('mod+enter');
   const row = pane(keys, 'dniPools').getByRole('row', { name: /Harbor site/ });
   await expect(row).toContainText('0 of 4');
@@ -73,7 +70,7 @@ test('a pool is created, its script checked, a visitor calls the number they see
   stack.sandbox.site.set({ script });
   await keys.palette('Check page for tracking script');
   await expect(check).toContainText('Script found');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   // As a person's browser says who it is: programs get no number.
   const openPage = async () =>
@@ -121,7 +118,7 @@ test('a pool is created, its script checked, a visitor calls the number they see
   await expect(timeline.filter({ hasText: 'Pricing' })).toHaveCount(1);
   await expect(timeline.filter({ hasText: 'Contact' }).first()).toBeVisible();
   await expect(timeline.filter({ hasText: displayPhone('+15035550142') })).toBeVisible();
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   const { id } = await stack.owner.selectFrom('calls').select('id').where('carrier_sid', '=', call.sid).executeTakeFirstOrThrow();
   await keys.palette('Go to Calls');
@@ -136,7 +133,7 @@ test('a pool is created, its script checked, a visitor calls the number they see
   await keys.palette('Create DNI report', 'This company', new Date(Date.now() - 86_400_000).toISOString().slice(0, 10), today);
   await expect(keys.page.getByText('Report generated successfully.').first()).toBeVisible();
   await expect(pane(keys, 'dniReport').getByRole('row', { name: /Google Ads/ })).toBeVisible();
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.palette('Go to DNI pools');
   await keys.cursorTo('dniPools', 'Harbor site');

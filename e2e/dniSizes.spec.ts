@@ -1,6 +1,6 @@
 /** Sizes of a pool, by keyboard alone: what the visitors of the last days say, a day replayed, and the numbers that lack bought with Enter. */
 import { expect, type Keyboard, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 
 const dayMs = 86_400_000;
 
@@ -52,7 +52,7 @@ test('sizes of a pool are compared, another day is replayed, and Enter buys the 
   await expect(sizes).toContainText('30 visitor sessions in the last 30 days');
   await expect(sizes).toContainText(/Replayed day: .*, 30 visitor sessions/);
   await expect(sizes.getByRole('row', { name: /2\s*Now/ })).toContainText('24');
-  expect((await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.press('enter');
   await expect(keys.page.getByText('Choose a size larger than the pool’s own').filter({ visible: true }).first()).toBeVisible();

@@ -1,10 +1,8 @@
 /** Google Ads, by keyboard alone: connected by consent, its account chosen, the lead of a click told and restated, removed at Google and connected again. */
 import { expect, type Keyboard, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="integrations"]').filter({ visible: true }).first();
-const faults = async (keys: Keyboard) =>
-  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 test('Google Ads is connected by consent, told of the lead of a click until it is unticked, and connected again after it was removed there', async ({
   enter,
@@ -44,7 +42,7 @@ test('Google Ads is connected by consent, told of the lead of a click until it i
   await expect(keys.page.getByText(/^Google Ads connected\./).first()).toBeVisible();
   await expect(keys.page).toHaveURL(/\/northwind-motors\/integrations$/);
   await expect(row).toHaveCount(1);
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.cursorTo('integrations', 'Google Ads');
   await keys.palette('Choose Google Ads account', 'Harbor Rentals', 'A conversion action for each event');
@@ -79,7 +77,7 @@ test('Google Ads is connected by consent, told of the lead of a click until it i
   await keys.palette('Explain conversions');
   const explained = keys.page.locator('[data-pane="callConversions"]').filter({ visible: true }).first();
   await expect(explained.getByRole('listitem').filter({ hasText: 'Lead' })).toContainText('Accepted');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
   await keys.palette('Go to Calls');
   await keys.cursorTo('calls', 'Ortega Logistics');
   await keys.palette('Toggle lead');

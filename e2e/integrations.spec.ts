@@ -1,12 +1,10 @@
 /** Google Analytics, by keyboard alone: connected, tested, a missed call and a lead reported with the visitor's own id, what undo keeps from leaving, turned off, deleted. */
 import { expect, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 import type { Keyboard } from './support/keyboard.ts';
 
 const stream = { measurementId: 'G-HARBOR0001', apiSecret: 'harbor-secret-0001' };
 const pane = (keys: Keyboard, kind: string) => keys.page.locator(`[data-pane="${kind}"]`).filter({ visible: true }).first();
-const faults = async (keys: Keyboard) =>
-  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 async function fill(keys: Keyboard, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
@@ -22,7 +20,7 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   const row = pane(keys, 'integrations').getByRole('row', { name: new RegExp(stream.measurementId) });
   await keys.palette('Go to Integrations');
   await expect(pane(keys, 'integrations')).toContainText('No integrations yet.');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.press('c');
   await keys.state('ga4Integration', 'editing');
@@ -33,7 +31,7 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   await fill(keys, { apiSecret: stream.apiSecret, parameters: 'call_source = source' });
   await keys.palette('GA4 integration: Toggle event', 'Call');
   await expect(pane(keys, 'integrations').getByRole('checkbox', { name: /^Call/ })).toBeChecked();
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
   await keys.press('mod+enter');
   await expect(keys.page.getByText('GA4 integration created successfully.').first()).toBeVisible();
   await expect(row).toContainText('Call, missed call, lead, appointment');
@@ -67,7 +65,7 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   await expect(told.filter({ hasText: 'Missed call' })).toContainText('Waiting');
   await expect(told.filter({ hasText: 'Lead' })).toContainText('Withdrawn');
   await expect(told.filter({ hasText: 'Appointment' })).toContainText('Not marked as an appointment');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
   await stack.owner
     .updateTable('conversions')
     .set({ due_at: new Date(Date.now() - 1_000) })

@@ -1,10 +1,8 @@
 /** A lead CRM, by keyboard alone: connected by consent, its stage chosen, a lead made a deal and withdrawn, removed at the vendor and connected again. */
 import { expect, type Keyboard, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="integrations"]').filter({ visible: true }).first();
-const faults = async (keys: Keyboard) =>
-  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 test('a lead CRM is connected by consent, told of a lead until it is unticked, and connected again after it was removed there', async ({ enter, stack }) => {
   test.setTimeout(240_000);
@@ -40,7 +38,7 @@ test('a lead CRM is connected by consent, told of a lead until it is unticked, a
   await expect(keys.page.getByText(/^Lead CRM connected\./).first()).toBeVisible();
   await expect(keys.page).toHaveURL(/\/northwind-motors\/integrations$/);
   await expect(row).toHaveCount(1);
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.cursorTo('integrations', 'Lead CRM');
   await keys.palette('Choose pipeline and stage', 'New lead', 'Cho Park');
@@ -63,7 +61,7 @@ test('a lead CRM is connected by consent, told of a lead until it is unticked, a
   await keys.palette('Explain conversions');
   const told = keys.page.locator('[data-pane="callConversions"]').filter({ visible: true }).first();
   await expect(told.getByRole('listitem').filter({ hasText: 'Lead' })).toContainText('Accepted');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
   await keys.palette('Go to Calls');
   await keys.cursorTo('calls', 'Ortega Logistics');
   await keys.palette('Toggle lead');

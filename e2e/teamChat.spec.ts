@@ -1,10 +1,8 @@
 /** Team chat, by keyboard alone: connected by consent, its channel chosen, missed calls posted in a thread, revoked at the vendor and connected again, deleted. */
 import { expect, type Keyboard, test } from './fixtures.ts';
-import { createAxe } from './support/axe.ts';
+import { findFaults } from './support/axe.ts';
 
 const pane = (keys: Keyboard) => keys.page.locator('[data-pane="integrations"]').filter({ visible: true }).first();
-const faults = async (keys: Keyboard) =>
-  (await createAxe(keys.page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 test('a team chat is connected by consent, told of missed calls in one thread, connected again after it was revoked, and deleted', async ({ enter, stack }) => {
   test.setTimeout(240_000);
@@ -31,7 +29,7 @@ test('a team chat is connected by consent, told of missed calls in one thread, c
   await expect(keys.page.getByText('Harbor Bikes connected. Choose a channel.').first()).toBeVisible();
   await expect(row).toContainText('No channel');
   await expect(keys.page).toHaveURL(/\/northwind-motors\/integrations$/);
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.cursorTo('integrations', 'Harbor Bikes');
   await keys.palette('Choose channel', 'missed-calls');
@@ -68,7 +66,7 @@ test('a team chat is connected by consent, told of missed calls in one thread, c
   const told = keys.page.locator('[data-pane="callConversions"]').filter({ visible: true }).first();
   await expect(told).toContainText('Team chat, Harbor Bikes #missed-calls');
   await expect(told.getByRole('listitem').filter({ hasText: 'Missed call' })).toContainText('Accepted');
-  expect(await faults(keys)).toEqual([]);
+  expect(await findFaults(keys.page)).toEqual([]);
 
   await miss(['missed accepted']);
   await expect.poll(states, { timeout: 30_000 }).toEqual(['missed accepted', 'missed accepted']);

@@ -6,7 +6,7 @@ import { arg, type Option } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Context } from '../core/types.ts';
-import { checkOAuth, checkProvider, getIntegration, getOAuth, manageBase, rowBase } from './rows.ts';
+import { checkOAuth, checkProvider, getIntegration, getOAuth, manageBase, rowBase, vendorKeywords } from './rows.ts';
 
 const getChat = (context: Context): ChatIntegration => {
   const row = getIntegration(context);
@@ -37,7 +37,7 @@ export const chatCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.reconnect',
     title: 'Reconnect integration',
-    keywords: ['Slack', 'team chat', 'HubSpot', 'CRM', 'Google Ads', 'OAuth', 'consent', 'expired', 'revoked'],
+    keywords: ['OAuth', 'consent', 'expired', 'revoked', ...vendorKeywords],
     icon: 'refresh',
     quiet: true,
     available: (context) => checkOAuth(context, 'connection.begun') ?? { reason: 'Select an integration that was connected at its vendor', isMoot: true },

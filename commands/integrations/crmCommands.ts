@@ -6,7 +6,7 @@ import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { checkProvider, checkReports, getIntegration, getOAuth, has, manageBase, rowBase } from './rows.ts';
+import { checkProvider, checkReports, getIntegration, getOAuth, has, manageBase, rowBase, vendorKeywords } from './rows.ts';
 
 const getCrm = (context: Context): CrmIntegration => {
   const row = getIntegration(context);
@@ -99,7 +99,7 @@ export const crmCommands: readonly Command[] = [
     ...rowBase,
     id: 'integrations.sync',
     title: 'Sync integration',
-    keywords: ['HubSpot', 'CRM', 'Google Ads', 'Meta Ads', 'send now', 'due'],
+    keywords: ['send now', 'due', ...vendorKeywords],
     icon: 'refresh',
     quiet: true,
     changes: true,

@@ -2,6 +2,7 @@
 import type { CommandArea } from '../core/area.ts';
 import { createBindings } from '../keymap/binding.ts';
 import { integrationCommands } from './commands.ts';
+import { vendorKeywords } from './rows.ts';
 import type { IntegrationsTypes } from './types.ts';
 
 /** Commands that send the events of a vendor's flow, of a team chat where vendors differ. */
@@ -23,20 +24,7 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       kind: 'integrations',
       title: 'Go to Integrations',
       icon: 'chart',
-      keywords: [
-        'GA4',
-        'Google Analytics',
-        'team chat',
-        'Slack',
-        'CRM',
-        'HubSpot',
-        'Google Ads',
-        'Meta Ads',
-        'Microsoft Ads',
-        'conversions',
-        'events',
-        'connect',
-      ],
+      keywords: [...vendorKeywords, 'conversions', 'events', 'connect'],
       permission: 'integrations.read',
     },
   ],

@@ -21,6 +21,21 @@ export const vendorNames: Readonly<Record<IntegrationRow['provider'], string>> =
   'microsoft-ads': 'Microsoft Ads',
 };
 
+/** Words by which people look for integrations. */
+export const vendorKeywords = [
+  'GA4',
+  'Google Analytics',
+  'team chat',
+  'Slack',
+  'CRM',
+  'HubSpot',
+  'Google Ads',
+  'Meta Ads',
+  'Facebook',
+  'Microsoft Ads',
+  'Bing',
+] as const;
+
 /** The flow of each vendor that is connected by OAuth. */
 const flowOf = {
   'team-chat': 'integration',

@@ -7,5 +7,5 @@ export const getAccountChannel = (accountId: number) => `private-account-${accou
 /** Name of its events. */
 export const accountEvent = 'account';
 
-/** What is told there: the use of the account has changed, and is fetched anew. */
+/** Event of the channel: the use of the account has changed, and is fetched anew. */
 export const AccountEvent = z.object({ kind: z.literal('usage-updated') });

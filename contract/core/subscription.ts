@@ -1,4 +1,4 @@
-/** What a client of a realtime connection asks to be signed. */
+/** Subscriptions of a realtime connection, as its client asks for their signature. */
 import * as z from 'zod/mini';
 
 /** A subscription that is to be signed. */

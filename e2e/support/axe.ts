@@ -4,3 +4,7 @@ import type { Page } from '@playwright/test';
 
 /** Looks at a page. Frames of other origins, of which there are none, are left out: else a second page is opened for each look, which takes longer than the look. */
 export const createAxe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true);
+
+/** Faults that axe finds on a page, each with its place. */
+export const findFaults = async (page: Page): Promise<readonly string[]> =>
+  (await createAxe(page).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));

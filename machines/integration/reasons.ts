@@ -17,7 +17,7 @@ const missing: IntegrationReason = [isInside('none', 'redirected', 'placing'), '
 const lost: IntegrationReason = [isInside('lost'), 'Reconnect first'];
 const isUnchosen = isInside('connected');
 const isChat = ({ context }: IntegrationSnapshot) => context.integration?.provider === 'team-chat';
-/** What is chosen first at each vendor of ads. */
+/** First step after the consent of each vendor of ads. */
 const adChoice: Readonly<Record<AdProvider, string>> = {
   'google-ads': 'Choose an account first',
   'meta-ads': 'Choose a pixel first',

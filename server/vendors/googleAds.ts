@@ -8,7 +8,7 @@ import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { AdClick, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
-import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
+import { FaultError, SentTokens, TokenRefusal, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -32,13 +32,6 @@ const actionCategories: Readonly<Record<string, string>> = {
   [actionNames.appointment]: 'BOOK_APPOINTMENT',
 };
 
-const Tokens = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.optional(z.string()),
-  expires_in: z.optional(z.number()),
-  scope: z._default(z.string(), ''),
-});
-const TokenFailure = z.object({ error: z._default(z.string(), ''), error_description: z._default(z.string(), '') });
 const Person = z.object({ sub: z.string().check(z.minLength(1)), email: z._default(z.string(), '') });
 const Detail = z.object({
   reason: z.optional(z.string()),
@@ -148,7 +141,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
   const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
 
   /** Asks for tokens. A refusal is the grant's end where it is renewed. */
-  async function askTokens(fields: Record<string, string>): Promise<z.output<typeof Tokens>> {
+  async function askTokens(fields: Record<string, string>): Promise<z.output<typeof SentTokens>> {
     const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields });
     const response = await send(`${at('tokens')}/token`, {}, body).catch((cause: unknown) => {
       throw new VendorSilentError('Google didn’t respond. Try again.', { cause });
@@ -156,12 +149,12 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
     if (response.status === 429 || response.status >= 500) throw new VendorSilentError(`Google answered ${response.status}. Try again.`);
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) {
-      const { error, error_description: words } = TokenFailure.safeParse(answer).data ?? { error: '', error_description: '' };
+      const { error, error_description: words } = TokenRefusal.safeParse(answer).data ?? { error: '', error_description: '' };
       const code = (error || String(response.status)).slice(0, 60);
       if (fields.grant_type === 'refresh_token') throw new GrantLostError(`The connection expired or was removed at Google (${code})`);
       throw new VendorRefusedError(`Google refuses the consent. Connect again (${code}${words === '' ? '' : `: ${words.slice(0, 200)}`})`);
     }
-    const read = Tokens.safeParse(answer);
+    const read = SentTokens.safeParse(answer);
     if (!read.success) throw new VendorSilentError('Google sent an answer that can’t be read. Try again.');
     return read.data;
   }

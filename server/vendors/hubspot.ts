@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { CrmOutcome, CrmReport, CrmSettings, LeadCrm } from './leadCrm.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
-import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
+import { FaultError, SentTokens, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 
 /** Milliseconds the vendor has to answer each call. */
 const crmTimeoutMs = 8_000;
@@ -27,7 +27,6 @@ const scopes = [
 /** HubSpot's own kinds of association: of a call, and of a deal, with a contact. */
 const toContact = { calls: 194, deals: 3 } as const;
 
-const Tokens = z.object({ access_token: z.string().check(z.minLength(1)), refresh_token: z.optional(z.string()), expires_in: z.optional(z.number()) });
 const Account = z.object({ portalId: z.number() });
 const Failure = z.object({
   message: z._default(z.string(), ''),
@@ -112,7 +111,7 @@ export function createHubspot({ clientId, clientSecret, baseUrl, appUrl, usesPkc
       if (fields.grant_type === 'refresh_token') throw new GrantLostError(`The connection expired or was removed at HubSpot (${code.slice(0, 60)})`);
       throw new VendorRefusedError(`HubSpot refuses the consent. Connect again (${code.slice(0, 60)}${message === '' ? '' : `: ${message.slice(0, 200)}`})`);
     }
-    const read = Tokens.safeParse(answer);
+    const read = SentTokens.safeParse(answer);
     if (!read.success) throw new VendorSilentError('HubSpot sent an answer that can’t be read. Try again.');
     return toVendorTokens(read.data);
   }

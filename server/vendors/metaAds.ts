@@ -8,7 +8,7 @@ import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { parseRetryAfterMs } from '../carrier/http.ts';
 import type { AdClick, AdDataset, DatasetPlatform } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
-import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
+import { FaultError, SentTokens, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -26,7 +26,6 @@ const metaHosts = { dialog: 'https://www.facebook.com', graph: 'https://graph.fa
 /** Standard events by which kinds are told where no custom conversion is chosen. */
 const standardEvents: Readonly<Record<AdKind, string>> = { call: 'Contact', lead: 'Lead', appointment: 'Schedule' };
 
-const Tokens = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) });
 const Permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
 const id = z.string().check(z.regex(/^\d{1,25}$/));
 const Named = z.object({ id, name: z._default(z.string(), '') });
@@ -138,13 +137,14 @@ export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): Da
 
   /** Asks for a token. The secret is in the body, never in an address. */
   const askToken = (fields: Record<string, string>) =>
-    ask(Tokens, `${graph}/oauth/access_token`, { method: 'POST', body: new URLSearchParams({ client_id: appId, client_secret: appSecret, ...fields }) }).catch(
-      (error: unknown) => {
-        if (error instanceof FaultError && error.fault.kind !== 'unsent')
-          throw new VendorRefusedError(`Meta refuses the consent. Connect again (${error.fault.reason})`);
-        throw toVendorError(error);
-      },
-    );
+    ask(SentTokens, `${graph}/oauth/access_token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: appId, client_secret: appSecret, ...fields }),
+    }).catch((error: unknown) => {
+      if (error instanceof FaultError && error.fault.kind !== 'unsent')
+        throw new VendorRefusedError(`Meta refuses the consent. Connect again (${error.fault.reason})`);
+      throw toVendorError(error);
+    });
   const listDatasets = async (accessToken: string, accountId: string) => {
     const account = `act_${accountId}`;
     const [pixels, conversions] = await Promise.all([

@@ -7,7 +7,7 @@ import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { AdAccounts, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
-import { FaultError, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
+import { FaultError, SentTokens, TokenRefusal, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -35,13 +35,6 @@ const goals: Readonly<Record<AdKind, { readonly name: string; readonly category:
 };
 const toGoalName = (kind: AdKind, accountId: string) => `${goals[kind].name} (${accountId})`;
 
-const Tokens = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.optional(z.string()),
-  expires_in: z.optional(z.number()),
-  scope: z._default(z.string(), ''),
-});
-const TokenFailure = z.object({ error: z._default(z.string(), ''), error_description: z._default(z.string(), '') });
 const text = z.nullish(z.string());
 const Fault = z.nullish(z.array(z.nullable(z.object({ Code: z.nullish(z.number()), ErrorCode: text, Message: text }))));
 /** Customer Management calls them errors of the operation; authentication is refused with `Errors`. */
@@ -120,7 +113,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
   const { version } = wireVersions.microsoftAds;
 
   /** Asks for tokens. A refusal is the grant's end where it is renewed, unless the client of this server is what is refused. */
-  async function askTokens(fields: Record<string, string>): Promise<z.output<typeof Tokens>> {
+  async function askTokens(fields: Record<string, string>): Promise<z.output<typeof SentTokens>> {
     const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, scope: scopes, ...fields });
     const response = await send(`${at('login')}/common/oauth2/v2.0/token`, {}, body).catch((cause: unknown) => {
       throw new VendorSilentError('Microsoft didn’t respond. Try again.', { cause });
@@ -128,7 +121,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
     if (response.status === 429 || response.status >= 500) throw new VendorSilentError(`Microsoft answered ${response.status}. Try again.`);
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) {
-      const { error, error_description: words } = TokenFailure.safeParse(answer).data ?? { error: '', error_description: '' };
+      const { error, error_description: words } = TokenRefusal.safeParse(answer).data ?? { error: '', error_description: '' };
       const code = (error || String(response.status)).slice(0, 60);
       // Secrets of an app at Microsoft end after two years at the latest: no reason to connect again.
       if (error === 'invalid_client' || error === 'unauthorized_client')
@@ -136,7 +129,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
       if (fields.grant_type === 'refresh_token') throw new GrantLostError(`The connection expired or was removed at Microsoft (${code})`);
       throw new VendorRefusedError(`Microsoft refuses the consent. Connect again (${code}${words === '' ? '' : `: ${words.slice(0, 200)}`})`);
     }
-    const read = Tokens.safeParse(answer);
+    const read = SentTokens.safeParse(answer);
     if (!read.success) throw new VendorSilentError('Microsoft sent an answer that can’t be read. Try again.');
     return read.data;
   }
@@ -194,7 +187,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
       return error instanceof FaultError ? error.fault : { kind: 'unknown', reason: 'Microsoft’s answer can’t be read' };
     }
   }
-  /** How a goal, click and time name a conversion. */
+  /** A conversion as its goal, click and time name it. */
   const toConversion = ({ actionId, click, at: happened }: AdReceipt) => ({ ConversionName: actionId, ConversionTime: happened, MicrosoftClickId: click.id });
 
   return {

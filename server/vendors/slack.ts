@@ -4,8 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { formatBasicAuth, isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
-import { GrantLostError, VendorRefusedError, VendorSilentError, type VendorTokens } from './oauthVendor.ts';
+import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
 import type { ChatOutcome, TeamChat, VendorChannel } from './teamChat.ts';
+import { SentTokens, toVendorTokens } from './vendorWire.ts';
 
 /** Milliseconds the vendor has to answer. */
 const chatTimeoutMs = 8_000;
@@ -18,12 +19,7 @@ const scopes = 'chat:write,channels:read,channels:join,groups:read';
 const Answer = z.looseObject({ ok: z.boolean(), error: z.optional(z.string()) });
 type Answer = z.output<typeof Answer>;
 
-const Tokens = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.optional(z.string()),
-  expires_in: z.optional(z.number()),
-});
-const Granted = z.object({ ...Tokens.shape, team: z.object({ id: z.string(), name: z._default(z.string(), '') }) });
+const Granted = z.object({ ...SentTokens.shape, team: z.object({ id: z.string(), name: z._default(z.string(), '') }) });
 const Channel = z.object({
   id: z.string(),
   name: z._default(z.string(), ''),
@@ -68,12 +64,6 @@ const formatRefusal = (code: string): string => refusals[code] ?? `Slack refuses
 const threadGone: ReadonlySet<string> = new Set(['thread_not_found', 'cannot_reply_to_message']);
 /** Faults of the vendor, which may have done what was asked. */
 const vendorFaults: ReadonlySet<string> = new Set(['internal_error', 'fatal_error', 'request_timeout', 'service_unavailable']);
-
-const toTokens = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: z.output<typeof Tokens>): VendorTokens => ({
-  accessToken,
-  refreshToken: refreshToken ?? null,
-  expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
-});
 
 const toChannel = ({ id, name, is_private: isPrivate, is_member: isMember }: z.output<typeof Channel>): VendorChannel => ({ id, name, isPrivate, isMember });
 
@@ -138,9 +128,10 @@ export function createSlack({ clientId, clientSecret, baseUrl, usesPkce }: Slack
     async exchange({ code, redirectUri, verifier }) {
       const fields = { code, redirect_uri: redirectUri };
       const granted = await ask(Granted, 'oauth.v2.access', asClient, verifier === null ? fields : { ...fields, code_verifier: verifier });
-      return { tokens: toTokens(granted), externalId: granted.team.id, name: granted.team.name || granted.team.id };
+      return { tokens: toVendorTokens(granted), externalId: granted.team.id, name: granted.team.name || granted.team.id };
     },
-    refresh: async (refreshToken) => toTokens(await ask(Tokens, 'oauth.v2.access', asClient, { grant_type: 'refresh_token', refresh_token: refreshToken })),
+    refresh: async (refreshToken) =>
+      toVendorTokens(await ask(SentTokens, 'oauth.v2.access', asClient, { grant_type: 'refresh_token', refresh_token: refreshToken })),
     async revoke({ accessToken }) {
       await ask(Answer, 'auth.revoke', asBot(accessToken), {}).catch((error: unknown) => {
         if (!(error instanceof GrantLostError) && !(error instanceof VendorRefusedError)) throw error;

@@ -1,7 +1,9 @@
 /** Integrations: inputs and policy of their routes, and their rows. */
-import type { ConversionKind } from '#contract/integrations/enums.ts';
+import type { ConversionKind, ReportProvider } from '#contract/integrations/enums.ts';
 import { sealTokens } from '#server/domains/integrations/grants.ts';
 import { sealSecret } from '#server/domains/integrations/secrets.ts';
+import type { AdSettings } from '#server/vendors/adPlatform.ts';
+import type { CrmSettings } from '#server/vendors/leadCrm.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { company, onLine, type Rule, shared } from '../access/rule.ts';
@@ -81,60 +83,69 @@ const insertChat: InsertRow = async (scene) => {
   return id;
 };
 
-/** A lead CRM with a call that was refused. */
-const insertCrm: InsertRow = async (scene) => {
-  const { server, owner, companyId, mark } = scene;
-  const settings = { pipelineId: 'p', pipelineName: `${mark} pipeline`, stageId: 's', stageName: `${mark} stage`, ownerId: 'o', ownerName: `${mark} owner` };
-  const { id } = await owner
-    .insertInto('integrations')
-    .values({
-      company_id: companyId,
-      provider: 'lead-crm',
-      external_id: createMeasurementId(),
-      secret: sealTokens(server.services, companyId, { accessToken: `CK-${mark}`, refreshToken: null, expiresAt: null }),
-      name: `${mark} account`,
-      settings: JSON.stringify(settings),
-      events: ['call'],
-      problem: `${mark} problem`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertRefused(scene, id, 'call');
-  return id;
-};
+/** What is known of a vendor that calls are reported to. */
+interface Reported {
+  readonly provider: ReportProvider;
+  /** Beginning of its tokens. */
+  readonly token: string;
+  /** Event that is told, of which one was refused. */
+  readonly event: 'call' | 'lead' | 'appointment';
+  toSettings(mark: string): CrmSettings | AdSettings;
+}
 
-/** Google Ads with a lead that was refused. */
-const insertAds: InsertRow = async (scene) => {
-  const { server, owner, companyId, mark } = scene;
-  const settings = {
+/** An integration of a vendor that calls are reported to, with an event that was refused. */
+const createInsert =
+  ({ provider, token, event, toSettings }: Reported): InsertRow =>
+  async (scene) => {
+    const { server, owner, companyId, mark } = scene;
+    const { id } = await owner
+      .insertInto('integrations')
+      .values({
+        company_id: companyId,
+        provider,
+        external_id: createMeasurementId(),
+        secret: sealTokens(server.services, companyId, { accessToken: `${token}${mark}`, refreshToken: null, expiresAt: null }),
+        name: `${mark} account`,
+        settings: JSON.stringify(toSettings(mark)),
+        events: [event],
+        problem: `${mark} problem`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertRefused(scene, id, event);
+    return id;
+  };
+
+const insertCrm = createInsert({
+  provider: 'lead-crm',
+  token: 'CK-',
+  event: 'call',
+  toSettings: (mark) => ({
+    pipelineId: 'p',
+    pipelineName: `${mark} pipeline`,
+    stageId: 's',
+    stageName: `${mark} stage`,
+    ownerId: 'o',
+    ownerName: `${mark} owner`,
+  }),
+});
+const insertAds = createInsert({
+  provider: 'google-ads',
+  token: 'ya29.',
+  event: 'lead',
+  toSettings: (mark) => ({
     managerId: null,
     accountId: '1112223333',
     accountName: `${mark} ads`,
     isSeparate: false,
     actionIds: { call: '1', lead: '1', appointment: '1' },
-  };
-  const { id } = await owner
-    .insertInto('integrations')
-    .values({
-      company_id: companyId,
-      provider: 'google-ads',
-      external_id: createMeasurementId(),
-      secret: sealTokens(server.services, companyId, { accessToken: `ya29.${mark}`, refreshToken: null, expiresAt: null }),
-      name: `${mark} person`,
-      settings: JSON.stringify(settings),
-      events: ['lead'],
-      problem: `${mark} problem`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertRefused(scene, id, 'lead');
-  return id;
-};
-
-/** Meta Ads with a lead that was refused. */
-const insertMetaAds: InsertRow = async (scene) => {
-  const { server, owner, companyId, mark } = scene;
-  const settings = {
+  }),
+});
+const insertMetaAds = createInsert({
+  provider: 'meta-ads',
+  token: 'EAA',
+  event: 'lead',
+  toSettings: (mark) => ({
     managerId: '6610001',
     managerName: `${mark} business`,
     accountId: '330001',
@@ -142,31 +153,13 @@ const insertMetaAds: InsertRow = async (scene) => {
     isSeparate: true,
     dataset: { id: '880001', name: `${mark} pixel`, conversion: { id: '990001', name: `${mark} conversion` } },
     actionIds: { call: 'Contact', lead: 'Lead', appointment: 'Schedule' },
-  };
-  const { id } = await owner
-    .insertInto('integrations')
-    .values({
-      company_id: companyId,
-      provider: 'meta-ads',
-      external_id: createMeasurementId(),
-      secret: sealTokens(server.services, companyId, { accessToken: `EAA${mark}`, refreshToken: null, expiresAt: null }),
-      name: `${mark} person`,
-      settings: JSON.stringify(settings),
-      events: ['lead'],
-      problem: `${mark} problem`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertRefused(scene, id, 'lead');
-  return id;
-};
-
-const metaAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMetaAds) } });
-
-/** Microsoft Ads with an appointment that was refused. */
-const insertMicrosoftAds: InsertRow = async (scene) => {
-  const { server, owner, companyId, mark } = scene;
-  const settings = {
+  }),
+});
+const insertMicrosoftAds = createInsert({
+  provider: 'microsoft-ads',
+  token: 'EwB.',
+  event: 'appointment',
+  toSettings: (mark) => ({
     managerId: '1500001',
     managerName: `${mark} manager`,
     accountId: '180001',
@@ -174,26 +167,12 @@ const insertMicrosoftAds: InsertRow = async (scene) => {
     isSeparate: true,
     actionIds: { call: 'a', lead: 'b', appointment: 'c' },
     readyAt: null,
-  };
-  const { id } = await owner
-    .insertInto('integrations')
-    .values({
-      company_id: companyId,
-      provider: 'microsoft-ads',
-      external_id: createMeasurementId(),
-      secret: sealTokens(server.services, companyId, { accessToken: `EwB.${mark}`, refreshToken: null, expiresAt: null }),
-      name: `${mark} person`,
-      settings: JSON.stringify(settings),
-      events: ['appointment'],
-      problem: `${mark} problem`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertRefused(scene, id, 'appointment');
-  return id;
-};
+  }),
+});
 
 const microsoftAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMicrosoftAds) } });
+
+const metaAds: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertMetaAds) } });
 
 const ads: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertAds) } });
 

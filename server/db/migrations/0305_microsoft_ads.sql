@@ -10,7 +10,8 @@ create function click_known_at(vendor text, call bigint) returns timestamptz lan
   where vendor = 'microsoft-ads' and c.id = call and s.click_parameter = 'msclkid' $$;
 revoke execute on function click_known_at(text, bigint) from public;
 
--- What counts anew counts from now: a vendor that has retracted a conversion ignores one of the same time.
+-- What counts anew counts from now: a vendor that has retracted a conversion ignores one of the same time. What could not be withdrawn is as it was: the vendor's
+-- refusal is no longer said.
 create or replace function begin_conversions(company bigint, counted text, call bigint, item bigint, at timestamptz) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from integrations i where i.company_id = company and i.is_active and counted = any (i.events)) then return; end if;
@@ -21,7 +22,7 @@ begin
   update conversions c set is_marked = true, occurred_at = at,
     state = case when c.state = 'withdrawn' and i.is_active then 'held' else c.state end,
     due_at = case when c.state = 'withdrawn' then greatest(now() + interval '30 seconds', click_known_at(i.provider, call)) else c.due_at end,
-    reason = case when c.state = 'withdrawn' then null else c.reason end
+    reason = case when c.state in ('withdrawn', 'accepted') then null else c.reason end
   from integrations i
   where i.id = c.integration_id and c.company_id = company and c.kind = counted and not c.is_marked and (c.call_id = call or c.item_id = item);
 end $$;

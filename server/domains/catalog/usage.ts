@@ -1,4 +1,4 @@
-/** What an account uses: counted from its numbers and from the periods a trigger keeps (migration 0290). */
+/** Use of an account, counted from its numbers and from the periods a trigger keeps (migration 0290). */
 import { sql } from 'kysely';
 import { channelGrammar } from '#contract/core/realtime.ts';
 import type { routes } from '#contract/index.ts';

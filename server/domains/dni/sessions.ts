@@ -242,7 +242,7 @@ async function mayBegin(services: Services, request: VisitorRequest): Promise<bo
 export async function startSession(services: Services, request: VisitorRequest, input: SessionInput, at = new Date()): Promise<SessionReply> {
   if (toPage(input.url) === null) throw new AppError('invalid', { field: 'url', message: 'Send the address of the page' });
   const { tenancy } = services;
-  // Whoever names no session goes on with none: nothing is written then.
+  // A visit that names no session goes on with none: nothing is written then.
   const open = input.session === undefined && input.visitor === undefined ? tenancy.companyReading : tenancy.company;
   const known = await open([request.company], null, () => continueKnown(request, input, at));
   if (!('visit' in known)) return known;

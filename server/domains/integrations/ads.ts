@@ -13,7 +13,7 @@ import { lockIntegration } from './outbox.ts';
 /** The field of an activation that names the account. */
 const accountFields: Readonly<Record<AdProvider, string>> = { 'google-ads': 'customer_id', 'meta-ads': 'account_id', 'microsoft-ads': 'account_id' };
 
-/** Managers and accounts (CALL-219). */
+/** Managers and accounts (CALL-219, CALL-224, CALL-229). */
 export async function listAdAccounts(services: Services, actor: ActingUser, provider: AdProvider, id: number, managerId: string | null): Promise<AdAccounts> {
   const { status } = await withCompanyTransaction(services, actor)(() => readAds(provider, id));
   if (status === 'reconnect') throw new AppError('invalid', { message: reconnectFirst });
@@ -21,7 +21,7 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
   return askAs(services, actor, provider, id, (token) => vendor.listAccounts(token, managerId));
 }
 
-/** What is activated. `checkNames`, before anything is made, and `check` refuse what the vendor calls otherwise than it was shown. */
+/** An account to be activated. `checkNames`, before anything is made, and `check` refuse what the vendor calls otherwise than it was shown. */
 interface AdActivation extends AdChoice {
   readonly events: readonly AdKind[] | undefined;
   readonly checkNames?: (names: AdNames) => void;
@@ -56,7 +56,7 @@ export async function activateAds<P extends AdProvider>(
     actor,
   )(async () => {
     const row = await lockIntegration(provider, id);
-    // What was made before is not ready any sooner.
+    // Goals that were made before are not ready any sooner.
     const known = row.settings !== null && 'actionIds' in row.settings && row.settings.accountId === settings.accountId ? row.settings.readyAt : null;
     const settled = { ...settings, readyAt: settings.readyAt ?? known ?? null };
     const before = adKinds.filter((kind) => row.events.includes(kind));

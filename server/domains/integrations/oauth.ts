@@ -64,7 +64,7 @@ function toCrm(row: Row & ConversionCounts): CrmIntegration {
   };
 }
 
-/** What was chosen at a vendor of ads, and what it is told. */
+/** The choice made at a vendor of ads, and the kinds it is told. */
 const readAdConfig = ({ settings, events }: Row) => ({
   chosen: settings !== null && 'actionIds' in settings ? settings : null,
   events: adKinds.filter((kind) => events.includes(kind)),

@@ -3,6 +3,7 @@ import type { AdIntegration } from '#contract/integrations/entities.ts';
 import { type AdKind, type AdProvider, adKinds, adProviders } from '#contract/integrations/enums.ts';
 import type { AccountChoice } from '#machines/integration/index.ts';
 import type { App } from '../../api/app.ts';
+import { toggleKind } from './kinds.ts';
 
 /** Place of a call over an integration. */
 interface At {
@@ -101,7 +102,7 @@ export function activateAds(
   { choice, kind }: { readonly choice: AccountChoice | null; readonly kind: string | null },
 ): Promise<AdIntegration> {
   const { events } = integration.config;
-  const toggled = kind === null ? null : adKinds.filter((each) => (each === kind) !== events.includes(each));
+  const toggled = kind === null ? null : toggleKind(adKinds, events, kind);
   return of(integration).activate(app, companyId, { choice, events: toggled });
 }
 

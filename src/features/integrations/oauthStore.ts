@@ -18,6 +18,7 @@ import { keys } from '../../api/queries.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
 import { activateAds, deactivateAds, formatAdTarget, isAds } from './adsCalls.ts';
 import { createIntegrationsQuery } from './data.ts';
+import { toggleKind } from './kinds.ts';
 
 /** The flow of a vendor that is connected by OAuth. */
 export type OAuthActor = ActorRefFrom<typeof machine>;
@@ -27,10 +28,6 @@ export interface OAuthKey {
   readonly companyId: number;
   readonly provider: OAuthProvider;
 }
-
-/** Kinds with one more or one fewer. */
-const toggleKind = <K extends string>(all: readonly K[], chosen: readonly K[], kind: string): K[] =>
-  all.filter((each) => (each === kind) !== chosen.includes(each));
 
 interface Chosen {
   readonly channelId: string | null;
@@ -129,9 +126,10 @@ function beginFlow(app: App, { companyId, provider }: OAuthKey): { readonly acto
         ),
         configure: fromPromise(({ input: { integration, ...chosen } }) => rejectWithPlainError(configure(app, companyId, integration, chosen))),
         switchIntegration: fromPromise(({ input: { integration } }) => rejectWithPlainError(switchIntegration(app, companyId, integration))),
-        syncIntegration: fromPromise(({ input: { integration } }) =>
-          rejectWithPlainError(app.api.call(syncCalls[integration.provider === 'team-chat' ? 'lead-crm' : integration.provider], at(integration))),
-        ),
+        syncIntegration: fromPromise(async ({ input: { integration } }) => {
+          if (integration.provider === 'team-chat') throw new Error('A team chat has nothing to sync');
+          return rejectWithPlainError(app.api.call(syncCalls[integration.provider], at(integration)));
+        }),
         resendPosts: fromPromise(({ input: { integration } }) => {
           const { refused, unknown } = integration.conversions;
           return rejectWithPlainError(app.api.call('integrations.resendOAuth', { ...at(integration), body: { count: refused + unknown } }));
