@@ -308,11 +308,22 @@ function parseTextingHours({ KEYLINE_TEXTING_HOURS: given }: Environment): Texti
   return hours;
 }
 
-function parseFax({ FAX_API_KEY: apiKey, FAX_CONNECTION_ID: connectionId, FAX_PUBLIC_KEY: publicKey, FAX_BASE_URL: baseUrl }: Environment): Config['fax'] {
-  if (apiKey === undefined && connectionId === undefined && publicKey === undefined) return null;
-  if (apiKey === undefined || connectionId === undefined || publicKey === undefined)
-    throw new Error('Faxes need FAX_API_KEY, FAX_CONNECTION_ID and FAX_PUBLIC_KEY together; one of them is missing');
-  return { apiKey, connectionId, publicKey, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+const isWhole = <T extends object>(given: T): given is T & { readonly [K in keyof T]: string } => Object.values(given).every((value) => value !== undefined);
+
+/** Settings that are needed together; null where none is set. Throws where some are missing. `who`: who needs them, with the verb. */
+function readTogether<T extends Readonly<Record<string, string | undefined>>>(who: string, given: T): { readonly [K in keyof T]: string } | null {
+  if (Object.values(given).every((value) => value === undefined)) return null;
+  if (isWhole(given)) return given;
+  const names = Object.keys(given);
+  throw new Error(`${who} ${names.slice(0, -1).join(', ')} and ${names.at(-1)} together; one of them is missing`);
+}
+
+const cutSlash = (url: string) => url.replace(/\/+$/, '');
+const toPlace = (url: string | undefined) => (url === undefined ? null : cutSlash(url));
+
+function parseFax({ FAX_API_KEY, FAX_CONNECTION_ID, FAX_PUBLIC_KEY, FAX_BASE_URL }: Environment): Config['fax'] {
+  const keys = readTogether('Faxes need', { FAX_API_KEY, FAX_CONNECTION_ID, FAX_PUBLIC_KEY });
+  return keys && { apiKey: keys.FAX_API_KEY, connectionId: keys.FAX_CONNECTION_ID, publicKey: keys.FAX_PUBLIC_KEY, baseUrl: toPlace(FAX_BASE_URL) };
 }
 
 function parseVoice({ CARRIER_API_KEY_SID: apiKeySid, CARRIER_API_KEY_SECRET: apiKeySecret, CARRIER_VOICE_APP_SID: appSid }: Environment): Config['voice'] {
@@ -322,69 +333,49 @@ function parseVoice({ CARRIER_API_KEY_SID: apiKeySid, CARRIER_API_KEY_SECRET: ap
   return { apiKeySid, apiKeySecret, appSid: appSid ?? null };
 }
 
-function parseTeamChat({
-  SLACK_CLIENT_ID: clientId,
-  SLACK_CLIENT_SECRET: clientSecret,
-  SLACK_BASE_URL: baseUrl,
-  SLACK_PKCE: pkce,
-}: Environment): Config['teamChat'] {
-  if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined)
-    throw new Error('Team chat needs SLACK_CLIENT_ID and SLACK_CLIENT_SECRET together; one of them is missing');
-  return { clientId, clientSecret, baseUrl: baseUrl.replace(/\/+$/, ''), usesPkce: pkce ?? false };
+function parseTeamChat({ SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_BASE_URL, SLACK_PKCE }: Environment): Config['teamChat'] {
+  const keys = readTogether('Team chat needs', { SLACK_CLIENT_ID, SLACK_CLIENT_SECRET });
+  return keys && { clientId: keys.SLACK_CLIENT_ID, clientSecret: keys.SLACK_CLIENT_SECRET, baseUrl: cutSlash(SLACK_BASE_URL), usesPkce: SLACK_PKCE ?? false };
 }
 
-function parseLeadCrm({
-  HUBSPOT_CLIENT_ID: clientId,
-  HUBSPOT_CLIENT_SECRET: clientSecret,
-  HUBSPOT_BASE_URL: baseUrl,
-  HUBSPOT_APP_URL: appUrl,
-  HUBSPOT_PKCE: pkce,
-}: Environment): Config['leadCrm'] {
-  if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined)
-    throw new Error('The lead CRM needs HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET together; one of them is missing');
-  return { clientId, clientSecret, baseUrl: baseUrl.replace(/\/+$/, ''), appUrl: appUrl.replace(/\/+$/, ''), usesPkce: pkce ?? false };
+function parseLeadCrm({ HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET, HUBSPOT_BASE_URL, HUBSPOT_APP_URL, HUBSPOT_PKCE }: Environment): Config['leadCrm'] {
+  const keys = readTogether('The lead CRM needs', { HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET });
+  const places = { baseUrl: cutSlash(HUBSPOT_BASE_URL), appUrl: cutSlash(HUBSPOT_APP_URL) };
+  return keys && { clientId: keys.HUBSPOT_CLIENT_ID, clientSecret: keys.HUBSPOT_CLIENT_SECRET, ...places, usesPkce: HUBSPOT_PKCE ?? false };
 }
 
-function parseGoogleAds({
-  GOOGLE_ADS_CLIENT_ID: clientId,
-  GOOGLE_ADS_CLIENT_SECRET: clientSecret,
-  GOOGLE_ADS_DEVELOPER_TOKEN: developerToken,
-  GOOGLE_ADS_BASE_URL: baseUrl,
-}: Environment): Config['googleAds'] {
-  if (clientId === undefined && clientSecret === undefined && developerToken === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined || developerToken === undefined)
-    throw new Error('Google Ads needs GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and GOOGLE_ADS_DEVELOPER_TOKEN together; one of them is missing');
-  return { clientId, clientSecret, developerToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+function parseGoogleAds(env: Environment): Config['googleAds'] {
+  const { GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET, GOOGLE_ADS_DEVELOPER_TOKEN, GOOGLE_ADS_BASE_URL } = env;
+  const keys = readTogether('Google Ads needs', { GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET, GOOGLE_ADS_DEVELOPER_TOKEN });
+  if (keys === null) return null;
+  return {
+    clientId: keys.GOOGLE_ADS_CLIENT_ID,
+    clientSecret: keys.GOOGLE_ADS_CLIENT_SECRET,
+    developerToken: keys.GOOGLE_ADS_DEVELOPER_TOKEN,
+    baseUrl: toPlace(GOOGLE_ADS_BASE_URL),
+  };
 }
 
-function parseMetaAds({ META_ADS_APP_ID: appId, META_ADS_APP_SECRET: appSecret, META_ADS_BASE_URL: baseUrl }: Environment): Config['metaAds'] {
-  if (appId === undefined && appSecret === undefined) return null;
-  if (appId === undefined || appSecret === undefined)
-    throw new Error('Meta Ads needs META_ADS_APP_ID and META_ADS_APP_SECRET together; one of them is missing');
-  return { appId, appSecret, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+function parseMetaAds({ META_ADS_APP_ID, META_ADS_APP_SECRET, META_ADS_BASE_URL }: Environment): Config['metaAds'] {
+  const keys = readTogether('Meta Ads needs', { META_ADS_APP_ID, META_ADS_APP_SECRET });
+  return keys && { appId: keys.META_ADS_APP_ID, appSecret: keys.META_ADS_APP_SECRET, baseUrl: toPlace(META_ADS_BASE_URL) };
 }
 
-function parseMicrosoftAds({
-  MICROSOFT_ADS_CLIENT_ID: clientId,
-  MICROSOFT_ADS_CLIENT_SECRET: clientSecret,
-  MICROSOFT_ADS_DEVELOPER_TOKEN: developerToken,
-  MICROSOFT_ADS_BASE_URL: baseUrl,
-}: Environment): Config['microsoftAds'] {
-  if (clientId === undefined && clientSecret === undefined && developerToken === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined || developerToken === undefined)
-    throw new Error(
-      'Microsoft Ads needs MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET and MICROSOFT_ADS_DEVELOPER_TOKEN together; one of them is missing',
-    );
-  return { clientId, clientSecret, developerToken, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+function parseMicrosoftAds(env: Environment): Config['microsoftAds'] {
+  const { MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET, MICROSOFT_ADS_DEVELOPER_TOKEN, MICROSOFT_ADS_BASE_URL } = env;
+  const keys = readTogether('Microsoft Ads needs', { MICROSOFT_ADS_CLIENT_ID, MICROSOFT_ADS_CLIENT_SECRET, MICROSOFT_ADS_DEVELOPER_TOKEN });
+  if (keys === null) return null;
+  return {
+    clientId: keys.MICROSOFT_ADS_CLIENT_ID,
+    clientSecret: keys.MICROSOFT_ADS_CLIENT_SECRET,
+    developerToken: keys.MICROSOFT_ADS_DEVELOPER_TOKEN,
+    baseUrl: toPlace(MICROSOFT_ADS_BASE_URL),
+  };
 }
 
-function parseCards({ STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl }: Environment): Config['cards'] {
-  if (apiKey === undefined && webhookSecret === undefined) return null;
-  if (apiKey === undefined || webhookSecret === undefined)
-    throw new Error('Cards need STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET together; one of them is missing');
-  return { apiKey, webhookSecret, baseUrl: baseUrl?.replace(/\/+$/, '') ?? null };
+function parseCards({ STRIPE_API_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_BASE_URL }: Environment): Config['cards'] {
+  const keys = readTogether('Cards need', { STRIPE_API_KEY, STRIPE_WEBHOOK_SECRET });
+  return keys && { apiKey: keys.STRIPE_API_KEY, webhookSecret: keys.STRIPE_WEBHOOK_SECRET, baseUrl: toPlace(STRIPE_BASE_URL) };
 }
 
 /** Reads the configuration. Blank settings count as absent. Throws, naming every setting that is wrong. */
@@ -396,8 +387,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const env = read.data;
   const where = {
-    publicUrl: (env.KEYLINE_PUBLIC_URL ?? `http://${env.KEYLINE_HOST === '0.0.0.0' ? 'localhost' : env.KEYLINE_HOST}:${env.KEYLINE_PORT}`).replace(/\/+$/, ''),
-    sandboxUrl: env.KEYLINE_SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: cutSlash(env.KEYLINE_PUBLIC_URL ?? `http://${env.KEYLINE_HOST === '0.0.0.0' ? 'localhost' : env.KEYLINE_HOST}:${env.KEYLINE_PORT}`),
+    sandboxUrl: toPlace(env.KEYLINE_SANDBOX_URL),
   };
   return {
     version: version(),
@@ -417,15 +408,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hasCatalog: env.KEYLINE_CATALOG ?? false,
     catalogSender: env.CATALOG_SENDER ?? null,
     primaryProfileSid: env.CARRIER_PROFILE_SID ?? null,
-    webBaseUrl: env.WEB_BASE_URL?.replace(/\/+$/, '') ?? null,
+    webBaseUrl: toPlace(env.WEB_BASE_URL),
     carrier: { accountSid: env.CARRIER_ACCOUNT_SID, authToken: env.CARRIER_AUTH_TOKEN, baseUrl: env.CARRIER_BASE_URL ?? null },
     voice: parseVoice(env),
     fax: parseFax(env),
     speech: env.TTS_URL === undefined ? null : { url: env.TTS_URL, token: env.TTS_TOKEN, model: env.TTS_MODEL, voices: parseVoices(env.TTS_VOICES) },
     transcription: env.TRANSCRIPTION_URL === undefined ? null : { url: env.TRANSCRIPTION_URL, token: env.TRANSCRIPTION_TOKEN, model: env.TRANSCRIPTION_MODEL },
     s3: parseBucket(env),
-    lookup: env.TRESTLE_API_KEY === '' ? null : { url: env.TRESTLE_URL.replace(/\/+$/, ''), apiKey: env.TRESTLE_API_KEY },
-    analytics: { baseUrl: env.GA4_BASE_URL.replace(/\/+$/, '') },
+    lookup: env.TRESTLE_API_KEY === '' ? null : { url: cutSlash(env.TRESTLE_URL), apiKey: env.TRESTLE_API_KEY },
+    analytics: { baseUrl: cutSlash(env.GA4_BASE_URL) },
     teamChat: parseTeamChat(env),
     leadCrm: parseLeadCrm(env),
     googleAds: parseGoogleAds(env),
