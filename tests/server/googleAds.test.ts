@@ -163,7 +163,11 @@ describe('a call', () => {
     ]);
     expect([told(other), told(nobody)]).toEqual([[], []]);
     expect(await states()).toEqual(['call accepted', 'lead accepted', 'call withdrawn', 'call withdrawn']);
-    expect(await explained(nobody, 'call')).toMatchObject({ state: 'withdrawn', reason: 'No click on an ad of Google Ads led to this call' });
+    expect(await explained(nobody, 'call')).toMatchObject({
+      state: 'withdrawn',
+      integrationName: 'Harbor Rentals',
+      reason: 'No click on an ad of Google Ads led to this call',
+    });
     expect(await readOne(id)).toMatchObject({ problem: null, conversions: { accepted: 2, refused: 0 } });
   });
 

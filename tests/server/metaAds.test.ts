@@ -199,7 +199,11 @@ describe('a call', () => {
     expect(told(call)[0]?.click).toBe(`fb.1.${visit.at.getTime()}.IwAR2-Click`);
     expect([told(other), told(nobody)]).toEqual([[], []]);
     expect(await states()).toEqual(['call accepted', 'lead accepted', 'call withdrawn', 'call withdrawn']);
-    expect(await explained(nobody, 'call')).toMatchObject({ state: 'withdrawn', reason: 'No click on an ad of Meta Ads led to this call' });
+    expect(await explained(nobody, 'call')).toMatchObject({
+      state: 'withdrawn',
+      integrationName: 'Harbor site',
+      reason: 'No click on an ad of Meta Ads led to this call',
+    });
     expect(await readOne(id)).toMatchObject({ problem: null, conversions: { accepted: 2, refused: 0 } });
   });
 

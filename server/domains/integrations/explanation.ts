@@ -71,9 +71,13 @@ const withdrawn: Readonly<Record<'ga4' | OAuthProvider, string>> = {
   'microsoft-ads': 'It stopped counting. If it was sent, it was retracted at Microsoft Ads',
 };
 
-/** Name of an integration: the stream, or the workspace and its channel. */
-const formatName = ({ provider, external_id, name, channel }: Pick<Selectable<IntegrationsTable>, 'provider' | 'external_id' | 'name' | 'channel'>): string =>
-  provider === 'ga4' ? external_id : channel === null ? name : `${name} #${channel.name}`;
+/** Name of an integration: the stream, the workspace and its channel, or the account of ads or pixel that is told. */
+function formatName({ provider, external_id, name, channel, settings }: Named): string {
+  if (provider === 'ga4') return external_id;
+  if (channel !== null) return `${name} #${channel.name}`;
+  return settings !== null && 'actionIds' in settings ? (settings.dataset?.name ?? settings.accountName) : name;
+}
+type Named = Pick<Selectable<IntegrationsTable>, 'provider' | 'external_id' | 'name' | 'channel' | 'settings'>;
 
 /** The conversions of a call. Refuses one that is missing, another company's, or of a number the person does not work. */
 export async function explainCall(membership: Membership, callId: number): Promise<CallConversions> {
@@ -87,7 +91,7 @@ export async function explainCall(membership: Membership, callId: number): Promi
   if (!call || !canAccessNumber(membership, call.line)) throw new AppError('not_found');
   const integrations = await currentTransaction()
     .selectFrom('integrations')
-    .select(['id', 'provider', 'external_id', 'name', 'channel', 'events', 'is_active'])
+    .select(['id', 'provider', 'external_id', 'name', 'channel', 'settings', 'events', 'is_active'])
     .where('company_id', '=', companyId())
     .orderBy('external_id')
     .execute();

@@ -3,14 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
-import {
-  conversionKindLabel,
-  type IntegrationStatus,
-  integrationStatusLabel,
-  type OAuthProvider,
-  oauthProviders,
-  providerLabel,
-} from '#contract/integrations/enums.ts';
+import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, userEvents as oauthEvents } from '#machines/integration/index.ts';
@@ -181,14 +174,12 @@ const openCommand = {
   'microsoft-ads': 'integrations.chooseMicrosoftAccount',
 } as const;
 
-/** Connects each vendor. */
+/** Vendors that the bar offers to connect; the palette offers all. */
 const connectActions = {
   'team-chat': { icon: 'message', label: 'Connect team chat', command: 'integrations.connectChat' },
   'lead-crm': { icon: 'users', label: 'Connect lead CRM', command: 'integrations.connectCrm' },
-  'google-ads': { icon: 'chart', label: 'Connect Google Ads', command: 'integrations.connectGoogleAds' },
-  'meta-ads': { icon: 'chart', label: 'Connect Meta Ads', command: 'integrations.connectMetaAds' },
-  'microsoft-ads': { icon: 'chart', label: 'Connect Microsoft Ads', command: 'integrations.connectMicrosoftAds' },
 } as const;
+const connectedInBar = ['team-chat', 'lead-crm'] as const;
 
 /** The flow of a vendor, told what the server has. */
 function useVendor(companyId: number, provider: OAuthProvider, data: IntegrationList | undefined) {
@@ -234,7 +225,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
       actions={[
         { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
-        ...oauthProviders.filter(isConnectable).map((provider) => connectActions[provider]),
+        ...connectedInBar.filter(isConnectable).map((provider) => connectActions[provider]),
       ]}
       more={{
         flows: {
@@ -258,8 +249,8 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       }}
       empty={
         <EmptyState icon="chart" action={connectGa4}>
-          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with, posts them in your team chat, or
-          records them in your CRM.
+          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with and to the ads that led to them, posts
+          them in your team chat, or records them in your CRM. The palette connects each.
         </EmptyState>
       }
     />
