@@ -355,7 +355,7 @@ test('an invoice is a PDF; another company’s is not there', async () => {
 });
 
 test('a year that began on the 31st is measured by months that end on their last day', async () => {
-  const { company } = await withCard(outside);
+  const company = await outside.server.company();
   await putOnPlan(outside, company, 'premium_yearly', 'active', { periodStart: '2026-01-31T00:00:00.000Z', periodEnd: '2027-01-31T00:00:00.000Z' });
   const usage = (now: string) => outside.server.services.tenancy.companyReading([company.id], null, () => readUsage(new Date(now)));
   const months = [];
