@@ -71,7 +71,7 @@ class RoutingDriver extends BrowserDriver {
       case 'route.switched':
         return this.turned(event.type, this.extension.getByRole('button', { name: /accept/ }), '1');
       case 'number.switched':
-        return this.turned(event.type, this.page.getByRole('button', { name: /^recording o/ }));
+        return this.turned(event.type, this.page.getByRole('button', { name: /^Recording o/ }));
       case 'routing.saved':
         await this.forget();
         await this.command(event.type);

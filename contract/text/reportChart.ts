@@ -90,6 +90,21 @@ function readBucket(
   return { days: { start: clip(first), end: clip(last) }, at: new Date(first), label: isMonth ? monthFormat.format(new Date(first)) : formatDayName(first) };
 }
 
+/** Place of the point of a line whose period is not over at a moment (`2026-11-20 14:05`, in the zone of the points); -1 where all are. */
+export function findOpenPoint(points: readonly Point[], now: string): number {
+  const moment = new Date(`${now.replace(' ', 'T')}:00Z`);
+  const at = points.findLastIndex((point) => point.at !== undefined && point.at <= moment);
+  const [before, point] = [points[at - 1]?.at, points[at]];
+  if (point?.at === undefined || at < points.length - 1) return at;
+  const hour = 3_600_000;
+  const ends = (): number => {
+    if (point.key.length === 7) return new Date(addMonths(`${point.key}-01`, 1)).getTime();
+    const step = before === undefined ? (point.key.includes('T') ? hour : 24 * hour) : Number(point.at) - Number(before);
+    return Number(point.at) + step;
+  };
+  return moment.getTime() < ends() ? at : -1;
+}
+
 const nounsOf = { calls, messages: ['message', 'messages'], faxes: ['fax', 'faxes'], voicemails: ['voicemail', 'voicemails'] } as const;
 
 interface BucketData {

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Chart, formatChart, formatDifference, formatPoint, formatShare, hasBars, type Point } from '#contract/text/reportChart.ts';
+import { formatClock } from '#contract/text/time.ts';
 import css from './Dashboard.module.css';
 import { barHeight, drawChart } from './plots.ts';
 
@@ -14,6 +15,8 @@ interface Props {
   readonly most: number;
   /** Pixels of a chart that has no bars. */
   readonly height: number;
+  /** Time zone of its days. */
+  readonly zone: string;
   readonly cursor: Point | null;
   readonly isTable: boolean;
   readonly hasCursor: boolean;
@@ -24,7 +27,7 @@ interface Props {
 /** Points of a chart that are drawn: the first bars, all of another. */
 export const getShownPoints = (chart: Chart, most: number): readonly Point[] => (hasBars(chart) ? chart.points.slice(0, most) : chart.points);
 
-export function ChartFigure({ title, note, chart, most, height, cursor, isTable, hasCursor, isWide, onPick }: Props) {
+export function ChartFigure({ title, note, chart, most, height, zone, cursor, isTable, hasCursor, isWide, onPick }: Props) {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
     if (hasCursor) figure.current?.scrollIntoView({ block: 'nearest' });
@@ -39,7 +42,7 @@ export function ChartFigure({ title, note, chart, most, height, cursor, isTable,
         {cursor === null ? note !== null && <span className={css.note}>{note}</span> : <span className={css.point}>{formatPoint(chart, cursor)}</span>}
       </figcaption>
       {isEmpty && !isTable && <p className={css.nothing}>{chart.kind === 'changes' ? 'Nothing changed.' : 'Nothing in this period.'}</p>}
-      {!isEmpty && !isTable && <Drawing title={title} chart={chart} shown={shown} height={height} cursor={cursor} onPick={onPick} />}
+      {!isEmpty && !isTable && <Drawing title={title} chart={chart} shown={shown} height={height} zone={zone} cursor={cursor} onPick={onPick} />}
       {!isEmpty && !isTable && hidden > 0 && <p className={css.more}>{`and ${formatNumber(hidden)} more in the table`}</p>}
       {isTable && <ChartTable title={title} chart={chart} cursor={cursor} />}
     </figure>
@@ -51,9 +54,10 @@ function Drawing({
   chart,
   shown,
   height,
+  zone,
   cursor,
   onPick,
-}: Pick<Props, 'title' | 'chart' | 'height' | 'cursor' | 'onPick'> & { readonly shown: readonly Point[] }) {
+}: Pick<Props, 'title' | 'chart' | 'height' | 'zone' | 'cursor' | 'onPick'> & { readonly shown: readonly Point[] }) {
   const ruler = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const width = useRef(0);
@@ -68,7 +72,7 @@ function Drawing({
     let drawn: ReturnType<typeof drawChart> | null = null;
     const draw = () => {
       const size = { width: width.current, height: hasBars(chart) ? shown.length * barHeight + 8 : height };
-      drawn = drawChart({ ...chart, points: shown }, { ...size, cursor, isPointed });
+      drawn = drawChart({ ...chart, points: shown }, { ...size, now: formatClock(zone, Date.now()), cursor, isPointed });
       target.replaceChildren(drawn);
     };
     if (width.current > 0) draw();
@@ -98,7 +102,7 @@ function Drawing({
       target.removeEventListener('pointerenter', onEnter);
       target.removeEventListener('click', onClick);
     };
-  }, [chart, shown, height, cursor]);
+  }, [chart, shown, height, zone, cursor]);
   return (
     <div className={css.drawing} role="img" aria-label={formatChart(title, chart)} data-kind={chart.kind}>
       {/* As wide as the drawing, and no higher for what is drawn. */}

@@ -355,6 +355,7 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
                   chart={chart}
                   most={isAlone ? maxBars.alone : maxBars.among}
                   height={isAlone ? heights.alone : heights.among}
+                  zone={request.zone}
                   cursor={cursor?.chart === at ? (pointsOf(at)[cursor.point] ?? null) : null}
                   hasCursor={cursor?.chart === at}
                   isTable={tables.has(report)}

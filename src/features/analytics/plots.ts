@@ -2,12 +2,13 @@
 
 import * as Plot from '@observablehq/plot';
 import { formatNumber } from '#contract/text/number.ts';
-import { type Chart, formatDifference, formatHour, type Point } from '#contract/text/reportChart.ts';
+import { type Chart, findOpenPoint, formatDifference, formatHour, type Point } from '#contract/text/reportChart.ts';
 
-/** Size of a chart in pixels, and the point that has the cursor. `isPointed`: the mouse or a finger is over it, and finds its points. */
+/** Size of a chart in pixels, its moment (`2026-11-20 14:05`, in its zone), and the point that has the cursor. `isPointed`: the mouse or a finger is over it, and finds its points. */
 interface PlotOptions {
   readonly width: number;
   readonly height: number;
+  readonly now: string;
   readonly cursor: Point | null;
   readonly isPointed: boolean;
 }
@@ -28,8 +29,12 @@ function countAxis(points: readonly Point[]) {
 /** Points that have something to be compared with; a mark at zero says nothing. */
 const listCompared = (points: readonly Point[]) => points.filter(({ previous }) => previous !== null && previous > 0);
 
-function drawLine(chart: Chart, { width, height, cursor, isPointed }: PlotOptions) {
+/** A period that is not over yet is drawn apart: it would look like a fall. */
+function drawLine(chart: Chart, { width, height, now, cursor, isPointed }: PlotOptions) {
   const points = [...chart.points];
+  const open = findOpenPoint(points, now);
+  const closed = open === -1 ? points : points.slice(0, open);
+  const running = open === -1 ? [] : points.slice(Math.max(0, open - 1), open + 1);
   const x = (point: Point) => point.at;
   return Plot.plot({
     width,
@@ -40,7 +45,7 @@ function drawLine(chart: Chart, { width, height, cursor, isPointed }: PlotOption
     x: { type: 'utc', label: null, tickSize: 4 },
     y: countAxis(points),
     marks: [
-      Plot.areaY(points, { x, y: 'value', fill: color(chart), fillOpacity: 0.12 }),
+      Plot.areaY(closed, { x, y: 'value', fill: color(chart), fillOpacity: 0.12 }),
       ...(hasPrevious(points)
         ? [
             Plot.lineY(
@@ -49,8 +54,10 @@ function drawLine(chart: Chart, { width, height, cursor, isPointed }: PlotOption
             ),
           ]
         : []),
-      Plot.lineY(points, { x, y: 'value', stroke: color(chart), strokeWidth: 2 }),
-      ...(points.length === 1 ? [Plot.dot(points, { x, y: 'value', fill: color(chart), r: 3 })] : []),
+      Plot.lineY(closed, { x, y: 'value', stroke: color(chart), strokeWidth: 2 }),
+      Plot.lineY(running, { x, y: 'value', stroke: color(chart), strokeWidth: 2, strokeDasharray: '1 4', strokeLinecap: 'round' }),
+      ...(closed.length === 1 ? [Plot.dot(closed, { x, y: 'value', fill: color(chart), r: 3 })] : []),
+      Plot.dot(running.slice(-1), { x, y: 'value', fill: 'var(--pane)', stroke: color(chart), strokeWidth: 1.5, r: 3 }),
       cursor === null ? null : Plot.ruleX([cursor], { x, stroke: 'var(--edge)' }),
       cursor === null ? null : Plot.dot([cursor], { x, y: 'value', fill: color(chart), stroke: 'var(--pane)', strokeWidth: 2, r: 5 }),
       isPointed ? Plot.dot(points, Plot.pointerX({ x, y: 'value', stroke: color(chart), r: 4 })) : null,

@@ -66,7 +66,7 @@ export function CompaniesPane({ paneId, isFocused }: PaneProps) {
         onChange: (q) => companyView.set(updateFilter(filter, { q })),
       }}
       chips={createChips(filter, organization, asStaff)}
-      summary={asStaff && filter.q ? 'best first' : 'by name'}
+      summary={asStaff && filter.q ? 'Best first' : 'By name'}
       filterKey={JSON.stringify(filter)}
       clearedKey={JSON.stringify({})}
       onClearFilter={() => companyView.set({})}

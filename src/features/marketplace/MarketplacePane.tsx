@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDollars } from '#contract/core/money.ts';
 import type { MarketplaceKpi, MarketplaceNumber } from '#contract/marketplace/entities.ts';
 import { numberStatusLabel } from '#contract/numbers/enums.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps, useView } from '../../panes/index.ts';
@@ -27,7 +28,7 @@ const columns: readonly Column<MarketplaceNumber>[] = [
   { id: 'number', header: 'Number', width: 140, min: 124, hideable: false, rank: 'lead', render: (row) => <PhoneText number={row.number} /> },
   { id: 'label', header: 'Label', width: 160, min: 72, grow: 1, rank: 'text', render: (row) => <span>{row.label}</span> },
   { id: 'price', header: 'Price', width: 100, min: 72, align: 'end', render: (row) => <span>{row.price === null ? '' : formatDollars(row.price)}</span> },
-  { id: 'status', header: 'Status', width: 80, min: 64, rank: 'text', render: (row) => <span>{numberStatusLabel[row.status === 1 ? 1 : 0]}</span> },
+  { id: 'status', header: 'Status', width: 80, min: 64, rank: 'text', render: (row) => <span>{capitalize(numberStatusLabel[row.status === 1 ? 1 : 0])}</span> },
   { id: 'calls30_days', header: 'Calls, 30 days', width: 104, min: 56, align: 'end', render: (row) => <span>{formatWhole(row.calls30Days)}</span> },
   {
     id: 'listed_at',

@@ -35,7 +35,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
         <span>{capitalize(numberStatusLabel[row.status])}</span>
       ) : (
         <Chip small tone={row.status === 1 ? 'amber' : 'red'}>
-          {numberStatusLabel[row.status]}
+          {capitalize(numberStatusLabel[row.status])}
         </Chip>
       ),
   },
@@ -47,7 +47,7 @@ export const numberColumns: readonly Column<PhoneNumber>[] = [
     grow: 0.8,
     sortable: true,
     rank: 'text',
-    render: formatRouting,
+    render: (row) => capitalize(formatRouting(row)),
   },
   { id: 'hours', header: 'Hours', width: 116, min: 88, grow: 0.7, rank: 'text', render: (row) => row.hoursLabel || '–' },
   { id: 'type', header: 'Type', width: 88, min: 56, rank: 'text', render: (row) => formatType(row.type) },

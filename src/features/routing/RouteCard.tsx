@@ -5,12 +5,12 @@ import { Button, PhoneText } from '../../ui/index.ts';
 import css from './Routing.module.css';
 
 const destinationOrderLabels: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
-  standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'straight to voicemail' : `${timeout}s, then voicemail`),
-  simultaneous: ({ timeout }) => `simultaneous, ${timeout}s`,
-  sequential: ({ timeout }) => `sequential, ${timeout}s each`,
-  geo: ({ timeout }) => `the nearest to the caller first, ${timeout}s each`,
-  'in-app-calling': ({ timeout }) => `in-app and phones, ${timeout}s`,
-  voicemail: () => 'straight to voicemail',
+  standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'Straight to voicemail' : `${timeout}s, then voicemail`),
+  simultaneous: ({ timeout }) => `Simultaneous, ${timeout}s`,
+  sequential: ({ timeout }) => `Sequential, ${timeout}s each`,
+  geo: ({ timeout }) => `Nearest to the caller first, ${timeout}s each`,
+  'in-app-calling': ({ timeout }) => `In-app and phones, ${timeout}s`,
+  voicemail: () => 'Straight to voicemail',
 };
 
 interface Props {
@@ -45,9 +45,9 @@ export function RouteCard({ route, findOwner, mayChange }: Props) {
       </ul>
       {route.forwards.length > 0 && (
         <div className={css.chips}>
-          {press('routing.switchCallerId', route.callerIdPassThru, 'caller ID passthrough', 'show tracking number')}
-          {press('routing.switchConfirm', route.confirmKey, `press 1 to accept, ${route.confirmKeyWait}s`, 'accept without key press')}
-          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'sequential', 'simultaneous')}
+          {press('routing.switchCallerId', route.callerIdPassThru, 'Caller ID passthrough', 'Show tracking number')}
+          {press('routing.switchConfirm', route.confirmKey, `Press 1 to accept, ${route.confirmKeyWait}s`, 'Accept without key press')}
+          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'Sequential', 'Simultaneous')}
         </div>
       )}
     </section>

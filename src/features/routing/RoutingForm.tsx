@@ -110,7 +110,7 @@ function Switches({ context, mayChange }: { readonly context: flow.RoutingContex
         aria-pressed={context.recordCalls}
         onClick={() => commands.run('routing.switchRecording')}
       >
-        {context.recordCalls ? 'recording on' : 'recording off'}
+        {context.recordCalls ? 'Recording on' : 'Recording off'}
       </Button>
       {context.recordCalls && (
         <Button look="quiet" disabled={!mayChange} aria-pressed={context.announceRecording} onClick={() => commands.run('routing.switchAnnouncement')}>

@@ -22,7 +22,7 @@ const columns: readonly Column<CustomField>[] = [
     width: 120,
     min: 72,
     rank: 'text',
-    render: (row) => <span>{row.businessUnitId === null ? 'this company' : 'the organization'}</span>,
+    render: (row) => <span>{row.businessUnitId === null ? 'This company' : 'The organization'}</span>,
   },
 ];
 const drops = ['scope', 'default', 'choices'];

@@ -18,7 +18,7 @@ const columns: readonly Column<Tag>[] = [
     width: 120,
     min: 72,
     rank: 'text',
-    render: (row) => <span>{row.businessUnitId === null ? 'this company' : 'the organization'}</span>,
+    render: (row) => <span>{row.businessUnitId === null ? 'This company' : 'The organization'}</span>,
   },
   { id: 'numbers', header: 'Numbers', width: 88, min: 64, align: 'end', render: (row) => <span>{row.numbers.toLocaleString('en-US')}</span> },
 ];

@@ -27,7 +27,7 @@ const columns: readonly Column<NumberTemplate>[] = [
   { id: 'name', header: 'Name', width: 160, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
   { id: 'rings', header: 'Routing', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{formatRouting(row)}</span> },
   { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{formatHours(row.hours)}</span> },
-  { id: 'recorded', header: 'Recording', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'yes' : 'no'}</span> },
+  { id: 'recorded', header: 'Recording', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'Yes' : 'No'}</span> },
   { id: 'updated_at', header: 'Updated', width: 96, min: 56, align: 'end', rank: 'quiet', render: (row) => <RelativeTime at={row.updatedAt} /> },
 ];
 const drops = ['updated_at', 'recorded', 'hours'];

@@ -15,12 +15,12 @@ const createRoleColumn = (role: Role): Column<PermissionRow> => ({
   id: role,
   header: capitalize(role),
   width: 104,
-  min: 72,
+  min: 64,
   render: (row) => (row.roles.includes(role) ? <Icon name="check" size={14} tone="green" label={`${capitalize(role)}: yes`} /> : <span>–</span>),
 });
 
 const columns: readonly Column<PermissionRow>[] = [
-  { id: 'title', header: 'Permission', width: 260, min: 140, grow: 1, hideable: false, rank: 'lead', render: (row) => <span>{row.title}</span> },
+  { id: 'title', header: 'Permission', width: 260, min: 120, grow: 1, hideable: false, rank: 'lead', render: (row) => <span>{row.title}</span> },
   ...roles.map(createRoleColumn),
 ];
 const drops: readonly string[] = [];
