@@ -15,6 +15,7 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { getErrorCode } from './pool.ts';
 import type { Database } from './tables.ts';
 
 /** Kysely's side: how queries are written. They are sent by the connection of the transaction alone. */
@@ -105,4 +106,20 @@ export async function runInTransaction<T>(pool: pg.Pool, opening: Opening, work:
   if (opening.readOnly) client.query('commit').catch(() => undefined);
   client.release();
   return value;
+}
+
+/** Codes of PostgreSQL for a transaction that lost to another one: two waited for each other, or one saw what the other had changed. */
+const lost = new Set(['40P01', '40001']);
+/** Times work is done again. */
+const repeats = 2;
+
+/** Does work again whose transaction lost to another one, since nothing of it was kept; throws what stops it the third time. The work does nothing outside of its transactions. */
+export async function repeatLost<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = repeats; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !lost.has(getErrorCode(error) ?? '')) throw error;
+    }
+  }
 }

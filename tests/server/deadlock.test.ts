@@ -1,0 +1,42 @@
+/** Two transactions that wait for each other: the database ends one of them, and its work is done again instead of refused. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { routes } from '#contract/index.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let other: pg.Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  other = new pg.Client({ connectionString: server.database.url });
+  await other.connect();
+  // Waits on where two wait for each other: the server's side gives way.
+  await other.query("set deadlock_timeout = '5min'");
+});
+afterAll(async () => {
+  await other.end();
+  await server.close();
+});
+
+/** Counts the database sessions that wait for the lock of another. */
+async function countWaiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+  return rows[0]?.count;
+}
+
+test('a change that the database ended for another one is made again', async () => {
+  const company = await server.company();
+  const owner = await server.worker(company, 'owner');
+  const { id } = await owner.call(routes.contacts.create, { body: { name: 'Dana', number: '+14155550134' } });
+  await other.query('begin');
+  await other.query('update company_cursors set seq = seq where company_id = $1', [company.id]);
+  // Has the contact, and waits for the company's place of changes.
+  const changing = owner.call(routes.contacts.update, { params: { id }, body: { name: 'Dana Whitfield' } });
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+  await other.query("update contacts set notes = 'called back' where id = $1", [id]);
+  await other.query('commit');
+  expect(await changing).toMatchObject({ name: 'Dana Whitfield', notes: 'called back' });
+});
