@@ -53,6 +53,8 @@ const connection = {
   conversions: ConversionCounts,
   /** Words of the last refusal since something was accepted; null without one. */
   problem: z.nullable(z.string()),
+  /** Time the vendor ends the connection, where it can’t be renewed; null elsewhere. */
+  endsAt: z.nullable(instant),
   lastSentAt: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,

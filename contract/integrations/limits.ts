@@ -21,6 +21,8 @@ export const integrationLimits = {
   syncItems: 200,
   /** Minutes a person has to allow a connection at the vendor. */
   oauthMinutes: 10,
+  /** Days before a connection ends that can’t be renewed, on which it is told. */
+  endingDays: 7,
   /** Days a forecast looks back on. */
   forecastDays: 30,
 } as const;

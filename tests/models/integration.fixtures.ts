@@ -13,6 +13,7 @@ export const integration = (given: Partial<ChatIntegration> = {}): ChatIntegrati
   config: { channelId: 'C0MISSED', channelName: 'missed-calls', isPrivate: false, events: ['missed'] },
   conversions: { waiting: 0, accepted: 1, refused: 1, unknown: 0, withdrawn: 0 },
   problem: null,
+  endsAt: null,
   lastSentAt: null,
   createdAt: '2026-03-05T12:00:00Z',
   updatedAt: '2026-03-05T12:00:00Z',

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { metaAdsApp, metaPeople } from '#sandbox/ads/meta.ts';
+import { tellEndings } from '#server/domains/integrations/endings.ts';
 import { getGrant, openTokens } from '#server/domains/integrations/grants.ts';
 import { revokeGrants } from '#server/domains/integrations/revoke.ts';
+import type { Mail } from '#server/mail/mailer.ts';
 import { createMetaAds } from '#server/vendors/metaAds.ts';
 import { listEnding, wireVersions } from '#server/vendors/versions.ts';
 import { type DniStage, startDniStage } from './dni.stage.ts';
@@ -63,6 +65,32 @@ describe('a connection', () => {
     expect(await connect(elmwood.id)).toBe(ended('other'));
     await revokeGrants(s.outside.server.services);
     await expect.poll(() => meta().isInstalled(elmwood.id)).toBe(false);
+  });
+
+  test('that ends within a week is mailed once to who may reconnect it, and goes on for 60 days once they have', async () => {
+    const { id } = await setUp();
+    const { server } = s.outside;
+    const agent = await server.worker(s.company, 'user');
+    const mails: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined };
+    const tell = async () => {
+      await tellEndings({ ...server.services, mailer });
+      return mails.filter(({ text }) => text.includes(`/${stage.getSlug()}/integrations`));
+    };
+    expect(await tell()).toEqual([]);
+    const ends_at = new Date(Date.now() + 6 * dayMs);
+    await server.owner.updateTable('integrations').set({ ends_at }).where('id', '=', id).execute();
+    expect(await readOne(id)).toMatchObject({ endsAt: ends_at.toISOString(), status: 'active' });
+    await tell();
+    const [mail, ...others] = await tell();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^Meta Ads ends on \d{4}-\d\d-\d\d$/);
+    expect(mail?.text).toContain(`as ${harbor.name}`);
+    expect(mail?.to).not.toBe(agent.person.email);
+    expect(await connect()).toBe(ended('connected'));
+    const { endsAt } = await readOne(id);
+    expect(Date.parse(endsAt ?? '')).toBeGreaterThan(Date.now() + 59 * dayMs);
+    expect(await tell()).toHaveLength(1);
   });
 
   test('that is canceled, allowed in part, or not answered by Meta connects nothing', async () => {

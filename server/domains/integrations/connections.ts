@@ -57,7 +57,8 @@ async function saveGrant(services: Services, provider: OAuthProvider, { tokens, 
     await currentTransaction().insertInto('oauth_revocations').values({ company_id: companyId(), provider, external_id: externalId, secret }).execute();
     return null;
   }
-  const fresh = { secret, name, needs_reconnect: false, problem: null, updated_at: new Date() };
+  const ends_at = tokens.refreshToken === null ? tokens.expiresAt : null;
+  const fresh = { secret, name, ends_at, ending_told_at: null, needs_reconnect: false, problem: null, updated_at: new Date() };
   const { id } = known
     ? await currentTransaction()
         .updateTable('integrations')

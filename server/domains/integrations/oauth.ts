@@ -31,6 +31,7 @@ const toConnection = (row: Row & ConversionCounts) => ({
   status: toStatus(row),
   conversions: toCounts(row),
   problem: row.problem,
+  endsAt: row.ends_at?.toISOString() ?? null,
   lastSentAt: row.last_sent_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

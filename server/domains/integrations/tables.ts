@@ -32,6 +32,8 @@ export interface IntegrationsTable {
   channel: MaybeJson<Channel>;
   settings: MaybeJson<CrmSettings | AdSettings>;
   needs_reconnect: Default<boolean>;
+  ends_at: MaybeInstant;
+  ending_told_at: MaybeInstant;
   created_at: Born;
   updated_at: Born;
 }

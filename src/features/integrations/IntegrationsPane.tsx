@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
 import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
+import { integrationLimits } from '#contract/integrations/limits.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import { type Ga4Snapshot, getReason, userEvents } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, userEvents as oauthEvents } from '#machines/integration/index.ts';
@@ -43,6 +44,16 @@ const formatAccount = (row: IntegrationRow) => {
 };
 /** The status of a row; one that is at work may have a problem all the same. */
 const getStatus = (row: IntegrationRow): IntegrationStatus => (row.provider === 'ga4' ? (row.isActive ? 'active' : 'inactive') : row.status);
+/** Names the day on which a connection ends that can’t be renewed, once it is near; null elsewhere. */
+const formatEnding = (row: IntegrationRow): string | null => {
+  if (row.provider === 'ga4' || row.endsAt === null || Date.parse(row.endsAt) - Date.now() > integrationLimits.endingDays * 86_400_000) return null;
+  return `Ends ${endingFormat.format(new Date(row.endsAt))}`;
+};
+const endingFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const formatProblem = (row: IntegrationRow): string => {
+  const ending = formatEnding(row);
+  return row.problem ?? (ending === null ? '' : `${ending}. Reconnect before then.`);
+};
 const formatCount = (count: number) => (count === 0 ? '' : formatNumber(count));
 const brands: Readonly<Record<OAuthProvider, string>> = {
   'team-chat': 'Slack',
@@ -52,7 +63,7 @@ const brands: Readonly<Record<OAuthProvider, string>> = {
   'microsoft-ads': 'Bing',
 };
 const formatSearchText = (row: IntegrationRow) =>
-  [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), row.problem ?? ''].join(' ');
+  [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), formatProblem(row)].join(' ');
 
 const columns: readonly Column<IntegrationRow>[] = [
   { id: 'name', header: 'Integration', width: 150, min: 110, hideable: false, rank: 'lead', render: (row) => <span>{getVendor(row)}</span> },
@@ -86,6 +97,13 @@ const columns: readonly Column<IntegrationRow>[] = [
             {row.provider === 'team-chat' ? 'No channel' : integrationStatusLabel.connected}
           </Chip>
         );
+      const ending = formatEnding(row);
+      if (row.problem === null && ending !== null)
+        return (
+          <Chip small tone="amber">
+            {ending}
+          </Chip>
+        );
       return (
         <Chip small tone={row.problem === null ? 'green' : 'red'}>
           {row.problem === null ? integrationStatusLabel.active : 'Problem'}
@@ -113,7 +131,7 @@ const columns: readonly Column<IntegrationRow>[] = [
     min: 96,
     grow: 1,
     rank: 'quiet',
-    render: (row) => <span title={row.problem ?? undefined}>{row.problem ?? ''}</span>,
+    render: (row) => <span title={formatProblem(row) || undefined}>{formatProblem(row)}</span>,
   },
   {
     id: 'lastSent',
