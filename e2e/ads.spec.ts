@@ -17,18 +17,25 @@ async function connect(keys: Keyboard, vendor: string, title: string): Promise<v
 test('Meta Ads and Microsoft Ads are connected side by side, and each is told what was chosen for it', async ({ enter }) => {
   const keys = await enter('ana');
   const rowOf = (vendor: string) => pane(keys).getByRole('row', { name: new RegExp(vendor) });
+  const choose = async (vendor: string, title: string, ...args: readonly string[]) => {
+    await keys.cursorTo('integrations', vendor);
+    await keys.begin(title, args);
+    await keys.state('palette', 'open.reviewing');
+    await keys.press('enter');
+    await keys.state('palette', 'closed');
+  };
   const act = async (vendor: string, ...words: readonly [string, ...string[]]) => {
     await keys.cursorTo('integrations', vendor);
     await keys.palette(...words);
   };
 
   await connect(keys, 'Meta Ads', 'Keyline wants access to your businesses at Meta');
-  await act('Meta Ads', 'Choose pixel', 'Harbor Bikes ads', 'Harbor shop', 'Shop lead');
+  await choose('Meta Ads', 'Choose pixel', 'Harbor Bikes ads', 'Harbor shop', 'Shop lead');
   await expect(rowOf('Meta Ads')).toContainText('On');
   await expect(rowOf('Meta Ads')).toContainText('Harbor shop');
 
   await connect(keys, 'Microsoft Ads', 'Let this app access your info?');
-  await act('Microsoft Ads', 'Choose Microsoft Ads account', 'Harbor Rentals');
+  await choose('Microsoft Ads', 'Choose Microsoft Ads account', 'Harbor Rentals');
   await expect(rowOf('Microsoft Ads')).toContainText('On');
   await expect(rowOf('Microsoft Ads')).toContainText('Harbor Rentals');
   expect(await findFaults(keys.page)).toEqual([]);

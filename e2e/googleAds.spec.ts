@@ -45,7 +45,11 @@ test('Google Ads is connected by consent, told of the lead of a click until it i
   expect(await findFaults(keys.page)).toEqual([]);
 
   await keys.cursorTo('integrations', 'Google Ads');
-  await keys.palette('Choose Google Ads account', 'Harbor Rentals', 'A conversion action for each event');
+  await keys.begin('Choose Google Ads account', ['Harbor Rentals', 'A conversion action for each event']);
+  await keys.state('palette', 'open.reviewing');
+  await expect(keys.page.getByText(/^Calls: \d[\d,]* of \d/)).toBeVisible();
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
   await expect(row).toContainText('On');
   await expect(row).toContainText('Harbor Rentals');
   await keys.cursorTo('integrations', 'Google Ads');

@@ -7,7 +7,7 @@ import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { checkAds, checkProvider, getAds, getIntegration, has, manageBase, rowBase } from './rows.ts';
+import { checkAds, checkProvider, getAds, getIntegration, has, manageBase, reviewClicks, rowBase } from './rows.ts';
 
 const getGoogleAds = (context: Context): AdIntegration<'google-ads'> => {
   const row = getIntegration(context);
@@ -75,6 +75,7 @@ export const adsCommands: readonly Command[] = [
       }),
       actions: arg.one('Conversion actions', actionModes, actionModeLabel),
     },
+    review: ({ context, services }) => reviewClicks(context, services),
     run: async ({ args, services }) =>
       services.integrations.chooseAdAccount('google-ads', { ...args.account, createSeparateActions: args.actions === 'separate' }),
   }),
@@ -104,6 +105,7 @@ export const adsCommands: readonly Command[] = [
         find: async (id, context, services) => (await listMicrosoftAccounts(context, services)).find((option) => option.id === id)?.value ?? null,
       }),
     },
+    review: ({ context, services }) => reviewClicks(context, services),
     run: async ({ args, services }) => services.integrations.chooseAdAccount('microsoft-ads', args.account),
   }),
   command({

@@ -5,7 +5,7 @@ import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
-import { checkProvider, getIntegration, has, manageBase, rowBase } from './rows.ts';
+import { checkProvider, getIntegration, has, manageBase, reviewClicks, rowBase } from './rows.ts';
 
 const getMetaAds = (context: Context): AdIntegration<'meta-ads'> => {
   const row = getIntegration(context);
@@ -99,6 +99,7 @@ export const metaAdsCommands: readonly Command[] = [
         }),
       ),
     },
+    review: ({ context, services }) => reviewClicks(context, services),
     run: async ({ args, services }) =>
       services.integrations.chooseAdAccount('meta-ads', { ...args.account, ...args.pixel, conversionId: args.conversionId ?? null }),
   }),

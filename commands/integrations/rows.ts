@@ -1,10 +1,12 @@
 /** Integrations: the selected row, and what commands over it share. */
 import type { AdIntegration, OAuthIntegration } from '#contract/integrations/entities.ts';
-import { adProviders, type OAuthProvider, reportProviders } from '#contract/integrations/enums.ts';
+import { type AdKind, adKinds, adProviders, type OAuthProvider, reportProviders } from '#contract/integrations/enums.ts';
+import { formatNumber } from '#contract/text/number.ts';
 import type { UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
 import { checkEvent } from '../core/flowCommand.ts';
-import type { Availability } from '../core/outcome.ts';
+import type { Availability, Review } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
+import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import type { IntegrationRow } from './types.ts';
 
@@ -103,3 +105,21 @@ export const getOAuth = (context: Context): OAuthIntegration => {
   if (row.provider === 'ga4') throw new Error('Select an integration that was connected at its vendor');
   return row;
 };
+
+const adKindPlural: Readonly<Record<AdKind, string>> = { call: 'Calls', lead: 'Leads', appointment: 'Appointments' };
+
+/** Shows what of the last days the vendor of ads would have been told, before it is told anything. */
+export async function reviewClicks(context: Context, services: Services): Promise<Review> {
+  const { provider } = getAds(context);
+  const { days, data } = await services.integrations.forecast();
+  return {
+    sentence: `From now on ${vendorNames[provider]} is told of calls that came by a click on its ads. In the last ${days} days:`,
+    count: 1,
+    sample: adKinds.map((kind) => {
+      const { count, clicks } = data.find((row) => row.kind === kind) ?? { count: 0, clicks: { [provider]: 0 } };
+      return `${adKindPlural[kind]}: ${formatNumber(clicks[provider] ?? 0)} of ${formatNumber(count)}`;
+    }),
+    skipped: [],
+    verb: 'activate',
+  };
+}

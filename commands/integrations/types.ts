@@ -2,6 +2,7 @@
 import type {
   AdIntegration,
   ChatChannel,
+  ConversionForecast,
   CrmChoices,
   Ga4Integration,
   GoogleAdsChoices,
@@ -55,6 +56,8 @@ export interface IntegrationServices {
   listMicrosoftAccounts(integration: AdIntegration<'microsoft-ads'>): Promise<MicrosoftAdsChoices>;
   /** Chooses the account that is told, and activates the vendor of ads. */
   chooseAdAccount<P extends AdProvider>(provider: P, choice: AdAccountChoice[P]): void;
+  /** Counts what of the last days would have counted. */
+  forecast(): Promise<ConversionForecast>;
   /** Tells one kind more to a vendor of ads, or one fewer. */
   toggleConversion(integration: AdIntegration, kind: AdKind): void;
   /** Sends what is due now. */

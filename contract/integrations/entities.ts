@@ -4,6 +4,7 @@ import { id, instant } from '../core/schema.ts';
 import {
   type AdProvider,
   adKinds,
+  adProviders,
   chatKinds,
   conversionKinds,
   conversionStates,
@@ -205,10 +206,13 @@ export type ChatChannel = z.output<typeof ChatChannel>;
 export const Ga4Test = z.object({ isValid: z.boolean(), messages: z.array(z.string()), eventName: z.string(), sentAt: z.nullable(instant) });
 export type Ga4Test = z.output<typeof Ga4Test>;
 
-/** Conversions of the last `days`, had the settings been these: of each kind, and how many of them with the visitor's own client id. */
+/**
+ * Conversions of the last `days`, had the settings been these: of each kind, how many of them with the visitor's own client id, and how many came by a click on an ad of
+ * each vendor.
+ */
 export const ConversionForecast = z.object({
   days: z.number(),
-  data: z.array(z.object({ kind: z.enum(ga4Kinds), count: z.number(), matched: z.number() })),
+  data: z.array(z.object({ kind: z.enum(ga4Kinds), count: z.number(), matched: z.number(), clicks: z.record(z.enum(adProviders), z.number()) })),
 });
 export type ConversionForecast = z.output<typeof ConversionForecast>;
 

@@ -356,6 +356,8 @@ describe('a conversion', () => {
     await s.outside.sandbox.generator.ring(lines[0]?.number ?? '', caller, { kind: 'missed' });
     const rows = async () => (await s.owner.call(integrations.forecast)).data.map(({ kind, count, matched }) => `${kind} ${count} ${matched}`);
     await expect.poll(rows, { timeout: 20_000 }).toEqual(['call 1 1', 'missed 1 1', 'lead 0 0', 'appointment 0 0', 'text 0 0']);
+    const [call] = (await s.owner.call(integrations.forecast)).data;
+    expect(call).toMatchObject({ kind: 'call', clicks: { 'google-ads': 1, 'meta-ads': 0, 'microsoft-ads': 0 } });
     await insertCall({ isLead: true });
     await insertCall({ result: 'blocked' });
     await insertCall({ result: 'missed', startedAt: new Date(Date.now() - 31 * 86_400_000) });

@@ -8,6 +8,7 @@ import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import {
   createChannelsQuery,
   createCrmChoicesQuery,
+  createForecastQuery,
   createGoogleAccountsQuery,
   createMetaAccountsQuery,
   createMetaPixelsQuery,
@@ -65,6 +66,7 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     listMetaAccounts: ({ id }) => app.queries.fetchQuery(createMetaAccountsQuery(app, getCompanyId(app), id)),
     listMetaPixels: ({ id }, accountId) => app.queries.fetchQuery(createMetaPixelsQuery(app, getCompanyId(app), id, accountId)),
     listMicrosoftAccounts: ({ id }) => app.queries.fetchQuery(createMicrosoftAccountsQuery(app, getCompanyId(app), id)),
+    forecast: () => app.queries.fetchQuery(createForecastQuery(app, getCompanyId(app))),
     chooseAdAccount: (provider, choice) => sendTo(provider, { type: 'account.chosen', choice }),
     toggleConversion: ({ provider }, kind) => sendTo(provider, { type: 'kind.toggled', kind }),
     sync: ({ provider }) => sendTo(provider, { type: 'integration.synced' }),
