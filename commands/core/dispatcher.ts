@@ -106,6 +106,8 @@ interface UndoEntry {
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let entries: readonly UndoEntry[] = [];
+  /** Commands on their way that may have an undo once they end, in the order they began. */
+  const running = new Set<{ readonly title: string; readonly ended: Promise<boolean> }>();
   const listeners = new Set<() => void>();
   const setEntries = (next: readonly UndoEntry[]): void => {
     const last = next.at(-1);
@@ -189,7 +191,21 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const watch = () => watchPerson(() => options.getContext().user);
 
   /** Runs the command and shows a notice of its outcome. Shows none when another user has signed in since: that user could read and undo it. */
-  async function execute(commandId: string, invocation: CommandInvocation): Promise<CommandResult> {
+  function execute(commandId: string, invocation: CommandInvocation): Promise<CommandResult> {
+    const work = perform(commandId, invocation);
+    const command = options.registry.get(commandId);
+    if (!command || (command.quiet && !command.changes)) return work;
+    const ended = work.then(
+      () => true,
+      () => false,
+    );
+    const entry = { title: command.title, ended };
+    running.add(entry);
+    void ended.then(() => running.delete(entry));
+    return work;
+  }
+
+  async function perform(commandId: string, invocation: CommandInvocation): Promise<CommandResult> {
     const command = options.registry.get(commandId);
     if (!command) throw normalizeError(new CommandError(`Unknown command: ${commandId}`));
     const given = checkAvailability(command, options.getContext(), invocation.binding);
@@ -226,6 +242,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function run(commandId: string, invocation: CommandInvocation): Promise<RunResult> {
     const command = options.registry.get(commandId) ?? (await findComing(commandId));
     const args = invocation.args ?? {};
+    if (commandId === undoCommandId && running.size > 0) return undo();
     if (!command) {
       options.getServices().notices.show({ tone: 'danger', message: `Unknown command: ${commandId}` });
       return { status: 'refused', reason: `Unknown command: ${commandId}` };
@@ -259,16 +276,25 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Runs the undo of a notice, only while its entry is still the last. */
   const undoIfLast = async (entry: UndoEntry): Promise<void> => {
-    if (entries.at(-1) === entry) await undo();
+    if (entries.at(-1) === entry) await undoLast();
   };
 
+  const refuseUndo = (reason: string): RunResult => {
+    options.getServices().notices.show({ tone: 'info', message: reason });
+    return { status: 'refused', reason };
+  };
+
+  /** Undoes what was begun last: a command on its way is waited for, and nothing older is undone in its place. */
   async function undo(): Promise<RunResult> {
+    const begun = [...running].at(-1);
+    if (!begun) return undoLast();
+    // Its own notice says why it failed.
+    return (await begun.ended) ? undoLast() : { status: 'refused', reason: formatNoUndo(begun.title) };
+  }
+
+  async function undoLast(): Promise<RunResult> {
     const last = entries.at(-1);
-    if (!last?.undo) {
-      const reason = last ? formatNoUndo(last.title) : nothingToUndo;
-      options.getServices().notices.show({ tone: 'info', message: reason });
-      return { status: 'refused', reason };
-    }
+    if (!last?.undo) return refuseUndo(last ? formatNoUndo(last.title) : nothingToUndo);
     const before = entries.slice(0, -1);
     setEntries(before);
     const logged = { id: undoCommandId, title: `Undo: ${last.title}`, args: [] };

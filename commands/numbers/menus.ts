@@ -5,6 +5,7 @@ export const numbers: RowMenus = {
   number: [
     'numbers.open',
     'routing.editRow',
+    'routing.simulate',
     'numbers.label',
     'numbers.addTag',
     'routing.setHours',

@@ -17,6 +17,8 @@ const rowsBase = { group: 'Routing', scopes: ['numbers'], permission: 'numbers.r
 const createNumberArg = (label: string) =>
   arg.list({
     label,
+    // The row the keys act on.
+    getCurrent: (context: Context) => getRows(context, 'number')?.rows[0]?.id.toString(),
     options: ({ numbers }: Context) =>
       numbers.map(({ id, label: name, number, hoursLabel }) => ({
         value: id,

@@ -18,6 +18,9 @@ function parsePhoneQuery(words: string): string | null {
   return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : digits;
 }
 
+/** True for words that are a phone number with its area: as long as an American one, or longer. */
+export const isWholePhone = (words: string): boolean => (parsePhoneQuery(words)?.replace(/\D/g, '').length ?? 0) >= 10;
+
 interface PhoneFallback {
   readonly commandId: string;
   readonly getTitle: (phone: string) => string;

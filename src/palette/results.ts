@@ -5,7 +5,7 @@ import { isListed } from '#commands/core/listing.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type QueryScope, splitQuery } from '#machines/palette/index.ts';
-import { listFallbacks } from './fallbacks.ts';
+import { isWholePhone, listFallbacks } from './fallbacks.ts';
 import type { Frecency } from './frecency.ts';
 import { type CommandGroup, isAboutRow, listHome, listRowMenu } from './home.ts';
 import { commandToItem, listCompanies, listNumbers, listPanes, type PaletteItem } from './items.ts';
@@ -135,7 +135,9 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
     // A command that fits by a typing error alone is noise beside one that fits as it is typed.
     const fitting = isCommand && (hits[0]?.score ?? 0) > 0 ? hits.filter(({ score }) => score > 0) : hits;
     const known = new Set(fitting.map(({ entry }) => entry.id));
-    const more = remote.filter((item) => item.kind === kind && !known.has(item.id));
+    // Who has another number that ends alike is not who a whole number means.
+    const isMeant = (item: PaletteItem) => !isWholePhone(words) || scoreEntry(words, item) > 0;
+    const more = remote.filter((item) => item.kind === kind && !known.has(item.id) && isMeant(item));
     const local = createRows(
       fitting.map(({ entry }) => entry),
       context,

@@ -64,6 +64,50 @@ describe('a command that changes something', () => {
   });
 });
 
+describe('undo while a command is on its way', () => {
+  /** Archives, which is done at once, and sends, which waits for its answer. */
+  async function begin() {
+    const answer = Promise.withResolvers<{ readonly undo: { readonly title: string; readonly run: () => Promise<void> } }>();
+    const undone: string[] = [];
+    const undoOf = (title: string) => ({ title, run: async () => void undone.push(title) });
+    const played = services({
+      'conversations.act': () => Promise.resolve({ message: 'Conversation archived', undo: undoOf('Archive') }),
+      'composer.send': () => answer.promise,
+    });
+    const accepting = { state: 'composing', canAccept: () => true, getReason: () => null };
+    const base = context({
+      composer: { conversationId: 7, mode: 'reply' as const, text: 'On our way', mediaCount: 0, quietHours: null },
+      flows: { outgoingMessage: accepting },
+    });
+    let scopes: readonly Scope[] = ['inbox', 'list', 'workspace', 'global'];
+    const getContext = () => ({ ...base, focus: { ...base.focus, scopes } });
+    const dispatcher = createDispatcher({ registry, getContext, getServices: () => played.services, createKey: () => 'a-key-of-a-run' });
+    await dispatcher.run('conversations.archive', { source: 'key' });
+    scopes = ['text', 'composer', 'conversation', 'workspace', 'global'];
+    const sending = dispatcher.run('messages.send', { source: 'key' });
+    return { dispatcher, sending, undone, send: () => answer.resolve({ undo: undoOf('Send') }), fail: () => answer.reject(new Error('No line')) };
+  }
+
+  test('undoes that command once it has ended, not the one before', async () => {
+    const { dispatcher, sending, undone, send } = await begin();
+    const undoing = dispatcher.run('keyline.undo', { source: 'key' });
+    send();
+    await Promise.all([sending, undoing]);
+    expect(undone).toEqual(['Send']);
+    await dispatcher.undo();
+    expect(undone).toEqual(['Send', 'Archive']);
+  });
+
+  test('undoes nothing where that command failed', async () => {
+    const { dispatcher, sending, undone, fail } = await begin();
+    const undoing = dispatcher.run('keyline.undo', { source: 'key' });
+    fail();
+    await sending;
+    expect(await undoing).toMatchObject({ status: 'refused' });
+    expect(undone).toEqual([]);
+  });
+});
+
 describe('a key that is drawn', () => {
   const at = (scopes: readonly Scope[], focus: Partial<Context['focus']> = {}): Context => {
     const now = context();

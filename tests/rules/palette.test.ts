@@ -238,6 +238,16 @@ describe('the palette', () => {
     expect(asked.filter((options) => options.mock.calls.length > 0)).toEqual([]);
     vi.restoreAllMocks();
   });
+  test('takes a whole phone number for that number alone, not for one that ends alike', () => {
+    const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
+    const index = createPaletteIndex(registry, frecency);
+    const person = (id: number, title: string, phone: string) => hitToItem({ kind: 'contact', id, companyId: 1, title, detail: phone, rank: 1 });
+    const remote = [person(7, 'Axel Rivera', '+1 303-555-9999'), person(8, 'Dana Whitfield', '+1 415-555-9999')];
+    const found = (query: string) =>
+      index.find(query, context(), remote).flatMap(({ rows }) => rows.flatMap(({ item }) => (item.kind === 'person' ? [item.title] : [])));
+    for (const query of ['4155559999', '(415) 555-9999', '+1 415 555 9999']) expect(found(query)).toEqual(['Dana Whitfield']);
+    expect(found('9999')).toEqual(['Axel Rivera', 'Dana Whitfield']);
+  });
   test('goes on with words that name nothing in the messages', () => {
     const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
     const index = createPaletteIndex(registry, frecency);
