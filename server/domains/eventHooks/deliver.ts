@@ -31,7 +31,7 @@ const goneReason = 'There is nothing to tell any more';
 type Hook = Selectable<EventHooksTable>;
 
 /** An attempt that was committed. */
-export interface Attempt {
+interface Attempt {
   readonly id: number;
   readonly messageId: string;
   readonly attempts: number;
@@ -39,7 +39,7 @@ export interface Attempt {
 }
 
 /** What is needed to post to a webhook. */
-export interface Receiver {
+interface Receiver {
   readonly hookId: number;
   readonly url: string;
   readonly secrets: readonly string[];
