@@ -7,6 +7,7 @@ import { type HookEvent, hookEvents } from '#contract/eventHooks/enums.ts';
 import { hookLimits } from '#contract/eventHooks/limits.ts';
 import { routes } from '#contract/index.ts';
 import { hookHost } from '#sandbox/hooks/receiver.ts';
+import { type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { deliverEvents, enqueueDueDeliveries, openSeconds, pruneDeliveries } from '#server/domains/eventHooks/deliver.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
 import { type DniStage, startDniStage } from './dni.stage.ts';
@@ -16,12 +17,17 @@ const { eventHooks, calls } = routes;
 const caller = '+15035550142';
 
 let s: DniStage;
+let catcher: MailCatcher;
 let made = 0;
 let path = '';
 beforeAll(async () => {
-  s = await startDniStage();
+  catcher = await startMailCatcher({ port: 0 });
+  s = await startDniStage({ config: { mail: { smtpUrl: `smtp://127.0.0.1:${catcher.port}`, from: 'Keyline <keyline@keyline.example>' } } });
 });
-afterAll(() => s.outside.close());
+afterAll(async () => {
+  await s.outside.close();
+  await catcher.close();
+});
 beforeEach(async () => {
   await s.begin();
   made += 1;
@@ -344,6 +350,7 @@ describe('a delivery that fails', () => {
   });
 
   test('with 410 turns the webhook off at once; what waits is dropped, and it stands in the audit log', async () => {
+    const agent = await s.outside.server.worker(s.company, 'user');
     const hook = await create();
     s.outside.sandbox.hooks.answer(path, 410);
     await insertCall();
@@ -353,6 +360,11 @@ describe('a delivery that fails', () => {
     expect((await log(hook)).map(({ state }) => state)).toEqual(['failed']);
     const { data } = await s.owner.call(routes.audit.list, { query: { q: 'webhook was turned off' } });
     expect(data[0]).toMatchObject({ subject: hookHost });
+    await expect
+      .poll(() => catcher.messages(s.owner.person.email).map(({ subject }) => subject), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/^A webhook of .* was turned off$/)]);
+    expect(JSON.stringify(catcher.messages(s.owner.person.email))).toContain('410 Gone');
+    expect(catcher.messages(agent.person.email)).toEqual([]);
     s.outside.sandbox.hooks.answer(path, null);
     expect(await s.owner.call(eventHooks.update, { ...at(hook), body: { isActive: true } })).toMatchObject({ isActive: true, problem: null });
   });

@@ -10,7 +10,7 @@ import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import type { PostAnswer } from '../../web/guardedFetcher.ts';
 import { postTimeoutMs } from '../../web/guardedFetcher.ts';
-import { eventHooksDeliver } from './jobs.ts';
+import { eventHooksDeliver, eventHooksMail } from './jobs.ts';
 import { createBody } from './payloads.ts';
 import { openSecret, signMessage } from './signing.ts';
 import type { EventHooksTable } from './tables.ts';
@@ -77,7 +77,7 @@ export async function deliverEvents(services: Services, { companyId: company, ho
     const told = await Promise.all(claim.attempts.map(async (attempt) => ({ attempt, answer: await postAttempt(services, claim.receiver, attempt) })));
     failpoint('eventHooks.deliver: after the answers');
     await within(async () => {
-      for (const { attempt, answer } of told) await settle(hookId, attempt, answer, new Date(), true);
+      for (const { attempt, answer } of told) await settle(services, hookId, attempt, answer, new Date(), true);
     });
   }
 }
@@ -155,7 +155,14 @@ function formatFailure(answer: PostAnswer): string {
 }
 
 /** Writes down what was answered. An attempt that another has replaced in the meantime stays as it is. `repeats`: a failed one is made again. */
-export async function settle(hookId: number, { id, attempts }: Attempt, answer: PostAnswer, now: Date, repeats: boolean): Promise<void> {
+export async function settle(
+  services: Pick<Services, 'jobs'>,
+  hookId: number,
+  { id, attempts }: Attempt,
+  answer: PostAnswer,
+  now: Date,
+  repeats: boolean,
+): Promise<void> {
   const isDelivered = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
   const isGone = answer.kind === 'answered' && answer.status === 410;
   const pause = repeats && !isGone ? hookLimits.retrySeconds[attempts - 1] : undefined;
@@ -182,12 +189,12 @@ export async function settle(hookId: number, { id, attempts }: Attempt, answer: 
     .executeTakeFirst();
   if (!mine) return;
   if (isDelivered) await patchHook(hookId, { problem: null, failing_since: null, last_delivered_at: now });
-  else await noteFailure(hookId, formatFailure(answer), isGone, now);
+  else await noteFailure(services, hookId, formatFailure(answer), isGone, now);
   recordChange({ kind: 'event-hook-updated', id: hookId });
 }
 
 /** Keeps a failure at its webhook, and turns it off where the receiver said that it is gone, or has not taken anything for days. */
-async function noteFailure(hookId: number, reason: string, isGone: boolean, now: Date): Promise<void> {
+async function noteFailure({ jobs }: Pick<Services, 'jobs'>, hookId: number, reason: string, isGone: boolean, now: Date): Promise<void> {
   const hook = await currentTransaction()
     .updateTable('event_hooks')
     .set({ problem: reason, failing_since: sql<Date>`coalesce(failing_since, ${now}::timestamptz)` })
@@ -203,6 +210,7 @@ async function noteFailure(hookId: number, reason: string, isGone: boolean, now:
   await patchHook(hookId, { is_active: false, problem: why });
   await dropWaiting(hookId, now);
   await recordAudit({ action: 'webhook.turnedOff', companyId: companyId(), subject: new URL(hook.url).host, detail: { hookId } }, null, '');
+  await jobs.enqueue(eventHooksMail, { companyId: companyId(), hookId, offAt: now.toISOString() }, { key: `event-hook-off-${hookId}` });
 }
 
 /** Drops what waits at a webhook that was turned off, and attempts whose process is gone. */

@@ -193,7 +193,7 @@ export async function testHook(services: Services, id: number, actor: ActingUser
   });
   const answer = await postAttempt(services, receiver, attempt);
   return within(async () => {
-    await settle(id, attempt, answer, new Date(), false);
+    await settle(services, id, attempt, answer, new Date(), false);
     return readDelivery(id, attempt.id);
   });
 }

@@ -4,10 +4,16 @@ import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { deliverEvents, enqueueDueDeliveries, pruneDeliveries } from './deliver.ts';
 import { handlers } from './handlers.ts';
-import { eventHooksDeliver, eventHooksPrune, eventHooksSweep } from './jobs.ts';
+import { eventHooksDeliver, eventHooksMail, eventHooksPrune, eventHooksSweep } from './jobs.ts';
+import { mailTurnedOff } from './offMail.ts';
 
 export const eventHooks: Domain<Routes['eventHooks']> = {
-  uses: ['calls', 'campaigns', 'conversations'],
+  uses: ['auth', 'calls', 'campaigns', 'conversations'],
   handlers,
-  jobs: [work(eventHooksDeliver, deliverEvents), work(eventHooksSweep, enqueueDueDeliveries), work(eventHooksPrune, pruneDeliveries)],
+  jobs: [
+    work(eventHooksDeliver, deliverEvents),
+    work(eventHooksSweep, enqueueDueDeliveries),
+    work(eventHooksPrune, pruneDeliveries),
+    work(eventHooksMail, mailTurnedOff),
+  ],
 };
