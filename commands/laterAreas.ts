@@ -14,6 +14,7 @@ export { contactImports } from './contactImports/index.ts';
 export { contactLabels } from './contactLabels/index.ts';
 export { customFields } from './customFields/index.ts';
 export { dni } from './dni/index.ts';
+export { eventHooks } from './eventHooks/index.ts';
 export { exports } from './exports/index.ts';
 export { faxes } from './faxes/index.ts';
 export { forwards } from './forwards/index.ts';

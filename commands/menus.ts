@@ -14,6 +14,7 @@ export { contacts } from './contacts/menus.ts';
 export { conversations } from './conversations/menus.ts';
 export { customFields } from './customFields/menus.ts';
 export { dni } from './dni/menus.ts';
+export { eventHooks } from './eventHooks/menus.ts';
 export { forwards } from './forwards/menus.ts';
 export { greetings } from './greetings/menus.ts';
 export { groups } from './groups/menus.ts';

@@ -18,6 +18,7 @@ export { contacts } from './contacts/shape.ts';
 export { conversations } from './conversations/shape.ts';
 export { customFields } from './customFields/shape.ts';
 export { dni } from './dni/shape.ts';
+export { eventHooks } from './eventHooks/shape.ts';
 export { exports } from './exports/shape.ts';
 export { faxes } from './faxes/shape.ts';
 export { forwards } from './forwards/shape.ts';

@@ -18,6 +18,7 @@ export { contacts } from './contacts/index.ts';
 export { conversations } from './conversations/index.ts';
 export { customFields } from './customFields/index.ts';
 export { dni } from './dni/index.ts';
+export { eventHooks } from './eventHooks/index.ts';
 export { exports } from './exports/index.ts';
 export { favoriteReports } from './favoriteReports/index.ts';
 export { faxes } from './faxes/index.ts';

@@ -156,7 +156,7 @@ function describe({ generator, faxes, accountSid }: ControlOptions): string {
   const lookups = magicLookups.map(({ ending, title }) => ({ number: `…${ending}`, title }));
   return `<p>Simulated services: a Twilio-compatible carrier, a Telnyx-compatible fax vendor, an OpenID Connect provider and a mail server. Nothing leaves this machine.</p>
 <p>Traffic: ${isPaused ? 'paused' : `${perMinute} a minute`} to ${numbers} numbers. Account <code>${escapeHtml(accountSid)}</code>.</p>
-<p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a> · <a href="/ga4">Google Analytics</a> · <a href="/slack">Slack</a> · <a href="/hubspot">HubSpot</a> · <a href="/google">Google Ads</a> · <a href="/meta">Meta Ads</a> · <a href="/microsoft">Microsoft Ads</a> · <a href="/web/harbor-bikes.example/">Demo site of dynamic numbers</a></p>
+<p><a href="/mail">Caught mail</a> · <a href="/oidc/.well-known/openid-configuration">OpenID Connect provider</a> · <a href="/control/status">Status</a> · <a href="/ga4">Google Analytics</a> · <a href="/slack">Slack</a> · <a href="/hubspot">HubSpot</a> · <a href="/google">Google Ads</a> · <a href="/meta">Meta Ads</a> · <a href="/microsoft">Microsoft Ads</a> · <a href="/hooks">Webhooks</a> · <a href="/web/harbor-bikes.example/">Demo site of dynamic numbers</a></p>
 <h2>Texts to these numbers have a known outcome</h2><table>${rowsOf(magicNumbers)}</table>
 <h2>Faxes to these numbers have a known outcome</h2><table>${rowsOf(magicFaxes)}</table>
 ${faxRows(faxes.list())}

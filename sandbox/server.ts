@@ -26,6 +26,7 @@ import { type NameServer, startNameServer } from './dns/server.ts';
 import { faxConnectionId } from './fax/keys.ts';
 import { createOffice, type FaxOffice } from './fax/office.ts';
 import { registerFaxRoutes } from './fax/rest.ts';
+import { createSandboxHooks, type SandboxHooks } from './hooks/receiver.ts';
 import { createSandboxLeadCrm, type SandboxLeadCrm } from './leadCrm/hubspot.ts';
 import { registerTrestleRoutes } from './lookup/trestle.ts';
 import { registerSpeechRoutes } from './speech/routes.ts';
@@ -87,6 +88,8 @@ export interface Sandbox {
   /** Meta Ads, with the events that came. */
   readonly metaAds: SandboxMetaAds;
   readonly microsoftAds: SandboxMicrosoftAds;
+  /** A receiver of webhooks, with what came. */
+  readonly hooks: SandboxHooks;
   /** Switchboard with the calls in progress. */
   readonly switchboard: Switchboard<OngoingCall>;
   /** Browsers that are registered as phones. */
@@ -145,6 +148,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const googleAds = createSandboxGoogleAds();
   const metaAds = createSandboxMetaAds();
   const microsoftAds = createSandboxMicrosoftAds();
+  const hooks = createSandboxHooks(signal);
   const answers = options.answerMs === undefined ? answerMs : options.answerMs;
   const generator = createGenerator(play, { seed, perMinute: options.perMinute ?? 0, answerMs: answers ?? [0, 0] }, signal);
   const site = createDemoSite();
@@ -211,10 +215,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await googleAds.register(app);
   await metaAds.register(app);
   await microsoftAds.register(app);
+  await hooks.register(app);
   const nameServer = await startNameServer({ port: options.dnsPort ?? 0, ...(options.host === undefined ? {} : { host: options.host }) });
   await app.register(registerDnsRoutes, { nameServer });
   await app.register(registerTrestleRoutes);
-  await app.register(registerWebRoutes, { prefix: '/web', getAppUrl: () => webhookUrl, site });
+  await app.register(registerWebRoutes, { prefix: '/web', getAppUrl: () => webhookUrl, site, hooks });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   browsers.serve(app.server);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
@@ -234,6 +239,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     googleAds,
     metaAds,
     microsoftAds,
+    hooks,
     switchboard: play.switchboard,
     browsers,
     generator,

@@ -18,6 +18,7 @@ export { contacts } from './domains/contacts/index.ts';
 export { conversations } from './domains/conversations/index.ts';
 export { customFields } from './domains/customFields/index.ts';
 export { dni } from './domains/dni/index.ts';
+export { eventHooks } from './domains/eventHooks/index.ts';
 export { exports } from './domains/exports/index.ts';
 export { favoriteReports } from './domains/favoriteReports/index.ts';
 export { faxes } from './domains/faxes/index.ts';

@@ -18,6 +18,7 @@ export { contacts } from './areas/contacts.ts';
 export { conversations } from './areas/conversations.ts';
 export { customFields } from './areas/customFields.ts';
 export { dni } from './areas/dni.ts';
+export { eventHooks } from './areas/eventHooks.ts';
 export { exports } from './areas/exports.ts';
 export { favoriteReports } from './areas/favoriteReports.ts';
 export { faxes } from './areas/faxes.ts';

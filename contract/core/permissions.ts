@@ -55,6 +55,7 @@ export const permissions = {
   'dni.write': 'edit DNI pools',
   'integrations.read': 'see integrations',
   'integrations.manage': 'manage integrations',
+  'webhooks.manage': 'manage webhooks',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -124,6 +125,7 @@ const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>
   'dni.write':            'YYnnn',
   'integrations.read':    'YYnYn',
   'integrations.manage':  'YYnnn',
+  'webhooks.manage':      'YYnnn',
 };
 
 /** May this role do this? */

@@ -1,5 +1,6 @@
-/** Pages of the web, by host and path: hosts of tenants that lead to the app, as a proxy with certificates in front of it would pass them on; sites of businesses with privacy policies and terms, good and bad: `sharing.example` shares mobile data, `login.example` is behind a sign-in, `down.example` answers 503. */
+/** Pages of the web, by host and path: hosts of tenants that lead to the app, as a proxy with certificates in front of it would pass them on; sites of businesses with privacy policies and terms, good and bad: `sharing.example` shares mobile data, `login.example` is behind a sign-in, `down.example` answers 503. What is posted to the receiver of webhooks is passed on to it. */
 import type { FastifyInstance } from 'fastify';
+import { hookHost, type SandboxHooks } from '../hooks/receiver.ts';
 import { escapeHtml } from '../page.ts';
 import { type DemoSite, demoHost } from './demoSite.ts';
 import { createTenantEdge } from './tenantEdge.ts';
@@ -27,9 +28,15 @@ const toName = (host: string) =>
 /** Registers the pages. `getAppUrl`: the app, which hosts of tenants lead to. `site`: the site with dynamic numbers. */
 export async function registerWebRoutes(
   app: FastifyInstance,
-  { getAppUrl, site }: { readonly getAppUrl: () => string; readonly site: DemoSite },
+  { getAppUrl, site, hooks }: { readonly getAppUrl: () => string; readonly site: DemoSite; readonly hooks: SandboxHooks },
 ): Promise<void> {
   const edge = createTenantEdge(app, getAppUrl);
+  // Bodies as they came: a signature is over bytes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.post<{ Params: { host: string; '*': string } }>('/:host/*', async ({ params, headers, body }, reply) =>
+    params.host === hookHost ? hooks.take({ path: `/${params['*']}`, headers, body: String(body ?? '') }, reply) : reply.code(404).send(),
+  );
   app.get<{ Params: { host: string; '*': string } }>('/:host/*', async ({ params }, reply) => {
     const { host } = params;
     const path = `/${params['*']}`;

@@ -19,6 +19,7 @@ export const auditActions = {
   'support.asked': 'Contacted support',
   'user.changed': 'Changed a user',
   'user.removed': 'Removed a user',
+  'webhook.turnedOff': 'A webhook was turned off: its receiver takes nothing',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

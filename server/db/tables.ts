@@ -18,6 +18,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../domains/conversations/tables.ts').ConversationTables &
   import('../domains/customFields/tables.ts').CustomFieldTables &
   import('../domains/dni/tables.ts').DniTables &
+  import('../domains/eventHooks/tables.ts').EventHookTables &
   import('../domains/exports/tables.ts').ExportTables &
   import('../domains/favoriteReports/tables.ts').FavoriteReportTables &
   import('../domains/greetings/tables.ts').GreetingTables &

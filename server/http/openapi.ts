@@ -4,6 +4,7 @@ import { ErrorBody } from '#contract/core/errorBody.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { isFieldList, toSnakeCase } from '#contract/core/wire.ts';
+import { hookPayloads } from '#contract/eventHooks/entities.ts';
 
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -69,6 +70,39 @@ function operation(name: string, route: Route): Json {
   };
 }
 
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** Events that are posted to webhooks of a company. */
+const webhooks = (): Json =>
+  Object.fromEntries(
+    Object.entries(hookPayloads).map(([event, schema]) => [
+      event,
+      {
+        post: {
+          operationId: `eventHooks.${event}`,
+          tags: ['eventHooks'],
+          summary: `What is posted of the event ${event}. Each comes at least once, in any order; repeats have the same webhook-id`,
+          parameters: [
+            { name: 'webhook-id', in: 'header', required: true, ...text('The same at each attempt') },
+            { name: 'webhook-timestamp', in: 'header', required: true, ...text('Seconds since 1970 of this attempt') },
+            {
+              name: 'webhook-signature',
+              in: 'header',
+              required: true,
+              ...text('`v1,` and the HMAC-SHA256 in base64 of `{webhook-id}.{webhook-timestamp}.{body}`; two with a space between while a secret is replaced'),
+            },
+          ],
+          requestBody: { required: true, content: { 'application/json': { schema: wireNames(toJsonSchema(schema, 'output')) } } },
+          responses: {
+            '2XX': { description: 'Delivered' },
+            410: { description: 'Turns the webhook off' },
+            default: { description: 'Sent again after a pause that grows, for a day and a half. Redirects are not followed' },
+          },
+        },
+      },
+    ]),
+  );
+
 /** The document of OpenAPI 3.1 for these routes. */
 export function createOpenApi(named: readonly { readonly name: string; readonly route: Route }[], version: string, cookie: string): Json {
   const paths: Record<string, Json> = {};
@@ -78,6 +112,7 @@ export function createOpenApi(named: readonly { readonly name: string; readonly 
     info: { title: 'Keyline', version },
     servers: [{ url: '/api' }],
     paths,
+    webhooks: webhooks(),
     components: {
       schemas: { Error: wireNames(toJsonSchema(ErrorBody, 'output')) },
       securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: cookie }, bearer: { type: 'http', scheme: 'bearer' } },

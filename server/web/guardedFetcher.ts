@@ -18,14 +18,31 @@ export interface WebPage {
 /** Why a page wasn't read. Refused, closed and timed out are alike for who asked: the answer maps no network. */
 export class PageUnreadableError extends Error {}
 
+/** Answer to what was posted; `body`: its first characters. `silent`: none came, and why, in words. */
+export type PostAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string; readonly durationMs: number }
+  | { readonly kind: 'silent'; readonly reason: string; readonly durationMs: number };
+
+interface Post {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+  /** Characters of the answer that are kept. */
+  readonly answerCharacters: number;
+}
+
 export interface WebFetcher {
   /** Fetches a page of text. Rejects with `PageUnreadableError`, whatever the cause. */
   fetchPage(url: string): Promise<WebPage>;
+  /** Posts JSON to an address with https. Follows no redirect, and never rejects. */
+  post(url: string, post: Post): Promise<PostAnswer>;
 }
 
 const maxRedirects = 4;
 const maxBytes = 2_000_000;
 const totalMs = 10_000;
+/** Milliseconds an answer to what was posted may take, its first characters included. */
+export const postTimeoutMs = 10_000;
 
 const barred = new BlockList();
 for (const [network, prefix] of [
@@ -100,20 +117,62 @@ async function readBody(message: IncomingMessage): Promise<string> {
 
 const isText = (message: IncomingMessage) => /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/i.test(message.headers['content-type'] ?? '');
 
-/** Asks one address once; the connection goes to `pinned`, whatever the name says by then. */
-function askOnce(url: URL, pinned: { readonly address: string; readonly family: number } | null, signal: AbortSignal): Promise<Reply> {
-  const lookup: LookupFunction = (_host, options, callback) => {
+type Pinned = { readonly address: string; readonly family: number } | null;
+
+/** Connects to `pinned`, whatever the name says by then. */
+const createLookup =
+  (pinned: Pinned): LookupFunction =>
+  (_host, options, callback) => {
     if (!pinned) return callback(new Error('No address'), '', 4);
     if (options.all) return callback(null, [{ address: pinned.address, family: pinned.family }]);
     return callback(null, pinned.address, pinned.family);
   };
+
+/** Posts to one address once; reads no more of the answer than is kept. */
+function postOnce(url: URL, pinned: Pinned, { headers, body, answerCharacters }: Post, signal: AbortSignal): Promise<{ status: number; body: string }> {
+  const bytes = Buffer.from(body);
+  const options: RequestOptions = {
+    method: 'POST',
+    signal,
+    headers: { 'content-type': 'application/json', 'content-length': bytes.length, accept: '*/*', 'accept-encoding': 'identity', ...headers },
+    agent: false,
+    ...(pinned === null ? {} : { lookup: createLookup(pinned) }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (message) => {
+      readStart(message, answerCharacters).then((text) => resolve({ status: message.statusCode ?? 0, body: text }), reject);
+    });
+    request.on('error', reject);
+    request.end(bytes);
+  });
+}
+
+/** The first characters of an answer; the connection ends there. Control characters, which a database may refuse, are left out. */
+async function readStart(message: IncomingMessage, characters: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    const part = Buffer.from(chunk);
+    chunks.push(part);
+    bytes += part.length;
+    if (bytes >= characters * 4) break;
+  }
+  message.destroy();
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replaceAll(/\p{Cc}+/gu, ' ');
+  return [...text].slice(0, characters).join('').toWellFormed().trim();
+}
+
+/** Asks one address once; the connection goes to `pinned`, whatever the name says by then. */
+function askOnce(url: URL, pinned: Pinned, signal: AbortSignal): Promise<Reply> {
   const options: RequestOptions = {
     method: 'GET',
     signal,
     // Packed bodies are refused by not being asked for: a bomb cannot come.
     headers: { accept: 'text/html', 'accept-encoding': 'identity', 'user-agent': 'Keyline (registration check)' },
     agent: false,
-    ...(pinned === null ? {} : { lookup }),
+    ...(pinned === null ? {} : { lookup: createLookup(pinned) }),
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (message) => {
@@ -135,10 +194,9 @@ function askOnce(url: URL, pinned: { readonly address: string; readonly family: 
 
 /** Makes the fetcher. `baseUrl`: pages are asked of that address by host and path, as the sandbox plays them; names are not resolved then. */
 export function createGuardedFetcher({ baseUrl, resolve = resolveAll }: { readonly baseUrl: string | null; readonly resolve?: Resolve }): WebFetcher {
-  const ask = async (url: URL, signal: AbortSignal) => {
-    if (baseUrl !== null) return askOnce(new URL(`${baseUrl}/${url.hostname}${url.pathname}${url.search}`), null, signal);
-    return askOnce(url, await pin(url.hostname, resolve), signal);
-  };
+  const place = async (url: URL): Promise<readonly [URL, Pinned]> =>
+    baseUrl !== null ? [new URL(`${baseUrl}/${url.hostname}${url.pathname}${url.search}`), null] : [url, await pin(url.hostname, resolve)];
+  const ask = async (url: URL, signal: AbortSignal) => askOnce(...(await place(url)), signal);
   return {
     async fetchPage(typed) {
       const signal = AbortSignal.timeout(totalMs);
@@ -156,6 +214,22 @@ export function createGuardedFetcher({ baseUrl, resolve = resolveAll }: { readon
         throw new PageUnreadableError('The page can’t be read', { cause });
       }
       throw new PageUnreadableError('The page can’t be read');
+    },
+    async post(typed, post) {
+      const began = performance.now();
+      const signal = AbortSignal.timeout(postTimeoutMs);
+      const getDuration = () => Math.round(performance.now() - began);
+      const url = parseWebAddress(typed);
+      try {
+        if (url?.protocol !== 'https:') throw new PageUnreadableError('Not a public address with https');
+        const [to, pinned] = await place(url);
+        const { status, body } = await postOnce(to, pinned, post, signal);
+        return { kind: 'answered', status, body, durationMs: getDuration() };
+      } catch {
+        // An address that is refused and one that is closed are alike: the answer maps no network.
+        const reason = signal.aborted ? `No answer within ${postTimeoutMs / 1_000} seconds` : 'The address can’t be reached';
+        return { kind: 'silent', reason, durationMs: getDuration() };
+      }
     },
   };
 }

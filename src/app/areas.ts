@@ -15,6 +15,7 @@ export { contactImports } from '../features/contactImports/index.ts';
 export { contacts } from '../features/contacts/index.ts';
 export { conversations } from '../features/conversations/index.ts';
 export { dni } from '../features/dni/index.ts';
+export { eventHooks } from '../features/eventHooks/index.ts';
 export { exports } from '../features/exports/index.ts';
 export { forwards } from '../features/forwards/index.ts';
 export { greetings } from '../features/greetings/index.ts';

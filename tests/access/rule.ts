@@ -97,6 +97,7 @@ export const may = {
   'edit DNI pools': 'owner administrator',
   'see integrations': 'owner administrator reporting',
   'manage integrations': 'owner administrator',
+  'manage webhooks': 'owner administrator',
 } as const satisfies Record<string, string>;
 
 type Deed = keyof typeof may;

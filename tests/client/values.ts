@@ -128,6 +128,8 @@ const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = 
   'invites.create.emails': () => two(() => [`${key()}@example.com`]),
   'porting.create.state': () => ['NY', 'TX'],
   'porting.create.numbers': () => two(() => findMagicPort('Comes over', 500 + Number(word().slice(5)))),
+  'eventHooks.create.url': () => two(() => `https://hooks.example/${key()}`),
+  'eventHooks.update.url': () => two(() => `https://hooks.example/${key()}`),
   'faxes.send.numberId': ({ faxLines }) => faxLines,
   'messaging.reviewOptOut.review': () => ['confirmed', 'dismissed'],
   'purchase.buy.number': ({ offers }) => offers.slice(2, 4),

@@ -295,6 +295,31 @@ export const accessRemovals: readonly Removal[] = [
     test: ['tests/server/integrations.test.ts', 'has its secret sealed for its company'],
   },
   {
+    defence: 'the signing secret of a webhook is sealed for its company',
+    out: 'one key opens those of all companies',
+    edits: [['server/domains/eventHooks/signing.ts', '`event hook of company ${company}`', '`event hook ${company - company}`']],
+    test: ['tests/server/webhooksOut.test.ts', 'has its secret sealed for its company'],
+  },
+  {
+    defence: 'a webhook is posted to no private address',
+    out: 'the address is not looked at',
+    edits: [['server/web/guardedFetcher.ts', 'if (!first || !found.every(({ address }) => isPublicAddress(address)))', 'if (!first)']],
+    test: ['tests/server/guardedFetcher.test.ts', 'goes to no name that leads inside'],
+  },
+  {
+    defence: 'a webhook that is off gets nothing more',
+    out: 'what waits is sent',
+    edits: [
+      ['server/domains/eventHooks/hooks.ts', '  if (!isActive) await dropWaiting(id, new Date());\n', ''],
+      [
+        'server/domains/eventHooks/deliver.ts',
+        '  if (!hook?.is_active) {\n    if (hook) await dropWaiting(hookId, now);\n    return null;\n  }\n',
+        '  if (!hook) return null;\n',
+      ],
+    ],
+    test: ['tests/server/webhooksOut.test.ts', 'a webhook that is off gets nothing more'],
+  },
+  {
     defence: 'no phone number goes to Google Analytics',
     out: 'texts go as they are',
     edits: [['server/domains/integrations/events.ts', "text.replace(emailLike, '…').replace(phoneLike, '…').slice(", 'text.slice(']],

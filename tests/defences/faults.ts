@@ -39,6 +39,18 @@ export const faultRemovals: readonly Removal[] = [
     test: ['tests/server/integrations.test.ts', 'whose process was killed after the intent'],
   },
   {
+    defence: 'an event whose process died is posted again, under its id',
+    out: 'the attempt stays open',
+    edits: [
+      [
+        'server/domains/eventHooks/deliver.ts',
+        "eb('attempted_at', '<', new Date(now.getTime() - openSeconds * 1_000))]),\n      ]),",
+        "eb('attempted_at', '<', new Date(0))]),\n      ]),",
+      ],
+    ],
+    test: ['tests/server/webhooksOut.test.ts', 'after the claim: the attempt is made again'],
+  },
+  {
     defence: 'a row of a batch is booked with its change',
     out: 'it is not booked',
     edits: [

@@ -47,6 +47,8 @@ export interface Installation {
   taken(from: string): Promise<string[]>;
   /** Counts the events of a name on the page of the sandbox's Google Analytics. */
   analyticsEvents(name: string): Promise<number>;
+  /** Counts what the sandbox’s receiver of webhooks took under a message id. */
+  hookArrivals(messageId: string): Promise<number>;
   /** Returns the number of phone numbers with these digits in the account at the carrier. */
   owned(number: string): Promise<number>;
   /** Commands the sandbox, such as `script` to have somebody call. */
@@ -189,6 +191,7 @@ export async function prepareInstallation(): Promise<Installation> {
     },
     taken: async (from) => z.parse(Listed, await atCarrier('Messages', { PageSize: '1000', From: from })).messages.map(({ body }) => body),
     analyticsEvents: async (name) => (await (await fetch(`http://localhost:${sandboxPort}/ga4`)).text()).split(`<h2>${name}</h2>`).length - 1,
+    hookArrivals: async (messageId) => (await (await fetch(`http://localhost:${sandboxPort}/hooks`)).text()).split(messageId).length - 1,
     owned: async (number) => z.parse(Owned, await atCarrier('IncomingPhoneNumbers', { PhoneNumber: number })).incoming_phone_numbers.length,
     async command(name, body) {
       const answer = await fetch(`http://localhost:${sandboxPort}/control/${name}`, {

@@ -147,6 +147,31 @@ test('killed while conversions are sent to Google Analytics: none goes twice, an
   expect(await place.analyticsEvents('generate_lead')).toBe(2);
 });
 
+test('killed while events are posted to a webhook: each arrives, however often under one id', { timeout: 300_000 }, async () => {
+  const company = await place.company();
+  const params = { companyId: company.id };
+  const body = { url: 'https://hooks.example/ok/killed', events: ['call.ended' as const] };
+  const hook = await company.agent.call(routes.eventHooks.create, { params, body });
+  const rows = place.owner().selectFrom('event_deliveries').where('hook_id', '=', hook.id).orderBy('id');
+  for (const step of ['after the claim', 'after the answers']) {
+    place.dieAt(`eventHooks.deliver: ${step}`);
+    const values = {
+      company_id: company.id,
+      number_id: company.line.id,
+      recipient: '+13125560100',
+      is_inbound: true,
+      started_at: new Date(),
+      ended_at: new Date(),
+    };
+    await place.owner().insertInto('calls').values(values).execute();
+    await hasDied();
+  }
+  const states = async () => (await rows.select('state').execute()).map(({ state }) => state);
+  await vi.waitFor(async () => expect(await states()).toEqual(['delivered', 'delivered']), { timeout: 180_000, interval: 250 });
+  const ids = (await rows.select('message_id').execute()).map((row) => row.message_id);
+  expect(await Promise.all(ids.map((id) => place.hookArrivals(id)))).toEqual([1, 2]);
+});
+
 test('the script itself is killed: nothing of it is left behind, and started again it goes on where it was', { timeout: 240_000 }, async () => {
   const company = await place.company();
   const due = await wait(company, 'scheduled', delivered, 2);

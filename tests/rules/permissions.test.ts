@@ -71,6 +71,7 @@ describe('who may do what', () => {
       'dni.write',
       'integrations.read',
       'integrations.manage',
+      'webhooks.manage',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** A company with pools, and visitors of its website, as the script speaks for them. */
 import { routes } from '#contract/index.ts';
 import { beat, type SessionInput, startSession } from '#server/domains/dni/sessions.ts';
-import type { TestCompany } from './harness.ts';
+import type { ServerGiven, TestCompany } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 
 const { dni } = routes;
@@ -22,8 +22,8 @@ interface State {
 }
 
 /** Starts a server with the sandbox; `begin` makes a company of its own for each test, so that no pool of another is chosen. */
-export async function startDniStage() {
-  const outside = await startOutside();
+export async function startDniStage(given: ServerGiven = {}) {
+  const outside = await startOutside(given);
   const organization = await outside.server.organization('Harbor Group');
   const elsewhere = await outside.server.company();
   const foreigner = await outside.server.worker(elsewhere, 'owner');

@@ -1,7 +1,8 @@
 /** The guarded fetcher: nothing of the private network is reached, by no form of address. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createGuardedFetcher, isPublicAddress, PageUnreadableError } from '#server/web/guardedFetcher.ts';
 
 let inside: Server;
@@ -14,6 +15,7 @@ beforeAll(async () => {
     if (request.url?.endsWith('/loop')) return reply.writeHead(302, { location: 'https://northwind.example/loop' }).end();
     if (request.url?.endsWith('/inside')) return reply.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end();
     if (request.url?.endsWith('/large')) return reply.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(2_100_000));
+    if (request.url?.endsWith('/taken')) return reply.writeHead(201, { 'x-method': request.method ?? '' }).end(`\u0000${'é'.repeat(50)}`);
     if (request.url?.endsWith('/zip')) return reply.writeHead(200, { 'content-type': 'application/zip' }).end('x');
     reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>');
   });
@@ -78,4 +80,47 @@ test('redirects are checked again and end; what is large or no page is not read'
   const fetcher = createGuardedFetcher({ baseUrl: `http://127.0.0.1:${port}` });
   expect((await fetcher.fetchPage('northwind.example/')).body).toBe('<p>Hello</p>');
   for (const path of ['inside', 'loop', 'large', 'zip']) await expect(fetcher.fetchPage(`northwind.example/${path}`)).rejects.toThrow('The page can’t be read');
+});
+
+describe('what is posted', () => {
+  const post = { headers: {}, body: '{}', answerCharacters: 20 };
+
+  test.each([
+    'http://northwind.example/taken',
+    'https://127.0.0.1/taken',
+    'https://2130706433/taken',
+    'https://[::1]/taken',
+    'https://user:word@northwind.example/taken',
+    'https://northwind.example:8080/taken',
+    'https://localhost/taken',
+  ])('goes to no such address: %s', async (url) => {
+    const before = reached;
+    const anywhere = createGuardedFetcher({ baseUrl: null, resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+    expect(await anywhere.post(url, post)).toMatchObject({ kind: 'silent', reason: 'The address can’t be reached' });
+    expect(reached).toBe(before);
+  });
+
+  test('goes to no name that leads inside, and says no more than of one that is closed', async () => {
+    // Nothing listens there: that no request begins is what is looked at.
+    let began = 0;
+    const count = () => {
+      began += 1;
+    };
+    subscribe('http.client.request.start', count);
+    onTestFinished(() => void unsubscribe('http.client.request.start', count));
+    for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1']) {
+      const fetcher = createGuardedFetcher({ baseUrl: null, resolve: async () => [{ address, family: address === '::1' ? 6 : 4 }] });
+      expect(await fetcher.post('https://northwind.example/taken', post)).toMatchObject({ kind: 'silent', reason: 'The address can’t be reached' });
+    }
+    expect(began).toBe(0);
+  });
+
+  test('follows no redirect, and keeps the first characters of an answer', async () => {
+    const fetcher = createGuardedFetcher({ baseUrl: `http://127.0.0.1:${port}` });
+    const before = reached;
+    expect(await fetcher.post('https://northwind.example/inside', post)).toMatchObject({ kind: 'answered', status: 302 });
+    expect(reached).toBe(before + 1);
+    expect(await fetcher.post('https://northwind.example/taken', post)).toMatchObject({ kind: 'answered', status: 201, body: 'é'.repeat(19) });
+    expect(await fetcher.post('https://northwind.example/large', post)).toMatchObject({ status: 200, body: 'x'.repeat(20) });
+  });
 });

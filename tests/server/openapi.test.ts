@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentEvents } from '#contract/eventHooks/enums.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { handlers } from '#server/work.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
-let document: { paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>> };
+let document: {
+  webhooks: Record<string, { post: { parameters: { name: string }[]; requestBody: object } }>;
+  paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+};
 
 beforeAll(async () => {
   server = await startServer();
@@ -26,6 +30,15 @@ describe('the OpenAPI document', () => {
   test('spells bodies as they travel', () => {
     expect(JSON.stringify(document.paths['/message'])).toContain('"client_id"');
     expect(JSON.stringify(document)).not.toContain('"clientId"');
+  });
+
+  test('describes what is posted of each event, as it travels', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...sentEvents]);
+    for (const { post } of Object.values(document.webhooks)) {
+      expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+      expect(JSON.stringify(post.requestBody)).toContain('"company_id"');
+    }
+    expect(JSON.stringify(document.webhooks['call.ended'])).toContain('"ring_seconds"');
   });
 
   test('names every parameter of a path', () => {

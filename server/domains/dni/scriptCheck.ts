@@ -45,7 +45,7 @@ function isScriptSource(before: string): boolean {
 }
 
 /** Looks for the script in a page. One that can't be read is told like one without it: the answer says nothing of the network. */
-export async function checkScript({ web }: Pick<Services, 'web'>, url: string, publicKey: string): Promise<ScriptCheckResult> {
+export async function checkScript({ web }: { readonly web: Pick<Services['web'], 'fetchPage'> }, url: string, publicKey: string): Promise<ScriptCheckResult> {
   try {
     const keys = listKeys((await web.fetchPage(url)).body);
     if (keys.includes(publicKey)) return 'found';

@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-27T12:30:00Z',
+    title: 'Webhooks',
+    text: 'Tell your own software of calls, texts, leads and campaigns as they happen. Each event is signed and sent again until it arrives; the log shows every answer.',
+    commands: ['go.eventHooks', 'eventHooks.create', 'eventHooks.test'],
+  },
+  {
     at: '2026-11-27T07:30:00Z',
     title: 'Calls from ads in Google, Meta and Microsoft Ads',
     text: 'Connect Google, Meta or Microsoft Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are told as conversions. One that is unticked is set to zero at Google, retracted at Microsoft, and stays at Meta.',

@@ -1,0 +1,77 @@
+/** Webhooks: inputs and policy of their routes, and their rows. */
+import { sealSecret } from '#server/domains/eventHooks/signing.ts';
+import type { AccessArea } from '../access/area.ts';
+import { none } from '../access/inputs.ts';
+import { company, shared } from '../access/rule.ts';
+import type { InputOf, InsertRow } from '../access/scene.ts';
+
+let made = 0;
+const createUrl = (mark = 'access') => {
+  made += 1;
+  return `https://hooks.example/${mark.replaceAll(/\W/g, '-')}/${made}`;
+};
+
+/** A webhook with a delivery that failed. */
+const insertHook: InsertRow = async ({ server, owner, companyId, mark }) => {
+  const { id } = await owner
+    .insertInto('event_hooks')
+    .values({
+      company_id: companyId,
+      url: createUrl(mark),
+      events: ['call.ended'],
+      secret: sealSecret(server.services, companyId, `whsec_${mark}`),
+      problem: `${mark} problem`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const insertDelivery: InsertRow = async (scene) => {
+  const at = new Date();
+  const { id } = await scene.owner
+    .insertInto('event_deliveries')
+    .values({
+      company_id: scene.companyId,
+      hook_id: await insertHook(scene),
+      event: 'webhook.test',
+      state: 'failed',
+      answer: `${scene.mark} answer`,
+      body: `${scene.mark} body`,
+      occurred_at: at,
+      due_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertHook) } });
+
+export const eventHooks: AccessArea = {
+  inputs: {
+    list: none,
+    create: () => ({ body: { url: createUrl(), events: ['call.ended'] } }),
+    update: async (scene) => ({ ...(await one(scene)), body: { events: ['lead.marked'] } }),
+    delete: one,
+    rotateSecret: one,
+    test: one,
+    deliveries: one,
+    resend: async ({ rows, world }) => {
+      const deliveryId = await rows.row(insertDelivery);
+      const row = await world.server.owner.selectFrom('event_deliveries').select('hook_id').where('id', '=', deliveryId).executeTakeFirst();
+      return { params: { id: row?.hook_id ?? deliveryId, deliveryId } };
+    },
+  },
+  policy: {
+    list: company('manage webhooks'),
+    create: company('manage webhooks'),
+    update: shared('manage webhooks'),
+    delete: shared('manage webhooks'),
+    rotateSecret: shared('manage webhooks'),
+    test: shared('manage webhooks'),
+    deliveries: shared('manage webhooks'),
+    resend: shared('manage webhooks'),
+  },
+  rows: [insertHook, insertDelivery],
+};
