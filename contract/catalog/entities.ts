@@ -5,6 +5,8 @@ import { id, instant } from '../core/schema.ts';
 
 /** Days after which a number that was not chosen is removed (CONST-096). */
 export const removalDays = 30;
+/** Characters of a new password, at least. */
+export const accountPasswordCharacters = 8;
 /** Minutes an offered number is held. */
 export const offerMinutes = 10;
 /** Numbers of an account, offered ones not counted. */

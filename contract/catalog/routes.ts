@@ -20,6 +20,7 @@ import {
 import { SubscriptionRequest } from '../core/subscription.ts';
 import {
   accountNumbers,
+  accountPasswordCharacters,
   CatalogFile,
   CatalogInvitation,
   CatalogNumber,
@@ -33,7 +34,9 @@ import {
   StaffReview,
 } from './entities.ts';
 
-const Password = z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(200, 'At most 200 characters'));
+const Password = z
+  .string()
+  .check(z.minLength(accountPasswordCharacters, `At least ${accountPasswordCharacters} characters`), z.maxLength(200, 'At most 200 characters'));
 const TypedPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(200, 'At most 200 characters'));
 const Code = z.string().check(z.regex(/^\d{6}$/, 'A code has 6 digits'));
 const Provider = createTextSchema(40);
