@@ -179,8 +179,6 @@ function Choice({ snapshot, onReleasing }: { snapshot: ActivationSnapshot; onRel
   const toggle = (id: number) => activation.send({ type: 'number.toggled', id });
   const noRows = () => (ids.length === 0 ? 'There are no numbers here' : null);
   useProvided('numbers', [
-    { id: 'numbers.next', title: 'Next number', group, keys: 'j', moreKeys: ['arrowdown'], getReason: noRows, run: () => move(1) },
-    { id: 'numbers.previous', title: 'Previous number', group, keys: 'k', moreKeys: ['arrowup'], getReason: noRows, run: () => move(-1) },
     {
       id: 'numbers.toggle',
       title: 'Choose or leave out',
@@ -194,6 +192,8 @@ function Choice({ snapshot, onReleasing }: { snapshot: ActivationSnapshot; onRel
     ...commands,
     ...useNumberCommands(cursor, onReleasing),
     { id: 'offers.area', title: 'Set the area code', group, keys: '/', getReason: () => null, run: () => area.current?.focus() },
+    { id: 'numbers.next', title: 'Next number', group, keys: 'j', moreKeys: ['arrowdown'], getReason: noRows, run: () => move(1) },
+    { id: 'numbers.previous', title: 'Previous number', group, keys: 'k', moreKeys: ['arrowup'], getReason: noRows, run: () => move(-1) },
   ]);
   const [random, add] = commands;
   return (

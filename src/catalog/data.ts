@@ -1,5 +1,6 @@
 /** What the screens read of the server. The account's channel says when it has changed. */
 import { queryOptions } from '@tanstack/react-query';
+import { invitationsPerPage } from '#contract/catalog/entities.ts';
 import type { Catalog } from './catalog.ts';
 
 /** Keys of the cache. */
@@ -26,3 +27,19 @@ export const offersQuery = ({ api, caller }: Catalog) =>
   });
 
 export const usageQuery = ({ api, caller }: Catalog) => queryOptions({ queryKey: keys.usage, queryFn: () => api.call('catalog.usage', caller()) });
+
+export const inactivityQuery = ({ api, caller }: Catalog) =>
+  queryOptions({ queryKey: [...keys.all, 'inactivity'], queryFn: () => api.call('catalog.inactivity', caller()) });
+
+export const profileQuery = ({ api, caller }: Catalog) =>
+  queryOptions({ queryKey: [...keys.all, 'profile'], queryFn: () => api.call('catalog.profile', caller()) });
+
+/** Page and page size are the contract's first values (RULE-237). */
+export const invitationsQuery = ({ api, caller }: Catalog) =>
+  queryOptions({
+    queryKey: [...keys.all, 'invitations'],
+    queryFn: () => api.call('catalog.invitations', { ...caller(), query: { page: 1, perPage: invitationsPerPage } }),
+  });
+
+export const reviewsQuery = ({ api, caller }: Catalog) =>
+  queryOptions({ queryKey: [...keys.all, 'reviews'], queryFn: () => api.call('catalog.reviews', caller()) });

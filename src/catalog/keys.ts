@@ -43,7 +43,11 @@ export function createKeys({ commands, notify }: KeyOptions): { readonly press: 
     const found = started.kind === 'none' && chord.steps().length > 0 ? match(tree, [step], counts) : started;
     const steps = found === started ? [...chord.steps(), step] : [step];
     chord.end();
-    if (found.kind === 'none') return;
+    if (found.kind === 'none') {
+      // A field lets go of the keyboard, so that letters are keys again.
+      if (inField && step === 'escape' && event.target instanceof HTMLElement) event.target.blur();
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     if (found.kind === 'prefix') {
