@@ -15,7 +15,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { KeyHint } from '../ui/KeyCaps.tsx';
 import { notices } from '../ui/notices.ts';
 import { displayPhone } from '../ui/phone.ts';
-import { useStartsWithFocus } from '../ui/useStartsWithFocus.ts';
+import { useFocusOn } from '../ui/useStartsWithFocus.ts';
 import own from './Catalog.module.css';
 import { useCatalog } from './catalog.ts';
 import { type CatalogCommand, useProvided } from './commands.ts';
@@ -88,7 +88,8 @@ export function SignScreen({ snapshot }: { snapshot: SignSnapshot }) {
   const commands = listCommands({ sign }, isCoding, mode);
   useProvided('sign', commands);
   useCorrection(wrong, fields);
-  useStartsWithFocus(isCoding ? fields.code : provider === 'email' ? fields.email : fields.phone_number);
+  const first = isCoding ? 'code' : provider === 'email' ? 'email' : 'phone_number';
+  useFocusOn(isTaken ? null : `${mode} ${first}`, () => fields[first].current?.focus());
   const getError = (name: (typeof fieldNames)[number]) => (wrong?.field === name ? wrong.message : null);
   const type = (field: FieldName) => (text: string) => sign.send({ type: 'field.typed', field, text });
   const submit = (event: FormEvent) => {

@@ -33,9 +33,7 @@ export default function SupportScreen() {
     run(async () => {
       const { meta } = await api.call('catalog.uploadFiles', { ...caller(), body: { key }, files });
       setChosen(choose([]));
-      catalog.notify(
-        meta.total === 1 ? 'File sent. The answer comes to you by mail or text.' : `${meta.total} files sent. The answer comes to you by mail or text.`,
-      );
+      catalog.notify(meta.total === 1 ? 'File sent to support' : `${meta.total} files sent to support`);
     });
   const none = () => getReason() ?? (files.length === 0 ? 'Attach a file first' : null);
   const commands: CatalogCommand[] = [
