@@ -19,8 +19,6 @@ import {
 } from '../core/schema.ts';
 import { SubscriptionRequest } from '../core/subscription.ts';
 import {
-  accountNumbers,
-  accountPasswordCharacters,
   CatalogFile,
   CatalogInvitation,
   CatalogNumber,
@@ -29,10 +27,10 @@ import {
   CatalogReview,
   CatalogSignIn,
   CatalogUsage,
-  invitationsPerPage,
   reviewStates,
   StaffReview,
 } from './entities.ts';
+import { accountNumbers, accountPasswordCharacters, invitationsPerPage } from './limits.ts';
 
 const Password = z
   .string()

@@ -1,6 +1,6 @@
 /** The named parts of choosing the active numbers: its actor (provided by the caller), guards and actions. */
 import { assign, fromPromise, setup } from 'xstate';
-import { accountNumbers } from '#contract/catalog/entities.ts';
+import { accountNumbers } from '#contract/catalog/limits.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';
 import { createCheck } from '../reasons.ts';
 import type { ActivationContext, Change, InternalEvent, Offer, Owned, UserEvent } from './events.ts';

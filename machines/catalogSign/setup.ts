@@ -1,6 +1,6 @@
 /** The named parts of signing in to the catalog: its actors (provided by the caller), guards and actions. */
 import { assign, fromPromise, setup } from 'xstate';
-import { accountPasswordCharacters } from '#contract/catalog/entities.ts';
+import { accountPasswordCharacters } from '#contract/catalog/limits.ts';
 import { limits } from '#contract/core/limits.ts';
 import { messages } from '#contract/core/messages.ts';
 import { type FlowError, rejectMissingActor } from '../errors.ts';

@@ -1,12 +1,11 @@
 /** The account's screens: places on the left, the screen, and the keys of the moment below. */
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { useStore } from '../store/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { KeyCaps, KeyHint } from '../ui/KeyCaps.tsx';
-import { LoadingLine } from '../ui/states.tsx';
 import css from './Catalog.module.css';
 import { useCatalog } from './catalog.ts';
 import { type CatalogCommand, useCommandStore, useProvided } from './commands.ts';
@@ -154,9 +153,7 @@ export default function Account() {
           ))}
         </nav>
         <main className={css.main} data-screen={place.id}>
-          <Suspense fallback={<LoadingLine active />}>
-            <Screen key={place.id} />
-          </Suspense>
+          <Screen key={place.id} />
         </main>
         <footer className={css.bottom}>
           <Hints />

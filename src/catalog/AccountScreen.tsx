@@ -1,7 +1,7 @@
 /** The account: its name, its password, how long its numbers stay, and its end. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountPasswordCharacters, removalDays } from '#contract/catalog/entities.ts';
+import { accountPasswordCharacters, removalDays } from '#contract/catalog/limits.ts';
 import { Button } from '../ui/Button.tsx';
 import { CardRow } from '../ui/CardRow.tsx';
 import { FutureTime } from '../ui/FutureTime.tsx';

@@ -1,7 +1,7 @@
 /** Invitations by text: whom the account invited, and one more. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { dailyInvitations } from '#contract/catalog/entities.ts';
+import { dailyInvitations } from '#contract/catalog/limits.ts';
 import { FutureTime } from '../ui/FutureTime.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { PhoneText, RelativeTime } from '../ui/text.tsx';

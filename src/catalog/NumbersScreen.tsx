@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { removalDays } from '#contract/catalog/entities.ts';
+import { removalDays } from '#contract/catalog/limits.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { type ActivationSnapshot, getReason, type UserEvent } from '#machines/catalogActivation/index.ts';

@@ -1,5 +1,5 @@
 /** What is asked before numbers are changed: said and counted first. */
-import { removalDays } from '#contract/catalog/entities.ts';
+import { removalDays } from '#contract/catalog/limits.ts';
 import { type ActivationSnapshot, computeChange } from '#machines/catalogActivation/index.ts';
 import type { NumberSnapshot } from '#machines/catalogNumber/index.ts';
 import { Button } from '../ui/Button.tsx';

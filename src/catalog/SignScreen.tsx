@@ -1,6 +1,6 @@
 /** Signing up and in: e-mail with a password, or a phone number, then the code; a new password by a mailed code. */
 import { type FormEvent, useMemo, useRef } from 'react';
-import { accountPasswordCharacters } from '#contract/catalog/entities.ts';
+import { accountPasswordCharacters } from '#contract/catalog/limits.ts';
 import { type Field as FieldName, getReason, type Mode, type SignSnapshot, type UserEvent } from '#machines/catalogSign/index.ts';
 import type { FlowError } from '#machines/errors.ts';
 import { getStateName, isIn } from '#machines/state.ts';

@@ -1,6 +1,6 @@
 /** Files to support, by mail. */
 import { useState } from 'react';
-import { supportFiles } from '#contract/catalog/entities.ts';
+import { supportFiles } from '#contract/catalog/limits.ts';
 import { Button } from '../ui/Button.tsx';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { EmptyState } from '../ui/states.tsx';

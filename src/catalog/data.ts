@@ -1,6 +1,6 @@
 /** What the screens read of the server. The account's channel says when it has changed. */
 import { queryOptions } from '@tanstack/react-query';
-import { invitationsPerPage } from '#contract/catalog/entities.ts';
+import { invitationsPerPage } from '#contract/catalog/limits.ts';
 import type { Catalog } from './catalog.ts';
 
 /** Keys of the cache. */

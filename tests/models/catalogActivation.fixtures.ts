@@ -1,5 +1,5 @@
 /** Events that can happen while the active numbers of a catalog account are chosen. */
-import { accountNumbers } from '#contract/catalog/entities.ts';
+import { accountNumbers } from '#contract/catalog/limits.ts';
 import { type ActivationSnapshot, type InternalEvent, machine, type Offer, type Owned, type UserEvent } from '#machines/catalogActivation/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
