@@ -81,7 +81,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     { bytes: weigh(dist, commands), most: commandsMost, when: 'after it, before the first command works' },
     { bytes: weigh(dist, findScripts(dist, 'areas').difference(first).difference(commands)), most: areasMost, when: 'beside it, of the other areas’ commands' },
   ];
-  weighed.push({ bytes: weigh(dist, findCatalogScripts(dist)), most: catalogMost, when: 'of the catalog, before somebody can sign in' });
+  weighed.push({ bytes: weigh(dist, findCatalogScripts(dist)), most: catalogMost, when: 'of the catalog, before sign-in works' });
   weighed.push({ bytes: weigh(dist, ['/visitor/v1.js']), most: visitorMost, when: 'of the script for websites' });
   for (const { bytes, most, when } of weighed) process.stdout.write(`${(bytes / 1_000).toFixed(1)} kB of at most ${most / 1_000} kB ${when}\n`);
   process.exitCode = weighed.some(({ bytes, most }) => bytes > most) ? 1 : 0;

@@ -15,7 +15,7 @@ import { Screen } from './Screen.tsx';
 import { useWork } from './useWork.ts';
 
 const group = 'Account';
-const nameFields = [{ name: 'name', label: 'Name', hint: 'Your first name stands over your review', autoComplete: 'name' }] as const;
+const nameFields = [{ name: 'name', label: 'Name', hint: 'Your review shows your first name', autoComplete: 'name' }] as const;
 const passwordFields = [
   { name: 'current_password', label: 'Current password', type: 'password', autoComplete: 'current-password' },
   { name: 'password', label: 'New password', type: 'password', autoComplete: 'new-password', hint: `At least ${accountPasswordCharacters} characters` },
@@ -86,7 +86,7 @@ function Deletion() {
       {isAsking ? (
         <>
           <p className={css.amber}>
-            {`Deletes the account with its invitations, its review and its files now. ${count === 1 ? 'Its number is' : `Its ${count} numbers are`} held back for ${removalDays} days and then given back. This can’t be taken back.`}
+            {`Deletes the account with its invitations, its review and its files now. ${count === 1 ? 'Its number is' : `Its ${count} numbers are`} held back for ${removalDays} days and then given back. This is permanent.`}
           </p>
           <div className={css.actions}>
             <Button look="danger" keys="mod+enter" busy={busy} onClick={erase}>

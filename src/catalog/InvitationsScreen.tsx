@@ -39,12 +39,12 @@ export default function InvitationsScreen() {
             fields={fields}
             initial={{ phone_number: '' }}
             action="Invite"
-            begin={{ title: 'Invite somebody', keys: 'c' }}
+            begin={{ title: 'Invite someone', keys: 'c' }}
             getReason={({ phone_number: phone }) => (phone.trim() === '' ? 'Enter a phone number first' : null)}
             onSend={({ phone_number: phone }) => invite(phone.trim())}
           />
           {data.length === 0 ? (
-            <EmptyState icon="message">Nobody is invited yet</EmptyState>
+            <EmptyState icon="message">No one is invited yet</EmptyState>
           ) : (
             <ul className={css.list} aria-label="Invitations">
               {data.map(({ id, phoneNumber, state, reason, sendAt, createdAt }) => (

@@ -5,7 +5,7 @@ import { FutureTime } from '../ui/FutureTime.tsx';
 import { PhoneText } from '../ui/text.tsx';
 import css from './Catalog.module.css';
 
-export interface RowsProps {
+interface RowsProps {
   readonly numbers: readonly Owned[];
   readonly offers: readonly Offer[];
   readonly chosen: readonly number[];
@@ -72,7 +72,7 @@ export function NumberRows({ numbers, offers, chosen, cursor, onPoint, onToggle 
       {offers.length === 0 ? null : (
         <div role="group" aria-label="Offered numbers">
           <div role="presentation" className={css.groupHead}>
-            Offered to you, and to nobody else meanwhile
+            Offered to you alone
           </div>
           {offers.map(({ id, number, locality, region, heldUntil }) => (
             <div key={id} {...getRow(id, true)}>

@@ -9,7 +9,7 @@ import { keys } from './data.ts';
 
 type NumberFlow = ActorRefFrom<typeof numberMachine>;
 
-export interface AccountFlows {
+interface AccountFlows {
   readonly activation: ActorRefFrom<typeof activationMachine>;
   /** The flow of a number; undefined for one that is not there. */
   getNumber(id: number): NumberFlow | undefined;
