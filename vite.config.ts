@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { alias, emitCatalog } from './scripts/lib/catalogEntry.ts';
 import { compress } from './scripts/lib/compress.ts';
 import { emitVisitorScript } from './server/web/visitorScript.ts';
 
 export default defineConfig({
-  // React has had it since version 18; what stands in for it in older ones stays out.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  plugins: [react(), compress(), emitVisitorScript()],
+  resolve: { alias },
+  plugins: [react(), compress(), emitVisitorScript(), emitCatalog()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -35,6 +35,6 @@ export default defineConfig({
     },
   },
   // The pages of bench/ have dependencies of their own.
-  optimizeDeps: { entries: ['index.html'] },
+  optimizeDeps: { entries: ['index.html', 'catalog.html'] },
   worker: { format: 'es' },
 });

@@ -22,8 +22,9 @@ export const test = base.extend<StackOptions & Fixtures>({
   pace: [hurried, { option: true }],
   textingHours: [anyHour, { option: true }],
   isDemo: [false, { option: true }],
-  stack: async ({ pace, textingHours, isDemo }, use) => {
-    const stack = await startStack({ pace, textingHours, isDemo });
+  hasCatalog: [false, { option: true }],
+  stack: async ({ pace, textingHours, isDemo, hasCatalog }, use) => {
+    const stack = await startStack({ pace, textingHours, isDemo, hasCatalog });
     await use(stack);
     await stack.close();
   },

@@ -3,15 +3,6 @@ import * as z from 'zod/mini';
 import { subscriptionStates } from '../billing/enums.ts';
 import { id, instant } from '../core/schema.ts';
 
-/** Days after which a number that was not chosen is removed (CONST-096). */
-export const removalDays = 30;
-/** Minutes an offered number is held. */
-export const offerMinutes = 10;
-/** Numbers of an account, offered ones not counted. */
-export const accountNumbers = 10;
-/** Numbers offered at once. */
-export const offeredNumbers = 5;
-
 /** A code was sent, or the session that the code has opened. */
 export const CatalogSignIn = z.object({
   codeSent: z.boolean(),
@@ -49,11 +40,6 @@ export const CatalogProfile = z.object({
   createdAt: instant,
 });
 
-/** Invitations a page (CONST-076). */
-export const invitationsPerPage = 1_000;
-/** Invitations an account may send a day. */
-export const dailyInvitations = 5;
-
 /** An invitation by text. `waiting`: not sent yet, at `sendAt` where it waits for the hours of who gets it; `unknown`: the carrier did not confirm it. */
 export const CatalogInvitation = z.object({
   id,
@@ -84,9 +70,6 @@ export const CatalogReview = z.object({ ...Review.shape, isOwn: z.boolean() });
 
 /** The same for staff; `revision` says which text they have read. */
 export const StaffReview = z.object({ ...Review.shape, revision: z.number() });
-
-/** Files of one upload to support, at most; together they have 5 MB, as every form. */
-export const supportFiles = 5;
 
 /** A file that support gets. */
 export const CatalogFile = z.object({ id, name: z.string(), contentType: z.string(), bytes: z.number() });

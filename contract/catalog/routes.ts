@@ -19,7 +19,6 @@ import {
 } from '../core/schema.ts';
 import { SubscriptionRequest } from '../core/subscription.ts';
 import {
-  accountNumbers,
   CatalogFile,
   CatalogInvitation,
   CatalogNumber,
@@ -28,12 +27,14 @@ import {
   CatalogReview,
   CatalogSignIn,
   CatalogUsage,
-  invitationsPerPage,
   reviewStates,
   StaffReview,
 } from './entities.ts';
+import { accountNumbers, accountPasswordCharacters, invitationsPerPage } from './limits.ts';
 
-const Password = z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(200, 'At most 200 characters'));
+const Password = z
+  .string()
+  .check(z.minLength(accountPasswordCharacters, `At least ${accountPasswordCharacters} characters`), z.maxLength(200, 'At most 200 characters'));
 const TypedPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(200, 'At most 200 characters'));
 const Code = z.string().check(z.regex(/^\d{6}$/, 'A code has 6 digits'));
 const Provider = createTextSchema(40);

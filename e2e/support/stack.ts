@@ -44,6 +44,8 @@ export interface StackOptions {
   readonly textingHours: string;
   /** The sign-in page offers the demo users, as after `npm start`. */
   readonly isDemo: boolean;
+  /** The consumer catalog is open. */
+  readonly hasCatalog: boolean;
 }
 
 const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
@@ -71,7 +73,7 @@ async function cloneDatabase(): Promise<{ readonly url: string; drop(): Promise<
 function configOf(
   databaseUrl: string,
   port: number,
-  { textingHours, isDemo }: StackOptions,
+  { textingHours, isDemo, hasCatalog }: StackOptions,
   outside: { readonly url: string; readonly smtpPort: number; readonly dns: string },
 ): Config {
   const { dataDir, secret } = readGround();
@@ -135,6 +137,8 @@ function configOf(
     KEYLINE_DNS: outside.dns,
     KEYLINE_DOMAIN_TARGET: 'edge.keyline.example',
     SMTP_URL: `smtp://127.0.0.1:${outside.smtpPort}`,
+    KEYLINE_CATALOG: hasCatalog ? '1' : '0',
+    CATALOG_SENDER: catalogSender,
     OIDC_PROVIDERS: JSON.stringify([provider]),
   });
 }
@@ -165,14 +169,22 @@ export const hurried = 0.05;
 /** Hours in which first texts go out, where a test does not say otherwise: tests run at any hour. */
 export const anyHour = '0-24';
 
+/** Number that texts the codes of the catalog. */
+export const catalogSender = '+12125550100';
+
 /** Starts it all. */
-export async function startStack({ pace = hurried, textingHours = anyHour, isDemo = false }: Partial<StackOptions> = {}): Promise<Stack> {
+export async function startStack({ pace = hurried, textingHours = anyHour, isDemo = false, hasCatalog = false }: Partial<StackOptions> = {}): Promise<Stack> {
   let nameServer: Sandbox['nameServer'] | null = null;
   const [database, port, catcher] = await Promise.all([cloneDatabase(), freePort(), startMailCatcher({ port: 0, getNameServer: () => nameServer })]);
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startOutside(url, catcher, pace);
   nameServer = sandbox.nameServer;
-  const config = configOf(database.url, port, { pace, textingHours, isDemo }, { url: sandbox.url, smtpPort: catcher.port, dns: sandbox.nameServer.address });
+  const config = configOf(
+    database.url,
+    port,
+    { pace, textingHours, isDemo, hasCatalog },
+    { url: sandbox.url, smtpPort: catcher.port, dns: sandbox.nameServer.address },
+  );
   const log: string[] = [];
   const toPrint = process.env.KEYLINE_TEST_LOG !== undefined;
   const built = await createServer(config, { web: 'dist', ...(toPrint ? {} : { logTo: { write: (line: string) => void log.push(line) } }) });

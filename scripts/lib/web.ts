@@ -5,7 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { runToEnd } from './children.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'contract', 'machines', 'commands', 'src', 'public'];
+const sources = [
+  'index.html',
+  'catalog.html',
+  'vite.config.ts',
+  'scripts/lib/catalogEntry.ts',
+  'package-lock.json',
+  'contract',
+  'machines',
+  'commands',
+  'src',
+  'public',
+];
 
 function findNewest(path: string): number {
   if (!existsSync(path)) return 0;

@@ -21,6 +21,12 @@ const machinery = /^\/(api|apps|app|webhooks|assets|data)(\/|$)/;
 /** Paths of files: hidden ones, and names with an extension. None of our pages has such an address but `/do/{command}`, whose ids have dots. */
 const isFile = (path: string) => /(^|\/|%2f)(\.|%2e)/i.test(path) || (!path.startsWith('/do/') && /(\.|%2e)[a-z][a-z0-9_~-]*\/?$/i.test(path));
 
+/** The page of the consumer catalog and its addresses, and the files it is made of. */
+const isOfCatalog = (path: string) => path === '/catalog' || path.startsWith('/catalog/');
+const catalogPage = 'catalog/catalog.html';
+/** The catalog is open, and this is a host of our own; elsewhere its addresses are the app's as any others are. */
+const hasCatalog = ({ config }: Services, { tenantHost }: Pick<FastifyRequest, 'tenantHost'>) => config.hasCatalog && tenantHost === null;
+
 const getPath = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && !machinery.test(getPath(request)) && !isFile(getPath(request));
@@ -54,6 +60,7 @@ async function serveDist(app: FastifyInstance, services: Services): Promise<void
     index: false,
     preCompressed: true,
     cacheControl: false,
+    allowedPath: (path, _root, request) => !isOfCatalog(path) || hasCatalog(services, request),
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-store');
     },
@@ -63,8 +70,12 @@ async function serveDist(app: FastifyInstance, services: Services): Promise<void
     `<script type="application/json" id="client-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return refuse(request, reply);
-    const [page, config] = await Promise.all([readFile(resolve(dist, 'index.html'), 'utf8'), readClientConfig(services, request.tenantHost)]);
-    const head = `${readSessionSecret(request) === null ? '' : askedFirst}${formatBrand(config)}${formatConfig(config)}</head>`;
+    const isCatalog = isOfCatalog(getPath(request)) && hasCatalog(services, request);
+    const [page, config] = await Promise.all([
+      readFile(resolve(dist, isCatalog ? catalogPage : 'index.html'), 'utf8'),
+      readClientConfig(services, request.tenantHost),
+    ]);
+    const head = `${isCatalog || readSessionSecret(request) === null ? '' : askedFirst}${formatBrand(config)}${formatConfig(config)}</head>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
@@ -72,15 +83,21 @@ async function serveDist(app: FastifyInstance, services: Services): Promise<void
   };
   // A folder is no file: without an encoding to try, the static files would refuse the start page.
   app.get('/', sendPage);
+  app.get('/catalog', sendPage);
   app.setNotFoundHandler(sendPage);
 }
 
-async function serveVite(app: FastifyInstance): Promise<void> {
+async function serveVite(app: FastifyInstance, services: Services): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, appType: 'spa', configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onClose', () => vite.close());
+  const sendCatalog = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await vite.transformIndexHtml(request.url, await readFile(resolve(root, 'catalog.html'), 'utf8'));
+    return reply.type('text/html; charset=utf-8').send(page);
+  };
   app.setNotFoundHandler((request, reply) => {
     if (/^\/(api|apps|app|webhooks)(\/|$)/.test(getPath(request))) return refuse(request, reply);
+    if (isOfCatalog(getPath(request)) && isPage(request) && hasCatalog(services, request)) return sendCatalog(request, reply);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     vite.middlewares(request.raw, reply.raw);
@@ -91,6 +108,6 @@ async function serveVite(app: FastifyInstance): Promise<void> {
 /** Answers everything that is neither API nor socket. */
 export async function serveWeb(app: FastifyInstance, web: Web, services: Services): Promise<void> {
   if (web === 'dist') await serveDist(app, services);
-  else if (web === 'vite') await serveVite(app);
+  else if (web === 'vite') await serveVite(app, services);
   else app.setNotFoundHandler(refuse);
 }

@@ -6,6 +6,7 @@ import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
+import { readEmbeddedConfig } from '../api/embeddedConfig.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
@@ -29,13 +30,6 @@ import { clearSessionState, loadUserEvents, type SessionDeps, startSessionFlows 
 
 startTheme();
 const release = listenToKeys();
-
-/** Reads the configuration embedded in the page; null where it was not served by one of our servers, as in development. */
-function readEmbeddedConfig(): ClientConfig | null {
-  const text = document.getElementById('client-config')?.textContent;
-  // The server made it by the contract; a broken one would fail at its first use.
-  return text ? (JSON.parse(text) as ClientConfig) : null;
-}
 
 async function readConfig(): Promise<ClientConfig> {
   const answer = await prefetch.fetch('/api/client-config', { credentials: 'same-origin' });

@@ -1,6 +1,6 @@
 /** Invitations of catalog accounts: texts to strangers, so few, once, by their hours, and never after STOP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dailyInvitations } from '#contract/catalog/entities.ts';
+import { dailyInvitations } from '#contract/catalog/limits.ts';
 import { routes } from '#contract/index.ts';
 import { findMagicNumber } from '#sandbox/carrier/magic.ts';
 import { sendInvitation } from '#server/domains/catalog/inviting.ts';

@@ -1,7 +1,7 @@
 /** Invitations of accounts: a text to somebody who did not ask for one, so few, once, and never after STOP (RULE-237). */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { dailyInvitations } from '#contract/catalog/entities.ts';
+import { dailyInvitations } from '#contract/catalog/limits.ts';
 import type { routes } from '#contract/index.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
 import { isCatalogOptedOut } from '../../compliance/catalogOptOuts.ts';

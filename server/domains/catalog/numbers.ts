@@ -1,6 +1,6 @@
 /** The numbers of an account: one call says which are active, and the others are removed in 30 days (RULE-232 to RULE-235, RULE-276). */
 import { sql } from 'kysely';
-import { accountNumbers, removalDays } from '#contract/catalog/entities.ts';
+import { accountNumbers, removalDays } from '#contract/catalog/limits.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** The basket: numbers of the carrier's stock, held for an account for ten minutes (AMB-128). Runs in transactions of the account. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { offeredNumbers, offerMinutes } from '#contract/catalog/entities.ts';
+import { offeredNumbers, offerMinutes } from '#contract/catalog/limits.ts';
 import type { routes } from '#contract/index.ts';
 import type { AvailableNumber } from '../../carrier/numbers.ts';
 import { currentTransaction } from '../../db/tenancy.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { supportFiles } from '#contract/catalog/entities.ts';
+import { supportFiles } from '#contract/catalog/limits.ts';
 import type { routes } from '#contract/index.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';

@@ -1,0 +1,247 @@
+/** The consumer catalog at its own address, by keyboard alone: in by a texted code, numbers chosen and kept, an invitation, the account and its end. */
+import { messages } from '#contract/core/messages.ts';
+import { png } from '#tests/server/samples.ts';
+import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
+import { findFaults } from './support/axe.ts';
+import { catalogSender } from './support/stack.ts';
+
+test.use({ hasCatalog: true, reducedMotion: 'reduce' });
+
+const phone = '+16465550142';
+
+/** The code in the newest text to a number, once there are so many. */
+async function textedCode({ sandbox }: Stack, to: string, count: number): Promise<string> {
+  const list = () => sandbox.ledger.list({ from: catalogSender, to });
+  await expect.poll(() => list().length).toBe(count);
+  return /\b\d{6}\b/.exec(list()[0]?.body ?? '')?.[0] ?? '';
+}
+
+/** Nothing is found by axe, in both themes. */
+async function looks({ page }: Keyboard, screen: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${colorScheme}.png` });
+    expect.soft(await findFaults(page), `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Runs a command by its title, from the palette. */
+async function run({ page }: Keyboard, title: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.insertText(title);
+  await expect(page.getByRole('option', { selected: true })).toContainText(title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function signUp(keys: Keyboard, stack: Stack): Promise<void> {
+  await keys.page.goto(`${stack.url}/catalog`);
+  await keys.focused('phone');
+  await looks(keys, 'sign-in');
+  await run(keys, 'Create account');
+  await expect(keys.page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await keys.focused('phone');
+  await keys.type(phone);
+  await keys.press('enter');
+  await keys.state('catalogSign', 'coding');
+  await keys.focused('code');
+  await looks(keys, 'code');
+  await keys.type(await textedCode(stack, phone, 1));
+}
+
+/** Goes to a screen by its key, and looks at it once it is filled. */
+async function goTo(keys: Keyboard, chord: string, screen: string): Promise<void> {
+  await keys.press('escape');
+  await keys.press(chord);
+  await expect(keys.page.locator(`[data-screen="${screen}"] h1`)).toBeVisible();
+  await expect(keys.page.getByRole('progressbar')).toHaveCount(0);
+  await looks(keys, screen);
+}
+
+test('in by phone code: two of three numbers, one kept again, an invitation, a review, the end', async ({ keys, stack }) => {
+  test.setTimeout(300_000);
+  const { page } = keys;
+  await signUp(keys, stack);
+  await keys.state('catalogActivation', 'choosing');
+  await expect(page.locator('[data-usage]')).toContainText('Live');
+  await looks(keys, 'empty');
+
+  // Another set, one in place of one, one more.
+  const offers = page.getByRole('group', { name: 'Offered numbers' }).getByRole('option');
+  const texts = () => offers.allTextContents();
+  await keys.press(']');
+  await expect(offers).toHaveCount(5);
+  const first = await texts();
+  await keys.press(']');
+  await expect.poll(async () => (await texts()).filter((text) => first.includes(text)).length).toBe(0);
+  const [gone = ''] = await texts();
+  await keys.press('k k k k k e');
+  await expect.poll(texts).not.toContain(gone);
+  await expect(offers).toHaveCount(5);
+  await keys.press('c');
+  await expect(offers).toHaveCount(6);
+  await looks(keys, 'offers');
+
+  // Three are bought: said and counted first.
+  await keys.press('x j x j x');
+  await expect(page.locator('[data-number][aria-selected="true"]')).toHaveCount(3);
+  await keys.press('mod+enter');
+  await keys.state('catalogActivation', 'reviewing');
+  await expect(page.getByRole('heading', { name: 'Buy 3 numbers' })).toBeVisible();
+  await looks(keys, 'review');
+  await keys.press('mod+enter');
+  const own = page.getByRole('group', { name: 'Your numbers' }).getByRole('option');
+  await expect(own.filter({ hasText: /Active/ })).toHaveCount(3);
+  await expect(page.locator('[data-usage]')).toContainText('3 active');
+
+  // One is left out: it says when it goes, and is kept again.
+  await page.reload();
+  await keys.state('catalogActivation', 'choosing');
+  await expect(own).toHaveCount(3);
+  await keys.press('k k k x');
+  await keys.press('mod+enter');
+  await expect(page.getByRole('heading', { name: 'Turn off 1 number' })).toBeVisible();
+  await expect(page.getByText(/1 number will be removed on \w+ \d+, \d+, in 30 days/)).toBeVisible();
+  await looks(keys, 'turning-off');
+  await keys.press('mod+enter');
+  await expect(own.filter({ hasText: 'Inactive · removed' })).toHaveCount(1);
+  await expect(page.locator('[data-usage]')).toContainText('2 active · 1 inactive');
+  await looks(keys, 'inactive');
+  await keys.press('z');
+  await expect(own.filter({ hasText: /Active/ })).toHaveCount(3);
+  // One is given back at once.
+  await keys.press('#');
+  await keys.state('catalogNumber', 'confirming');
+  await looks(keys, 'deleting');
+  await keys.press('mod+enter');
+  await expect(own).toHaveCount(2);
+
+  await goTo(keys, 'g u', 'usage');
+  await expect(page.locator('[data-screen="usage"]')).toContainText('Bought this month3');
+
+  await goTo(keys, 'g i', 'invitations');
+  await keys.press('c');
+  await keys.focused('phone_number');
+  await keys.type('+1 (646) 555-0143');
+  await keys.press('enter');
+  await expect(page.locator('[data-invitation="sent"]')).toContainText('+1 646-555-0143');
+  expect(stack.sandbox.ledger.list({ from: catalogSender, to: '+16465550143' })[0]?.body).toContain(`${stack.url}/catalog`);
+
+  await goTo(keys, 'g a', 'account');
+  await run(keys, 'Edit the name');
+  await keys.focused('name');
+  await keys.retype('Ana Ruiz');
+  await keys.press('enter');
+  await expect(page.getByText('Name saved')).toBeVisible();
+
+  await goTo(keys, 'g r', 'reviews');
+  await keys.press('c');
+  await keys.focused('rating');
+  await keys.type('5');
+  await keys.press('tab');
+  await keys.type('Numbers that ring');
+  await keys.press('mod+enter');
+  await expect(page.locator('[data-review="pending"]')).toContainText('Numbers that ring');
+  await looks(keys, 'own-review');
+
+  await goTo(keys, 'g s', 'support');
+  const chooser = page.waitForEvent('filechooser');
+  await keys.press('c');
+  await (await chooser).setFiles({ name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from(png) });
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('screen.png');
+  await keys.press('mod+enter');
+  await expect(page.getByText('File sent to support')).toBeVisible();
+
+  // What can be done stands under ?, and why not.
+  await keys.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet.getByRole('option', { name: 'Send to support' })).toContainText('Attach a file first');
+  await looks(keys, 'keys');
+  await keys.press('escape');
+  await expect(sheet).toHaveCount(0);
+
+  await goTo(keys, 'g a', 'account');
+  await keys.press('#');
+  await expect(page.getByText('Its 2 numbers are held back for 30 days')).toBeVisible();
+  await looks(keys, 'deleting-account');
+  await keys.press('mod+enter');
+  await keys.state('catalogSign', 'entering');
+  expect(await stack.owner.selectFrom('catalog_accounts').select('id').execute()).toEqual([]);
+  await page.reload();
+  await keys.state('catalogSign', 'entering');
+});
+
+test('in by email: a wrong code, another password, a taken address, out and in again', async ({ keys, stack }) => {
+  test.setTimeout(240_000);
+  const { page } = keys;
+  const email = 'ana@example.com';
+  const mailedCode = async (count: number) => {
+    await expect.poll(() => stack.mails(email).length).toBe(count);
+    return /\b\d{6}\b/.exec(stack.mails(email)[0]?.text ?? '')?.[0] ?? '';
+  };
+  const enterAddress = async (secret: string) => {
+    await run(keys, 'Use an email');
+    await keys.focused('email');
+    await keys.retype(email);
+    await keys.press('tab');
+    await keys.focused('password');
+    await keys.type(secret);
+    await keys.press('enter');
+  };
+  await page.goto(`${stack.url}/catalog/account`);
+  await run(keys, 'Create account');
+  await enterAddress('umbrella lantern orbit');
+  await keys.state('catalogSign', 'coding');
+  // A wrong code is said at its field, and the right one goes on.
+  const code = await mailedCode(1);
+  await keys.focused('code');
+  await keys.type(code === '000000' ? '000001' : '000000');
+  await expect(page.getByText('Incorrect or expired code')).toBeVisible();
+  await looks(keys, 'wrong-code');
+  await keys.focused('code');
+  await keys.type(code);
+  await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
+  await looks(keys, 'email-account');
+  await run(keys, 'Enter another password');
+  await keys.focused('current_password');
+  await keys.type('umbrella lantern orbit');
+  await keys.press('tab');
+  await keys.type('harbor violin meadow');
+  await keys.press('enter');
+  await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
+  await run(keys, 'Sign out');
+  await keys.state('catalogSign', 'entering');
+
+  // There is an account: signing in is offered (RULE-230).
+  await run(keys, 'Create account');
+  await enterAddress('harbor violin meadow');
+  await keys.state('catalogSign', 'taken');
+  await looks(keys, 'taken');
+  await keys.press('enter');
+  await keys.state('catalogSign', 'entering');
+  await keys.focused('email');
+  await keys.press('tab');
+  await keys.focused('password');
+  // The password of before opens nothing.
+  await keys.type('umbrella lantern orbit');
+  await keys.press('enter');
+  await expect(page.getByText(messages.notAuthorized)).toBeVisible();
+  await keys.focused('password');
+  await keys.retype('harbor violin meadow');
+  await keys.press('enter');
+  await keys.state('catalogSign', 'coding');
+  await keys.focused('code');
+  await keys.type(await mailedCode(2));
+  await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
+});
+
+test.describe('closed', () => {
+  test.use({ hasCatalog: false });
+  test('its address is one of the app', async ({ page, stack }) => {
+    expect((await page.request.get(`${stack.url}/catalog/catalog.html`)).status()).toBe(404);
+    expect(await (await page.request.get(`${stack.url}/catalog`)).text()).not.toContain('/catalog/assets/');
+  });
+});

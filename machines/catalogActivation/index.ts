@@ -1,0 +1,5 @@
+/** Re-exports the flow: machine, events, reasons. */
+export * from './events.ts';
+export * from './machine.ts';
+export { getReason, reasons, userEvents } from './reasons.ts';
+export { computeChange } from './setup.ts';

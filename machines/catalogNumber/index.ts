@@ -1,0 +1,3 @@
+/** Re-exports the flow: machine, events, reasons. */
+export * from './machine.ts';
+export { getReason, reasons, userEvents } from './reasons.ts';
