@@ -40,6 +40,19 @@ test('from the dashboard to the calls of its busiest number and back, with the s
   await expect(figure(keys, 'Calls by number')).toBeVisible();
 });
 
+test('Enter opens all calls of the days while no point is marked', async ({ enter }) => {
+  const keys = await enter('ana');
+  await openDashboard(keys);
+  const calls = pane(keys).getByLabel('Key figures').locator('dd').first().locator('span').first();
+  await expect(calls).toHaveText(/^[1-9][\d,]*$/);
+  const count = await calls.innerText();
+  await keys.press('enter');
+  await keys.inPane('calls');
+  await expect(keys.page.locator('[data-pane="calls"]').getByText(count, { exact: true }).first()).toBeVisible();
+  await keys.press('u');
+  await keys.inPane('dashboard');
+});
+
 test('a bar under the mouse opens its calls: what finds it is there as the mouse comes', async ({ enter }) => {
   const keys = await enter('ana');
   await openDashboard(keys);

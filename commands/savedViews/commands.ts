@@ -62,7 +62,9 @@ export const savedViewCommands: readonly Command[] = [
     keywords: ['filter', 'bookmark'],
     icon: 'bookmark',
     args: { name: arg.words('Name', 60) },
-    run: async ({ context, args, services }) => services.savedViews.save(getList(context), args.name),
+    // The next digit that is free: a view without one is reached by its name alone.
+    run: async ({ context, args, services }) =>
+      services.savedViews.save(getList(context), args.name, digits.find((digit) => findSaved(context, digit) === null) ?? null),
   }),
   command({
     ...base,

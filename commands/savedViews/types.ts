@@ -4,8 +4,8 @@ import type { SavedList } from '#contract/savedViews/enums.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 export interface SavedViewServices {
-  /** Saves what the list shows now. Rejects where the name is taken, or too many are saved. */
-  save(list: SavedList, name: string): CommandOutcomePromise;
+  /** Saves what the list shows now, opened by that digit; null: by none. Rejects where the name is taken, or too many are saved. */
+  save(list: SavedList, name: string, place: number | null): CommandOutcomePromise;
   /** Opens the list as it was saved. */
   open(view: SavedView): Promise<void>;
   rename(view: SavedView, name: string): CommandOutcomePromise;

@@ -20,7 +20,8 @@ export function listHints(keymap: EffectiveKeymap, registry: Registry, context: 
   const createHints = (id: string, label: string): Hint[] => {
     const isIdle = (id === 'workspace.back' && !context.focus.canGoBack) || (id === 'list.open' && context.focus.rows?.rows.length === 0);
     const keys = isIdle ? undefined : getActiveKeys(keymap, registry, context, id);
-    return keys === undefined ? [] : [{ id, label, keys }];
+    const word = id === 'recording.toggle' && context.recording?.isPlaying ? 'pause' : label;
+    return keys === undefined ? [] : [{ id, label: word, keys }];
   };
   const scope = context.focus.scopes.find((name) => scopes[name].hints !== undefined) ?? 'workspace';
   const here = (scopes[scope].hints ?? []).flatMap(([id, label]) => createHints(id, label)).slice(0, maxHints);

@@ -58,6 +58,12 @@ describe('the bottom line', () => {
     expect(words(note).join()).not.toMatch(/send|archive/);
   });
 
+  test('says of a recording that plays that it is paused', () => {
+    const playing = (isPlaying: boolean) => at(['recording', 'call', 'workspace', 'global'], { recording: { itemId: 5, isPlaying, speed: 1 } });
+    expect(words(playing(false))).toContain('space play');
+    expect(words(playing(true))).toContain('space pause');
+  });
+
   test('offers no reply where none can be sent, and the key says why', () => {
     const open = (changes: Parameters<typeof conversation>[1], more: Partial<Context> = {}) =>
       at(['conversation', 'workspace', 'global'], { open: { conversation: conversation(7, changes) }, ...more });

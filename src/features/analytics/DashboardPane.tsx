@@ -291,8 +291,12 @@ function Figures({ companyId, view, context, today, onHandles, state }: FiguresP
   const getTarget = () => {
     const now = latest.current;
     const point = now === null ? undefined : pointsOf(now.chart)[now.point];
-    if (point === undefined) throw new Error('Select a chart point first');
     if (view.isAcrossCompanies) throw new Error('Calls open for one company. Choose “This company” first, or compare companies.');
+    if (point === undefined) {
+      // Nothing is marked: all calls of the days.
+      if (!isOfCalls(view)) throw new Error('Only calls open as a list');
+      return { query: { ...view.query, span: { since: request.range.start, until: request.range.end } } };
+    }
     if (point.query === null) throw new Error('Only calls open as a list');
     if (point.value === 0) throw new Error('No calls at this point');
     return { query: point.query, companySlug: point.companySlug };

@@ -32,7 +32,7 @@ export const callColumns: readonly Column<Call>[] = [
     id: 'who',
     header: 'Contact',
     width: 152,
-    min: 96,
+    min: 124,
     grow: 1,
     hideable: false,
     rank: 'lead',

@@ -28,10 +28,21 @@ export function createSavedViewServices({ app, services, findViewAddress }: Serv
   const setPlace = (id: number, place: number | null) =>
     change((companyId) => app.api.call('savedViews.setPlace', { companyId, params: { id }, body: place === null ? {} : { place } }));
   return {
-    save: async (list, name) => {
+    save: async (list, name, place) => {
       const view = await readShown(app, list, findViewAddress);
       const saved = await change((companyId) => app.api.call('savedViews.create', { companyId, body: { list, name, view } }));
-      return { message: `View “${name}” saved`, undo: { title: 'Save view', run: () => remove(saved.id) } };
+      // One that is saved stays saved, also where its key can’t be.
+      const key =
+        place === null
+          ? null
+          : await setPlace(saved.id, place).then(
+              () => place,
+              () => null,
+            );
+      return {
+        message: key === null ? `View “${name}” saved` : `View “${name}” saved with the key ${key}`,
+        undo: { title: 'Save view', run: () => remove(saved.id) },
+      };
     },
     open: async ({ list, view }) => {
       const address = await findViewAddress(list);
