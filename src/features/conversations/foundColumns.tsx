@@ -23,6 +23,8 @@ function findStart({ snippet, matches }: ItemHit): number {
 function Snippet({ hit }: { hit: ItemHit }) {
   const { snippet, matches } = hit;
   const start = findStart(hit);
+  // A call was not said in words.
+  if (snippet === '') return <span>{getItemIcon(hit).label}</span>;
   return (
     <>
       {hit.conversation.isArchived && <Icon name="archive" tone="muted" size={12} label="Archived" />}
