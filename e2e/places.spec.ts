@@ -218,3 +218,21 @@ test('a command on a contact that the list does not have says on what it would a
   await keys.press('#');
   await expect(keys.flow('palette')).toContainText('Applies to 1 contact · Tom Haverford');
 });
+
+test('Back to a call marks its row again: it is in the list', async ({ enter, page }) => {
+  const keys = await enter('ana');
+  const calls = page.locator('[data-pane="calls"]').filter({ visible: true });
+  const call = page.locator('[data-pane="call"]').filter({ visible: true });
+  await keys.press('g c');
+  await keys.inPane('calls');
+  await keys.press('j');
+  await expect(calls.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '3');
+  const row = (await calls.locator('[data-cursor]').getAttribute('data-row')) ?? '';
+  await expect(page).toHaveURL(new RegExp(`/calls/${row}$`));
+  await keys.press('g i');
+  await keys.inPane('inbox');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/calls/${row}$`));
+  await expect(calls.locator('[data-cursor]')).toHaveAttribute('data-row', row);
+  await expect(call.getByText('Not in list')).toBeHidden();
+});

@@ -31,12 +31,14 @@ export async function registerWebRoutes(
   { getAppUrl, site, hooks }: { readonly getAppUrl: () => string; readonly site: DemoSite; readonly hooks: SandboxHooks },
 ): Promise<void> {
   const edge = createTenantEdge(app, getAppUrl);
-  // Bodies as they came: a signature is over bytes.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.post<{ Params: { host: string; '*': string } }>('/:host/*', async ({ params, headers, body }, reply) =>
-    params.host === hookHost ? hooks.take({ path: `/${params['*']}`, headers, body: String(body ?? '') }, reply) : reply.code(404).send(),
-  );
+  await app.register(async (receiver) => {
+    // Bodies as they came: a signature is over bytes.
+    receiver.removeAllContentTypeParsers();
+    receiver.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    receiver.post<{ Params: { host: string; '*': string } }>('/:host/*', async ({ params, headers, body }, reply) =>
+      params.host === hookHost ? hooks.take({ path: `/${params['*']}`, headers, body: String(body ?? '') }, reply) : reply.code(404).send(),
+    );
+  });
   app.get<{ Params: { host: string; '*': string } }>('/:host/*', async ({ params }, reply) => {
     const { host } = params;
     const path = `/${params['*']}`;

@@ -94,7 +94,10 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
       else if (controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
     }
     const isOurs = resting.current !== undefined || subject === null || (isFocused && led.current === subject);
-    if (!isOurs && place !== null && controller.snapshot().cursorId !== null && controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
+    const { cursorId } = controller.snapshot();
+    // A list that marks nothing yet marks what is shown, where it has it.
+    const mayMark = cursorId !== null || rows.some((row) => list.isAbout(row, beside));
+    if (!isOurs && place !== null && mayMark && cursorId !== place) table.current?.placeCursor(place);
     const row = table.current?.cursorRow();
     const isMarked = row !== undefined && list.isAbout(row, beside);
     controller.mark(isFocused || isMarked);
