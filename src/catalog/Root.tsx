@@ -1,7 +1,7 @@
 /** The window of the catalog: signing in, or the account's screens; palette and help over both. */
 
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isIn } from '#machines/state.ts';
 import { setTheme } from '../theme/theme.ts';
 import { Notices } from '../ui/Notices.tsx';
@@ -38,12 +38,13 @@ function listGlobal(open: 'palette' | 'help' | null, setOpen: (open: 'palette' |
   ];
 }
 
-/** The window. */
-export function Root() {
+/** The window. `onReady`: its commands are there, and keys that were pressed before can act. */
+export function Root({ onReady }: { readonly onReady: () => void }) {
   const { sign } = useCatalog();
   const snapshot = useSelector(sign, (now) => now);
   const [sheet, setSheet] = useState<'palette' | 'help' | null>(null);
   useProvided('window', listGlobal(sheet, setSheet));
+  useEffect(onReady, [onReady]);
   const loading = <LoadingLine active />;
   return (
     <>

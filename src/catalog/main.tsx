@@ -21,13 +21,13 @@ function start(config: ClientConfig): void {
   if (!root) throw new Error('The page has no root');
   const catalog = createCatalog(config);
   const { press } = createKeys({ commands: catalog.commands, notify: (message) => notices.notify({ tone: 'info', message }) });
-  release({ press, hold: press });
+  const onReady = () => release({ press, hold: press });
   createRoot(root).render(
     <StrictMode>
       <CatalogProvider value={catalog}>
         <QueryClientProvider client={catalog.queries}>
           <CommandsProvider value={catalog.commands}>
-            <Root />
+            <Root onReady={onReady} />
           </CommandsProvider>
         </QueryClientProvider>
       </CatalogProvider>
