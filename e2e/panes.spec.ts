@@ -79,6 +79,7 @@ test('an answer begun where no conversation is open yet: the letters wait for it
   await keys.press('j');
   for (const kind of ['conversation', 'contact']) {
     await keys.palette('Next pane');
+    await keys.inPane(kind);
     await keys.palette('Close pane');
     await expect(pane(keys, kind)).toHaveCount(0);
     await keys.press('g i');
