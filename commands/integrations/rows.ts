@@ -110,14 +110,16 @@ const adKindPlural: Readonly<Record<AdKind, string>> = { call: 'Calls', lead: 'L
 
 /** Shows what of the last days the vendor of ads would have been told, before it is told anything. */
 export async function reviewClicks(context: Context, services: Services): Promise<Review> {
-  const { provider } = getAds(context);
+  const { provider, config } = getAds(context);
   const { days, data } = await services.integrations.forecast();
+  // None is chosen before the first account: all are told then.
+  const told = adKinds.filter((kind) => config.events.length === 0 || config.events.includes(kind));
   return {
     sentence: `From now on ${vendorNames[provider]} is told of calls that came by a click on its ads. In the last ${days} days:`,
     count: 1,
-    sample: adKinds.map((kind) => {
-      const { count, clicks } = data.find((row) => row.kind === kind) ?? { count: 0, clicks: { [provider]: 0 } };
-      return `${adKindPlural[kind]}: ${formatNumber(clicks[provider] ?? 0)} of ${formatNumber(count)}`;
+    sample: told.map((kind) => {
+      const row = data.find((each) => each.kind === kind);
+      return `${adKindPlural[kind]}: ${formatNumber(row?.clicks[provider] ?? 0)} of ${formatNumber(row?.count ?? 0)}`;
     }),
     skipped: [],
     verb: 'activate',

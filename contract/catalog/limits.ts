@@ -16,3 +16,5 @@ export const invitationsPerPage = 1_000;
 export const dailyInvitations = 5;
 /** Files of one upload to support, at most; together they have 5 MB, as every form. */
 export const supportFiles = 5;
+/** Days for which they are kept. */
+export const supportDays = 30;

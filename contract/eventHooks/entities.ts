@@ -53,7 +53,7 @@ export type HookDelivery = z.output<typeof HookDelivery>;
 const createPayload = <const T extends SentEvent, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ type: z.literal(type), timestamp: instant, companyId: id, data });
 
-/** What is posted, by event: the row as the API shows it. `timestamp`: when it happened. */
+/** Bodies that are posted, by event: the row as the API shows it. `timestamp`: when it happened. */
 export const hookPayloads = {
   'call.ended': createPayload('call.ended', Call),
   'call.missed': createPayload('call.missed', Call),

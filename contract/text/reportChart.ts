@@ -24,8 +24,9 @@ export interface Point {
   readonly cells?: readonly number[];
   /** Part of the change of all calls, -1 to 1 and beyond; in a chart of changes alone. */
   readonly share?: number | null;
-  /** Instant of a point in time. */
+  /** Instant of a point in time, and that at which its period is over. */
   readonly at?: Date;
+  readonly until?: Date;
   /** Place in a grid of weekdays and hours. */
   readonly cell?: { readonly weekday: number; readonly hour: number };
 }
@@ -93,16 +94,7 @@ function readBucket(
 /** Place of the point of a line whose period is not over at a moment (`2026-11-20 14:05`, in the zone of the points); -1 where all are. */
 export function findOpenPoint(points: readonly Point[], now: string): number {
   const moment = new Date(`${now.replace(' ', 'T')}:00Z`);
-  const at = points.findLastIndex((point) => point.at !== undefined && point.at <= moment);
-  const [before, point] = [points[at - 1]?.at, points[at]];
-  if (point?.at === undefined || at < points.length - 1) return at;
-  const hour = 3_600_000;
-  const ends = (): number => {
-    if (point.key.length === 7) return new Date(addMonths(`${point.key}-01`, 1)).getTime();
-    const step = before === undefined ? (point.key.includes('T') ? hour : 24 * hour) : Number(point.at) - Number(before);
-    return Number(point.at) + step;
-  };
-  return moment.getTime() < ends() ? at : -1;
+  return points.findIndex(({ at, until }) => at !== undefined && until !== undefined && at <= moment && moment < until);
 }
 
 const nounsOf = { calls, messages: ['message', 'messages'], faxes: ['fax', 'faxes'], voicemails: ['voicemail', 'voicemails'] } as const;
@@ -129,6 +121,7 @@ export function createTimeChart(view: ReportView, range: DateRange, { data, prev
       previous: before === undefined || isAfter(before.bucket, meta.comparedUntil) ? null : before.total,
       query: view.type === 'calls' ? narrow(view, week, read.hour === undefined ? {} : { hour: read.hour }) : null,
       at: read.at,
+      until: read.hour === undefined ? new Date(addDays(week.end, 1)) : new Date(read.at.getTime() + 3_600_000),
     };
   });
   return { kind: 'line', points, nouns: nounsOf[view.type], tone: 'accent' };
@@ -240,6 +233,7 @@ function createDays(view: ReportView, range: DateRange, previousRange: DateRange
       previous: before && isCompared ? (before.get(then) ?? 0) : null,
       query: narrow(view, { start: day, end: day }, { callers: 'first' }),
       at: new Date(day),
+      until: new Date(addDays(day, 1)),
     });
   }
   return points;

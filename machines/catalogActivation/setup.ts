@@ -49,7 +49,7 @@ export const reviewCheck = createCheck<ActivationContext>([
   ],
 ]);
 
-/** What is told changes a review that is open. */
+/** True where numbers and offers as they are now change a review that is open. */
 function isAnotherChange(context: ActivationContext, params: { numbers: readonly Owned[]; offers: readonly Offer[] }): boolean {
   const toIds = ({ bought, turnedOn, turnedOff, leftOff }: Change) => [bought, turnedOn, turnedOff, leftOff].map((each) => each.map(({ id }) => id));
   return JSON.stringify(toIds(computeChange(context))) !== JSON.stringify(toIds(computeChange({ ...context, ...params })));

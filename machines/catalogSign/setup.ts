@@ -9,7 +9,7 @@ import type { CatalogSession, Credentials, Field, InternalEvent, Mode, Provider,
 
 const tooShort = `Use at least ${accountPasswordCharacters} characters`;
 
-/** What the step of the address needs. */
+/** Needs of the step of the address. */
 export const addressCheck = createCheck<SignContext>([
   [({ provider, phone }) => provider === 'phone_number' && phone.trim() === '', 'Enter your phone number first'],
   [({ provider, email }) => provider === 'email' && email.trim() === '', 'Enter your email first'],
@@ -17,7 +17,7 @@ export const addressCheck = createCheck<SignContext>([
   [({ mode, provider, password }) => mode === 'up' && provider === 'email' && password.length < accountPasswordCharacters, tooShort],
 ]);
 
-/** What the step of the code needs. */
+/** Needs of the step of the code. */
 export const codeCheck = createCheck<SignContext>([
   [({ code }) => !/^\d{6}$/.test(code), 'Enter the 6 digits of the code'],
   [({ mode, password }) => mode === 'reset' && password.length < accountPasswordCharacters, tooShort],

@@ -5,6 +5,7 @@ import type { ClientConfig } from '#contract/system/entities.ts';
 import type { App, AppState } from '../api/app.ts';
 import { createChangeHub } from '../api/changeFeed.ts';
 import { createApi } from '../api/client.ts';
+import { getCookie } from '../api/cookies.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
@@ -13,12 +14,6 @@ import { notices } from '../ui/index.ts';
 import { createErrorNotifier } from './errorNotifier.ts';
 import { signedOutState } from './initialState.ts';
 import { createCompanySwitch, createLogin, createRealtime, type SessionHooks } from './session.ts';
-
-const getCookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 
 /** Makes the app. `hooks` is what the shell does at the turns of a session. */
 export function createApp(config: ClientConfig, hooks: SessionHooks): App {

@@ -2,11 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
+import { startConfigured } from '../api/clientConfig.ts';
 import { type CommandRunner, CommandRunnerProvider } from '../api/commands.ts';
-import { readEmbeddedConfig } from '../api/embeddedConfig.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { startupPhases } from '../api/startupPhases.ts';
 import { startAuth } from '../features/auth/start.ts';
@@ -30,12 +29,6 @@ import { clearSessionState, loadUserEvents, type SessionDeps, startSessionFlows 
 
 startTheme();
 const release = listenToKeys();
-
-async function readConfig(): Promise<ClientConfig> {
-  const answer = await prefetch.fetch('/api/client-config', { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error('No response from the server');
-  return fromWire(await answer.json()) as ClientConfig;
-}
 
 /** Holds what comes later; asked for at once, it waits. */
 function createLater() {
@@ -148,13 +141,4 @@ function Window({ later }: { later: Later }) {
   );
 }
 
-/** Without a server there is nothing to draw: says so, and tries again by itself. */
-function scheduleRetry(): void {
-  const root = document.getElementById('root');
-  if (root) root.textContent = 'Can’t reach the server. Retrying automatically.';
-  setTimeout(() => void readConfig().then(start, scheduleRetry), 2_000);
-}
-
-const embeddedConfig = readEmbeddedConfig();
-if (embeddedConfig) start(embeddedConfig);
-else void readConfig().then(start, scheduleRetry);
+startConfigured(start, (...given) => prefetch.fetch(...given));

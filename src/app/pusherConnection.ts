@@ -5,6 +5,7 @@ import { fromWire } from '#contract/core/wire.ts';
 import type { InternalEvent } from '#machines/realtime/index.ts';
 import type { App } from '../api/app.ts';
 import { toPlainError } from '../api/errors.ts';
+import { createPusherOptions } from '../api/pusherOptions.ts';
 import { createChannelSigner } from './channelSigner.ts';
 
 let pusher: Pusher | null = null;
@@ -32,22 +33,8 @@ function parseChanges(data: unknown): realtime.Change[] {
 export async function openSocket(core: Core, publish: (event: InternalEvent) => void, onUserEvent: (event: realtime.UserEvent) => void) {
   const sign = createChannelSigner(core);
   const { default: Client } = await import('pusher-js');
-  const { key, host, port, tls, cluster } = core.config.realtime;
-  const client = new Client(key, {
-    cluster: cluster ?? 'none',
-    ...(cluster === null
-      ? {
-          wsHost: host ?? window.location.hostname,
-          wsPort: port ?? Number(window.location.port || 80),
-          wssPort: port ?? Number(window.location.port || 443),
-        }
-      : {}),
-    forceTLS: tls,
-    enabledTransports: ['ws', 'wss'],
-    disableStats: true,
-    activityTimeout: 15_000,
-    pongTimeout: 8_000,
-    unavailableTimeout: 5_000,
+  const client = new Client(core.config.realtime.key, {
+    ...createPusherOptions(core.config.realtime),
     channelAuthorization: {
       endpoint: '',
       transport: 'ajax',

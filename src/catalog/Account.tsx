@@ -22,15 +22,15 @@ const maxHints = 7;
 function Hints() {
   const store = useCommandStore();
   const commands = useStore({ get: store.list, subscribe: store.subscribe });
-  const hints = commands.filter(({ keys, group, getReason }) => keys !== undefined && group !== 'Go to' && group !== 'Window' && getReason() === null);
+  const hints = commands.flatMap(({ id, keys, hint, getReason }) => (hint === undefined || getReason() !== null ? [] : [{ id, keys, hint }]));
   return (
     <span className={css.hints}>
-      {hints.slice(0, maxHints).map(({ id, keys, title }) => (
+      {hints.slice(0, maxHints).map(({ id, keys, hint }) => (
         <KeyHint key={id} keys={keys}>
-          {title}
+          {hint}
         </KeyHint>
       ))}
-      <KeyHint keys="?">Keys</KeyHint>
+      <KeyHint keys="?">all shortcuts</KeyHint>
     </span>
   );
 }

@@ -66,13 +66,14 @@ function Deletion() {
   const count = numbers?.meta.total ?? 0;
   const commands: CatalogCommand[] = isAsking
     ? [
-        { id: 'account.erase', title: 'Delete account now', group, keys: 'mod+enter', getReason, run: erase },
-        { id: 'account.keep', title: 'Keep the account', group, keys: 'escape', getReason, run: () => setAsking(false) },
+        { id: 'account.erase', title: 'Delete account now', hint: 'delete', group, keys: 'mod+enter', getReason, run: erase },
+        { id: 'account.keep', title: 'Keep the account', hint: 'back', group, keys: 'escape', getReason, run: () => setAsking(false) },
       ]
     : [
         {
           id: 'account.delete',
           title: 'Delete account',
+          hint: 'delete account',
           group,
           keys: '#',
           getReason: () => (numbers ? null : 'Your numbers are still loading'),

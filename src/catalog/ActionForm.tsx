@@ -28,7 +28,7 @@ interface ActionFormProps<N extends string> {
   readonly initial: Readonly<Record<N, string>>;
   readonly action: string;
   /** Command that brings the keyboard to the first field. */
-  readonly begin: { readonly title: string; readonly keys?: string };
+  readonly begin: { readonly title: string; readonly keys?: string; readonly hint?: string };
   /** Reason why it can't be sent with these values; null when it can. */
   readonly getReason: (values: Readonly<Record<N, string>>) => string | null;
   readonly onSend: (values: Readonly<Record<N, string>>) => Promise<void>;
@@ -59,10 +59,11 @@ export function ActionForm<const N extends string>({ id, group, fields, initial,
       title: begin.title,
       group,
       ...(begin.keys === undefined ? {} : { keys: begin.keys }),
+      ...(begin.hint === undefined ? {} : { hint: begin.hint }),
       getReason: () => null,
       run: () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(),
     },
-    { id: `${id}.send`, title: action, group, ...(isLong ? { keys: 'mod+enter' } : {}), getReason: getWhy, run: send },
+    { id: `${id}.send`, title: action, group, ...(isLong ? { keys: 'mod+enter', hint: 'send' } : {}), getReason: getWhy, run: send },
   ];
   useProvided(id, commands);
   const type = (name: N, text: string) => {

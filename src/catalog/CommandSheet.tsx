@@ -40,7 +40,7 @@ export default function CommandSheet({ kind, onClose }: SheetProps) {
       then?.();
     });
   };
-  // What runs may lead the keyboard on.
+  // The command may lead the keyboard on.
   const choose = (command: CatalogCommand) => close(() => runCommand(command, (message) => notices.notify({ tone: 'info', message })));
   return (
     <Dialog open onOpenChange={() => close()} title={kind === 'palette' ? 'Commands' : 'Keys'} width={560}>

@@ -39,7 +39,7 @@ export default function InvitationsScreen() {
             fields={fields}
             initial={{ phone_number: '' }}
             action="Invite"
-            begin={{ title: 'Invite someone', keys: 'c' }}
+            begin={{ title: 'Invite someone', keys: 'c', hint: 'invite' }}
             getReason={({ phone_number: phone }) => (phone.trim() === '' ? 'Enter a phone number first' : null)}
             onSend={({ phone_number: phone }) => invite(phone.trim())}
           />

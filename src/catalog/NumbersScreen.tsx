@@ -54,6 +54,7 @@ function useOffers(cursor: number | null, isOffered: boolean, areaCode: string) 
     {
       id: 'offers.random',
       title: 'Show other numbers',
+      hint: 'others',
       group,
       keys: ']',
       getReason: getBusyReason,
@@ -62,6 +63,7 @@ function useOffers(cursor: number | null, isOffered: boolean, areaCode: string) 
     {
       id: 'offers.add',
       title: 'Offer one more number',
+      hint: 'one more',
       group,
       keys: 'c',
       getReason: getBusyReason,
@@ -70,6 +72,7 @@ function useOffers(cursor: number | null, isOffered: boolean, areaCode: string) 
     {
       id: 'offers.replace',
       title: 'Replace this number',
+      hint: 'replace',
       group,
       keys: 'e',
       getReason: notOffered,
@@ -84,9 +87,10 @@ function useOffers(cursor: number | null, isOffered: boolean, areaCode: string) 
 /** Commands of the number with the cursor, as its flow accepts them. */
 function useNumberCommands(cursor: number | null, onReleasing: (id: number) => void): CatalogCommand[] {
   const flows = useFlows();
-  const make = (id: string, title: string, type: 'number.kept' | 'number.released', bound: string, then?: () => void): CatalogCommand => ({
+  const make = (id: string, title: string, hint: string, type: 'number.kept' | 'number.released', bound: string, then?: () => void): CatalogCommand => ({
     id,
     title,
+    hint,
     group,
     keys: bound,
     getReason: () => {
@@ -100,16 +104,17 @@ function useNumberCommands(cursor: number | null, onReleasing: (id: number) => v
     },
   });
   return [
-    make('numbers.keep', 'Keep this number', 'number.kept', 'z'),
-    make('numbers.release', 'Delete this number', 'number.released', '#', () => cursor !== null && onReleasing(cursor)),
+    make('numbers.keep', 'Keep this number', 'keep', 'number.kept', 'z'),
+    make('numbers.release', 'Delete this number', 'delete', 'number.released', '#', () => cursor !== null && onReleasing(cursor)),
   ];
 }
 
 function useActivationCommands(): CatalogCommand[] {
   const { activation } = useFlows();
-  const make = (id: string, title: string, bound: string, event: () => UserEvent): CatalogCommand => ({
+  const make = (id: string, title: string, hint: string, bound: string, event: () => UserEvent): CatalogCommand => ({
     id,
     title,
+    hint,
     group,
     keys: bound,
     getReason: () => getReason(activation.getSnapshot(), event()),
@@ -118,10 +123,10 @@ function useActivationCommands(): CatalogCommand[] {
   const removalAt = () => new Date(Date.now() + removalDays * dayMs).toISOString();
   if (isIn(activation.getSnapshot(), 'reviewing'))
     return [
-      make('set.confirm', 'Confirm', 'mod+enter', () => ({ type: 'set.confirmed' })),
-      make('set.leave', 'Go back', 'escape', () => ({ type: 'review.left' })),
+      make('set.confirm', 'Confirm', 'confirm', 'mod+enter', () => ({ type: 'set.confirmed' })),
+      make('set.leave', 'Go back', 'back', 'escape', () => ({ type: 'review.left' })),
     ];
-  return [make('set.review', 'Review the choice', 'mod+enter', () => ({ type: 'set.reviewed', removalAt: removalAt() }))];
+  return [make('set.review', 'Review the choice', 'review', 'mod+enter', () => ({ type: 'set.reviewed', removalAt: removalAt() }))];
 }
 
 /** A number that is about to be given back; its own screen until that is decided. */
@@ -137,17 +142,18 @@ function ReleasePanel({ flow, onDone }: { flow: NonNullable<ReturnType<ReturnTyp
   useEffect(() => {
     if (!isOpen) onDone();
   }, [isOpen, onDone]);
-  const make = (id: string, title: string, bound: string, type: 'release.confirmed' | 'release.left'): CatalogCommand => ({
+  const make = (id: string, title: string, hint: string, bound: string, type: 'release.confirmed' | 'release.left'): CatalogCommand => ({
     id,
     title,
+    hint,
     group,
     keys: bound,
     getReason: () => catalogNumber.getReason(flow.getSnapshot(), type),
     run: () => flow.send({ type }),
   });
   const [confirm, leave] = [
-    make('release.confirm', 'Delete number', 'mod+enter', 'release.confirmed'),
-    make('release.leave', 'Go back', 'escape', 'release.left'),
+    make('release.confirm', 'Delete number', 'delete', 'mod+enter', 'release.confirmed'),
+    make('release.leave', 'Go back', 'back', 'escape', 'release.left'),
   ];
   useProvided('numbers', [confirm, leave]);
   return <ReleaseReview snapshot={snapshot} onConfirm={confirm.run} onLeave={leave.run} />;
@@ -182,6 +188,7 @@ function Choice({ snapshot, onReleasing }: { snapshot: ActivationSnapshot; onRel
     {
       id: 'numbers.toggle',
       title: 'Choose or leave out',
+      hint: 'choose',
       group,
       keys: 'x',
       moreKeys: ['space'],
@@ -191,7 +198,7 @@ function Choice({ snapshot, onReleasing }: { snapshot: ActivationSnapshot; onRel
     ...useActivationCommands(),
     ...commands,
     ...useNumberCommands(cursor, onReleasing),
-    { id: 'offers.area', title: 'Set the area code', group, keys: '/', getReason: () => null, run: () => area.current?.focus() },
+    { id: 'offers.area', title: 'Set the area code', hint: 'area code', group, keys: '/', getReason: () => null, run: () => area.current?.focus() },
     { id: 'numbers.next', title: 'Next number', group, keys: 'j', moreKeys: ['arrowdown'], getReason: noRows, run: () => move(1) },
     { id: 'numbers.previous', title: 'Previous number', group, keys: 'k', moreKeys: ['arrowup'], getReason: noRows, run: () => move(-1) },
   ]);
@@ -199,7 +206,14 @@ function Choice({ snapshot, onReleasing }: { snapshot: ActivationSnapshot; onRel
   return (
     <>
       <div className={css.tools}>
-        <span className={css.area}>
+        <form
+          className={css.area}
+          onSubmit={(event) => {
+            event.preventDefault();
+            random?.run();
+            area.current?.blur();
+          }}
+        >
           <TextInput
             ref={area}
             aria-label="Area code"
@@ -210,13 +224,8 @@ function Choice({ snapshot, onReleasing }: { snapshot: ActivationSnapshot; onRel
             keys="/"
             value={areaCode}
             onChange={({ target }) => setAreaCode(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              random?.run();
-              area.current?.blur();
-            }}
           />
-        </span>
+        </form>
         <Button keys="]" busy={busy} onClick={random?.run}>
           {offers.length === 0 ? 'Show numbers' : 'Show others'}
         </Button>

@@ -1,4 +1,4 @@
-/** What is asked before numbers are changed: said and counted first. */
+/** Questions before numbers are changed: the effect is said and counted first. */
 import { removalDays } from '#contract/catalog/limits.ts';
 import { type ActivationSnapshot, computeChange } from '#machines/catalogActivation/index.ts';
 import type { NumberSnapshot } from '#machines/catalogNumber/index.ts';

@@ -30,7 +30,7 @@ export default function ReviewsScreen() {
               fields={fields}
               initial={{ rating: own ? String(own.rating) : '', text: own?.text ?? '' }}
               action={own ? 'Replace review' : 'Post review'}
-              begin={{ title: own ? 'Change your review' : 'Write a review', keys: 'c' }}
+              begin={{ title: own ? 'Change your review' : 'Write a review', keys: 'c', hint: 'write' }}
               keepsValues
               getReason={({ rating, text }) =>
                 /^[1-5]$/.test(rating.trim()) ? (text.trim() === '' ? 'Write the review first' : null) : 'Rate from 1 to 5 first'

@@ -23,7 +23,7 @@ import { type CatalogCommand, useProvided } from './commands.ts';
 const headings: Readonly<Record<Mode, string>> = { in: 'Sign in', up: 'Create account', reset: 'Reset password' };
 
 /** Commands of each moment: what the flow accepts. */
-function listCommands({ sign }: Pick<ReturnType<typeof useCatalog>, 'sign'>, isCoding: boolean, mode: Mode): CatalogCommand[] {
+function listCommands({ sign }: Pick<ReturnType<typeof useCatalog>, 'sign'>, step: 'address' | 'code' | 'taken', mode: Mode): CatalogCommand[] {
   const make = (id: string, title: string, event: UserEvent, keys?: string): CatalogCommand => ({
     id,
     title,
@@ -32,12 +32,14 @@ function listCommands({ sign }: Pick<ReturnType<typeof useCatalog>, 'sign'>, isC
     getReason: () => getReason(sign.getSnapshot(), event),
     run: () => sign.send(event),
   });
+  const changeAddress = make('sign.changeAddress', 'Change the address', { type: 'address.changed' }, 'escape');
+  if (step === 'taken') return [make('sign.in', 'Sign in instead', { type: 'mode.chosen', mode: 'in' }), changeAddress];
   const code = [
     make('sign.submitCode', mode === 'reset' ? 'Set the new password' : 'Continue with the code', { type: 'code.submitted' }, 'mod+enter'),
     make('sign.resend', 'Send another code', { type: 'code.resent' }),
-    make('sign.changeAddress', 'Change the address', { type: 'address.changed' }, 'escape'),
+    changeAddress,
   ];
-  if (isCoding) return code;
+  if (step === 'code') return code;
   return [
     make('sign.requestCode', 'Send a code', { type: 'code.requested' }, 'mod+enter'),
     make('sign.byPhone', 'Use a phone number', { type: 'provider.chosen', provider: 'phone_number' }),
@@ -85,7 +87,7 @@ export function SignScreen({ snapshot }: { snapshot: SignSnapshot }) {
   const secondsLeft = useCountdown(isIn(snapshot, 'throttled'), retryAfterMs);
   const fields = useFields();
   const wrong = useMemo(() => (secondsLeft > 0 ? null : toFieldError(withPlainFields(error), fieldNames)), [error, secondsLeft]);
-  const commands = listCommands({ sign }, isCoding, mode);
+  const commands = listCommands({ sign }, isTaken ? 'taken' : isCoding ? 'code' : 'address', mode);
   useProvided('sign', commands);
   useCorrection(wrong, fields);
   const first = isCoding ? 'code' : provider === 'email' ? 'email' : 'phone_number';
@@ -150,7 +152,9 @@ export function SignScreen({ snapshot }: { snapshot: SignSnapshot }) {
             <Button look="primary" autoFocus onClick={() => sign.send({ type: 'mode.chosen', mode: 'in' })}>
               Sign in instead
             </Button>
-            <Button onClick={() => sign.send({ type: 'address.changed' })}>Change the address</Button>
+            <Button keys="escape" onClick={() => sign.send({ type: 'address.changed' })}>
+              Change the address
+            </Button>
           </div>
         ) : (
           <form className={css.form} onSubmit={submit} noValidate>

@@ -1,6 +1,8 @@
 /** Files to support, by mail. */
 import { useState } from 'react';
-import { supportFiles } from '#contract/catalog/limits.ts';
+import { supportDays, supportFiles } from '#contract/catalog/limits.ts';
+import { limits } from '#contract/core/limits.ts';
+import { formatBytes } from '#contract/text/bytes.ts';
 import { Button } from '../ui/Button.tsx';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -10,10 +12,6 @@ import { type CatalogCommand, useProvided } from './commands.ts';
 import { useWork } from './useWork.ts';
 
 const group = 'Support';
-const keptDays = 30;
-const megabyte = 1_048_576;
-
-const formatSize = (bytes: number) => (bytes < megabyte ? `${Math.max(1, Math.round(bytes / 1_024))} kB` : `${(bytes / megabyte).toFixed(1)} MB`);
 
 /** Files that are chosen, and the key under which they are sent: the same files again are the same upload. */
 interface Chosen {
@@ -40,12 +38,13 @@ export default function SupportScreen() {
     {
       id: 'support.attach',
       title: 'Attach a file',
+      hint: 'attach',
       group,
       keys: 'c',
       getReason: () => getReason() ?? (files.length >= supportFiles ? `Up to ${supportFiles} files at once` : null),
       run: attach,
     },
-    { id: 'support.send', title: 'Send to support', group, keys: 'mod+enter', getReason: none, run: send },
+    { id: 'support.send', title: 'Send to support', hint: 'send', group, keys: 'mod+enter', getReason: none, run: send },
     { id: 'support.clear', title: 'Take the files off', group, getReason: none, run: () => setChosen(choose([])) },
   ];
   useProvided('support', commands);
@@ -55,7 +54,9 @@ export default function SupportScreen() {
         <h1>Support</h1>
       </div>
       <div className={css.body}>
-        <p className={css.about}>{`Up to ${supportFiles} files with 5 MB together go to ${config.supportEmail}, and are kept for ${keptDays} days.`}</p>
+        <p
+          className={css.about}
+        >{`Up to ${supportFiles} files with ${limits.mediaBytes / 1_000_000} MB together go to ${config.supportEmail}, and are kept for ${supportDays} days.`}</p>
         {files.length === 0 ? (
           <EmptyState icon="message" action={{ title: 'Attach a file', keys: 'c', onAct: attach }}>
             No file is attached
@@ -66,7 +67,7 @@ export default function SupportScreen() {
               {files.map((file, at) => (
                 <li key={`${at} ${file.name}`} className={css.item}>
                   {file.name}
-                  <span className={css.detail}>{formatSize(file.size)}</span>
+                  <span className={css.detail}>{formatBytes(file.size)}</span>
                 </li>
               ))}
             </ul>

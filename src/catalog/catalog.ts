@@ -5,6 +5,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type CatalogSession, type Credentials, machine } from '#machines/catalogSign/index.ts';
 import { type Api, createApi, fetchCalls } from '../api/client.ts';
+import { getCookie } from '../api/cookies.ts';
 import { rejectWithPlainError, toPlainError } from '../api/errors.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { clearStores } from '../store/sessionStores.ts';
@@ -23,12 +24,6 @@ export interface Catalog {
   notify(message: string): void;
   notifyError(thrown: unknown): void;
 }
-
-const getCookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 
 const toCredentials = ({ provider, email, password, phone }: Credentials) => (provider === 'email' ? { email, password } : { phoneNumber: phone });
 
@@ -90,7 +85,7 @@ export function createCatalog(config: ClientConfig): Catalog {
     window.location.reload();
   });
   sign.start();
-  // What the first call needs to know of its route, fetched while the person types.
+  // The routes, which the first call needs, are fetched while the person types.
   void fetchCalls().catch(() => undefined);
   return {
     config,

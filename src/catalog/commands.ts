@@ -6,6 +6,8 @@ import { createSignal } from '../store/store.ts';
 export interface CatalogCommand {
   readonly id: string;
   readonly title: string;
+  /** Its word in the bottom line; one without a word is not shown there. */
+  readonly hint?: string;
   readonly group: string;
   /** Its binding, as the keymap writes one. */
   readonly keys?: string;

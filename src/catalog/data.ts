@@ -1,4 +1,4 @@
-/** What the screens read of the server. The account's channel says when it has changed. */
+/** Queries of the screens. The account's channel says when they have changed. */
 import { queryOptions } from '@tanstack/react-query';
 import { invitationsPerPage } from '#contract/catalog/limits.ts';
 import type { Catalog } from './catalog.ts';

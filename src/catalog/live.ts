@@ -1,25 +1,19 @@
-/** The account's own channel: says that its use has changed, and everything is read anew. */
+/** The account's own channel: says that its use has changed, and everything is read again. */
 import { AccountEvent, accountEvent, getAccountChannel } from '#contract/core/accountChannel.ts';
 import { fromWire } from '#contract/core/wire.ts';
+import { createPusherOptions } from '../api/pusherOptions.ts';
 import type { Catalog } from './catalog.ts';
 import { keys } from './data.ts';
 
 /** State of the connection. */
 export type Connection = 'connecting' | 'live' | 'away';
 
-/** Listens until it is stopped. Whoever was away reads everything when the connection stands again. */
+/** Listens until it is stopped. Whoever was away reads everything again once the connection is back. */
 export async function followAccount(catalog: Catalog, accountId: number, onState: (state: Connection) => void): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
-  const { key, host, port, tls, cluster } = catalog.config.realtime;
   const refresh = () => void catalog.queries.invalidateQueries({ queryKey: keys.all });
-  const client = new Client(key, {
-    cluster: cluster ?? 'none',
-    ...(cluster === null
-      ? { wsHost: host ?? window.location.hostname, wsPort: port ?? Number(window.location.port || 80), wssPort: port ?? Number(window.location.port || 443) }
-      : {}),
-    forceTLS: tls,
-    enabledTransports: ['ws', 'wss'],
-    disableStats: true,
+  const client = new Client(catalog.config.realtime.key, {
+    ...createPusherOptions(catalog.config.realtime),
     channelAuthorization: {
       endpoint: '',
       transport: 'ajax',

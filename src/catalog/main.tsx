@@ -2,9 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fromWire } from '#contract/core/wire.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
-import { readEmbeddedConfig } from '../api/embeddedConfig.ts';
+import { startConfigured } from '../api/clientConfig.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { startTheme } from '../theme/index.ts';
 import { notices } from '../ui/notices.ts';
@@ -35,19 +34,4 @@ function start(config: ClientConfig): void {
   );
 }
 
-async function readConfig(): Promise<ClientConfig> {
-  const answer = await fetch('/api/client-config', { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error('No response from the server');
-  return fromWire(await answer.json()) as ClientConfig;
-}
-
-/** Without a server there is nothing to draw: says so, and tries again by itself. */
-function scheduleRetry(): void {
-  const root = document.getElementById('root');
-  if (root) root.textContent = 'Can’t reach the server. Retrying automatically.';
-  setTimeout(() => void readConfig().then(start, scheduleRetry), 2_000);
-}
-
-const embeddedConfig = readEmbeddedConfig();
-if (embeddedConfig) start(embeddedConfig);
-else void readConfig().then(start, scheduleRetry);
+startConfigured(start, (...given) => window.fetch(...given));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { supportFiles } from '#contract/catalog/limits.ts';
+import { supportDays, supportFiles } from '#contract/catalog/limits.ts';
 import type { routes } from '#contract/index.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
@@ -126,7 +126,7 @@ export async function forgetUploads({ files, tenancy }: Services): Promise<void>
     currentTransaction()
       .selectFrom('catalog_uploads')
       .select('id')
-      .where((eb) => eb.or([eb('account_id', 'is', null), eb('mailed_at', '<', sql<Date>`now() - interval '30 days'`)]))
+      .where((eb) => eb.or([eb('account_id', 'is', null), eb('mailed_at', '<', sql<Date>`now() - make_interval(days => ${supportDays})`)]))
       .orderBy('id')
       .limit(atOnce)
       .execute(),

@@ -25,7 +25,7 @@ const mostAtOnce = 500;
 const pruneRows = 5_000;
 const dayMs = 86_400_000;
 
-const unreadableSecret = 'The saved signing secret can’t be read. Rotate it.';
+export const unreadableSecret = 'The saved signing secret can’t be read. Rotate it.';
 const goneReason = 'There is nothing to tell any more';
 
 type Hook = Selectable<EventHooksTable>;
@@ -38,7 +38,7 @@ interface Attempt {
   readonly body: string;
 }
 
-/** What is needed to post to a webhook. */
+/** Address and secrets by which a webhook is posted to. */
 interface Receiver {
   readonly hookId: number;
   readonly url: string;
@@ -82,7 +82,7 @@ export async function deliverEvents(services: Services, { companyId: company, ho
   }
 }
 
-/** What a webhook is posted with. Null: its secret can't be opened. */
+/** Finds by which address and secrets a webhook is posted to. Null: its secret can't be opened. */
 export function toReceiver(services: Pick<Services, 'sealer'>, hook: Hook, now: Date): Receiver | null {
   const secret = openSecret(services, hook.company_id, hook.secret);
   if (secret === null) return null;
@@ -213,7 +213,7 @@ async function noteFailure({ jobs }: Pick<Services, 'jobs'>, hookId: number, rea
   await jobs.enqueue(eventHooksMail, { companyId: companyId(), hookId, offAt: now.toISOString() }, { key: `event-hook-off-${hookId}` });
 }
 
-/** Drops what waits at a webhook that was turned off, and attempts whose process is gone. */
+/** Drops the deliveries that wait at a webhook that was turned off, and attempts whose process is gone. */
 export const dropWaiting = (hookId: number, now: Date) =>
   currentTransaction()
     .updateTable('event_deliveries')

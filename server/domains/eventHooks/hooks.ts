@@ -10,7 +10,7 @@ import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import { createPageMeta } from '../../lists/pageMeta.ts';
 import type { Services } from '../../services.ts';
-import { dropWaiting, postAttempt, settle, toReceiver } from './deliver.ts';
+import { dropWaiting, postAttempt, settle, toReceiver, unreadableSecret } from './deliver.ts';
 import { createBody } from './payloads.ts';
 import { createSecret, sealSecret } from './signing.ts';
 import type { EventDeliveriesTable, EventHooksTable } from './tables.ts';
@@ -144,7 +144,8 @@ export async function updateHook(id: number, body: UpdateBody): Promise<EventHoo
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .execute();
-  if (!isActive) await dropWaiting(id, new Date());
+  // An attempt that was under way as it was turned off may have come back to wait.
+  if (!isActive || !hook.is_active) await dropWaiting(id, new Date());
   recordChange({ kind: 'event-hook-updated', id });
   return readHook(id);
 }
@@ -182,7 +183,7 @@ export async function testHook(services: Services, id: number, actor: ActingUser
     const hook = await lockHook(id);
     const now = new Date();
     const to = toReceiver(services, hook, now);
-    if (to === null) throw new AppError('invalid', { message: 'The saved signing secret can’t be read. Rotate it.' });
+    if (to === null) throw new AppError('invalid', { message: unreadableSecret });
     const body = (await createBody(services, { event: testEvent, call_id: null, item_id: null, campaign_id: null, occurred_at: now })) ?? '';
     const row = await currentTransaction()
       .insertInto('event_deliveries')

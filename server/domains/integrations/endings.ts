@@ -4,9 +4,10 @@ import { type OAuthProvider, providerLabel } from '#contract/integrations/enums.
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { formatDay } from '#contract/text/time.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import { findCompanyBase } from '../../http/tenantHosts.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
+import { toMailLine } from '../../mail/line.ts';
 import type { Services } from '../../services.ts';
+import { mailManagers } from '../auth/managerMails.ts';
 
 const mostAtOnce = 50;
 
@@ -19,26 +20,25 @@ interface Ending {
   readonly company: string;
   readonly slug: string;
   readonly zone: string;
-  readonly emails: readonly string[];
 }
 
 async function tell(services: Services, ending: Ending): Promise<void> {
-  const base = await findCompanyBase(services, Number(ending.company_id));
+  const company = Number(ending.company_id);
   const vendor = providerLabel[ending.provider];
   const day = formatDay(ending.zone, ending.ends_at);
-  const text = [
-    `${ending.company} is connected to ${vendor} as ${ending.account}. The connection ends on ${day}, since ${vendor} gives no longer ones.`,
-    '',
-    `Run “Reconnect integration” before then, so that no conversion is lost: ${base.url}/${ending.slug}/integrations`,
-  ].join('\n');
-  const host = new URL(base.url).hostname;
-  for (const [at, to] of ending.emails.entries())
-    await services.mailer.send(
-      { to, subject: `${vendor} ends on ${day}`, text, messageId: `<integration-${ending.id}-${ending.ends_at.getTime()}-${at}@${host}>` },
-      null,
-    );
+  await mailManagers(services, company, {
+    permission: 'integrations.manage',
+    subject: `${vendor} ends on ${day}`,
+    text: (url) =>
+      [
+        `${toMailLine(ending.company)} is connected to ${vendor} as ${toMailLine(ending.account)}. The connection ends on ${day}, since ${vendor} gives no longer ones.`,
+        '',
+        `Run “Reconnect integration” before then, so that no conversion is lost: ${url}/${ending.slug}/integrations`,
+      ].join('\n'),
+    id: `integration-${ending.id}-${ending.ends_at.getTime()}`,
+  });
   failpoint('oauth.endings: after the mail');
-  await services.tenancy.company([Number(ending.company_id)], null, () =>
+  await services.tenancy.company([company], null, () =>
     currentTransaction()
       .updateTable('integrations')
       .set({ ending_told_at: new Date() })

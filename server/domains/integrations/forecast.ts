@@ -1,23 +1,29 @@
 /** Counts what of the last days would have counted: a dry run of an integration, before it is turned on. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
-import { clickParameters } from '#contract/dni/enums.ts';
 import type { ConversionForecast } from '#contract/integrations/entities.ts';
-import { ga4Kinds } from '#contract/integrations/enums.ts';
+import { type AdProvider, ga4Kinds } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { parametersOf } from './sendAds.ts';
 
-/** Counts what came by a click on an ad of a vendor. */
-const countClicks = (vendor: keyof typeof clickParameters) => sql`(count(*) filter (where click = any (${[...clickParameters[vendor]]}::text[])))::int`;
+/** Counts of a kind by the parameter that named its click; null for none. */
+interface Counted {
+  readonly kind: string;
+  readonly click: string | null;
+  readonly count: number;
+  readonly matched: number;
+}
+
+const sum = (rows: readonly Counted[], get: (row: Counted) => number): number => rows.reduce((total, row) => total + get(row), 0);
 
 /** Counts calls and texts as the triggers of the outbox do (0240_integrations.sql), on the numbers the person works. */
 export async function forecastConversions({ numberIds }: Membership, now = new Date()): Promise<ConversionForecast> {
   const { forecastDays: days } = integrationLimits;
   const since = new Date(now.getTime() - days * 86_400_000);
-  const { rows } = await sql<{ kind: string; count: number; matched: number; google: number; meta: number; microsoft: number }>`
-    select kind, count(*)::int as count, (count(*) filter (where matched))::int as matched,
-      ${countClicks('google_ads')} as google, ${countClicks('meta_ads')} as meta, ${countClicks('microsoft_ads')} as microsoft from (
+  const { rows } = await sql<Counted>`
+    select kind, click, count(*)::int as count, (count(*) filter (where matched))::int as matched from (
       select unnest(array_remove(array[
         case when c.is_inbound and c.result <> 'blocked' then 'call' end,
         case when c.is_inbound and c.result = 'missed' then 'missed' end,
@@ -29,13 +35,18 @@ export async function forecastConversions({ numberIds }: Membership, now = new D
       select 'text', false, null from items i
       where i.company_id = ${companyId()} and i.type = 'message' and i.is_inbound and i.deleted_at is null and i.created_at >= ${since}
         and ${limitToAccessibleNumbers('i.number_id', numberIds)}
-    ) counted group by kind`.execute(currentTransaction());
+    ) counted group by kind, click`.execute(currentTransaction());
   return {
     days,
     data: ga4Kinds.map((kind) => {
-      const row = rows.find((each) => each.kind === kind);
-      const clicks = { 'google-ads': row?.google ?? 0, 'meta-ads': row?.meta ?? 0, 'microsoft-ads': row?.microsoft ?? 0 };
-      return { kind, count: row?.count ?? 0, matched: row?.matched ?? 0, clicks };
+      const own = rows.filter((row) => row.kind === kind);
+      const countClicks = (provider: AdProvider) => sum(own, ({ click, count }) => (click !== null && parametersOf[provider].includes(click) ? count : 0));
+      return {
+        kind,
+        count: sum(own, ({ count }) => count),
+        matched: sum(own, ({ matched }) => matched),
+        clicks: { 'google-ads': countClicks('google-ads'), 'meta-ads': countClicks('meta-ads'), 'microsoft-ads': countClicks('microsoft-ads') },
+      };
     }),
   };
 }

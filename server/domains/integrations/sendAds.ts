@@ -10,7 +10,7 @@ import type { conversionsSend } from './jobs.ts';
 import { type Lane, runLane } from './lane.ts';
 
 /** Parameters by which each vendor names a click. */
-const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
+export const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
   'google-ads': clickParameters.google_ads,
   'meta-ads': clickParameters.meta_ads,
   'microsoft-ads': clickParameters.microsoft_ads,

@@ -84,7 +84,7 @@ function Drawing({
       draw();
     });
     observer.observe(ruler.current);
-    // What finds the points under the mouse is made when there is one: it is a fifth of the drawing.
+    // The search for the point under the mouse is made when there is a mouse: it is a fifth of the drawing.
     const onEnter = (event: PointerEvent) => {
       if (isPointed || width.current === 0) return;
       isPointed = true;

@@ -21,7 +21,7 @@ const tones: Readonly<Record<HookDeliveryState, 'green' | 'amber' | 'red' | unde
   failed: 'red',
   dropped: undefined,
 };
-/** What was answered, or why nothing was. */
+/** Words of the answer, or why there is none. */
 const formatAnswer = ({ status, answer, reason }: HookDeliveryRow) =>
   [status === null || reason?.includes(String(status)) ? '' : String(status), reason ?? '', answer ?? ''].filter((part) => part !== '').join(' · ');
 const formatSearchText = (row: HookDeliveryRow) => [row.messageId, sentEventLabel[row.event], hookDeliveryStateLabel[row.state], formatAnswer(row)].join(' ');

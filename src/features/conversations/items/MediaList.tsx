@@ -1,9 +1,8 @@
 /** Files of an item: pictures and pages as pictures, sound as a player, the rest by name. */
 import type { Media } from '#contract/core/entities.ts';
+import { formatBytes } from '#contract/text/bytes.ts';
 import { AudioPlayer, Icon } from '../../../ui/index.ts';
 import css from './items.module.css';
-
-const formatSize = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
 
 export function MediaList({ media }: { media: readonly Media[] }) {
   return (
@@ -18,7 +17,7 @@ export function MediaList({ media }: { media: readonly Media[] }) {
             <AudioPlayer src={file.url} label={file.name} seconds={0} />
           ) : (
             <a className={css.file} href={file.url} target="_blank" rel="noreferrer">
-              <Icon name="file" /> {file.name} <span className={css.muted}>{formatSize(file.bytes)}</span>
+              <Icon name="file" /> {file.name} <span className={css.muted}>{formatBytes(file.bytes)}</span>
             </a>
           )}
         </li>
