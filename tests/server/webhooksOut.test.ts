@@ -389,6 +389,18 @@ describe('a delivery that fails', () => {
     expect((await log(hook)).every(({ state }) => state === 'dropped')).toBe(true);
   });
 
+  test('and comes back to wait after its webhook was turned off is dropped as that is turned on', async () => {
+    const hook = await create();
+    await insertCall();
+    await s.owner.call(eventHooks.update, { ...at(hook), body: { isActive: false } });
+    // The attempt that was under way is settled now.
+    await database().updateTable('event_deliveries').set({ state: 'waiting', due_at: new Date() }).where('hook_id', '=', hook.id).execute();
+    await s.owner.call(eventHooks.update, { ...at(hook), body: { isActive: true } });
+    await deliver(hook);
+    expect((await log(hook)).map(({ state }) => state)).toEqual(['dropped']);
+    expect(received()).toEqual([]);
+  });
+
   test('no longer: a webhook that is off gets nothing more, not even what waited', async () => {
     const hook = await create();
     await insertCall();
