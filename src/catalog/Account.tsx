@@ -1,7 +1,7 @@
 /** The account's screens: places on the left, the screen, and the keys of the moment below. */
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { useStore } from '../store/store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -94,8 +94,11 @@ export default function Account() {
   const flows = useAccountFlows();
   const connection = useConnection();
   const store = useCommandStore();
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${place.title} · ${config.name}`;
+    // In a narrow window the places are scrolled sideways.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [place, config]);
   const goTo = places.map(
     ({ id, title, path: to, keys }): CatalogCommand => ({
@@ -135,7 +138,7 @@ export default function Account() {
             Commands
           </Button>
         </header>
-        <nav className={css.nav} aria-label="Places">
+        <nav ref={nav} className={css.nav} aria-label="Places">
           {places.map(({ id, title, path: to, keys }) => (
             <a
               key={id}

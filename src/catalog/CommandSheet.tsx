@@ -2,6 +2,7 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useStore } from '../store/store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import { notices } from '../ui/notices.ts';
@@ -18,7 +19,7 @@ interface SheetProps {
 function Item({ command, onChoose }: { command: CatalogCommand; onChoose: (command: CatalogCommand) => void }) {
   const reason = command.getReason();
   return (
-    <Command.Item value={command.id} keywords={[command.title, command.group]} className={css.item} onSelect={() => onChoose(command)}>
+    <Command.Item value={command.title} className={css.item} onSelect={() => onChoose(command)}>
       <span className={`${css.title} ${reason === null ? '' : css.muted}`}>{command.title}</span>
       {reason === null ? null : <span className={css.reason}>{reason}</span>}
       <KeyCaps keys={command.keys} />
@@ -26,24 +27,25 @@ function Item({ command, onChoose }: { command: CatalogCommand; onChoose: (comma
   );
 }
 
-/** Shown while it is open; its commands are those of the moment it was opened. */
+/** Commands of the moment: one that a screen behind it brings or changes while it is open is there at once. */
 export default function CommandSheet({ kind, onClose }: SheetProps) {
   const store = useCommandStore();
-  const [commands] = useState(() => store.list().filter(({ id, keys }) => id !== 'palette.open' && (kind === 'palette' || keys !== undefined)));
+  const all = useStore({ get: store.list, subscribe: store.subscribe });
+  const commands = all.filter(({ id, keys }) => id !== 'palette.open' && (kind === 'palette' || keys !== undefined));
   const [before] = useState(() => document.activeElement);
   const groups = Map.groupBy(commands, ({ group }) => group);
-  /** Gives the keyboard back to where it was, once the dialog has let go of it. */
-  const close = (then?: () => void) => {
+  /** Gives the keyboard back to where it was; a dialog without a trigger doesn't. */
+  const close = () => {
     flushSync(onClose);
-    setTimeout(() => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-      then?.();
-    });
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   };
-  // The command may lead the keyboard on.
-  const choose = (command: CatalogCommand) => close(() => runCommand(command, (message) => notices.notify({ tone: 'info', message })));
+  const choose = (command: CatalogCommand) => {
+    close();
+    // It may lead the keyboard on.
+    runCommand(command, (message) => notices.notify({ tone: 'info', message }));
+  };
   return (
-    <Dialog open onOpenChange={() => close()} title={kind === 'palette' ? 'Commands' : 'Keys'} width={560}>
+    <Dialog open onOpenChange={close} title={kind === 'palette' ? 'Commands' : 'Keys'} width={560}>
       <Command label="Commands" loop>
         <div className={css.field}>
           <Command.Input className={css.input} placeholder="Search commands" />

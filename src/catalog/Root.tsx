@@ -11,7 +11,8 @@ import { type CatalogCommand, useProvided } from './commands.ts';
 import { SignScreen } from './SignScreen.tsx';
 
 const Account = lazy(() => import('./Account.tsx'));
-const CommandSheet = lazy(() => import('./CommandSheet.tsx'));
+const loadSheet = () => import('./CommandSheet.tsx');
+const CommandSheet = lazy(loadSheet);
 
 /** Commands that work everywhere. */
 function listGlobal(open: 'palette' | 'help' | null, setOpen: (open: 'palette' | 'help' | null) => void): CatalogCommand[] {
@@ -44,7 +45,11 @@ export function Root({ onReady }: { readonly onReady: () => void }) {
   const snapshot = useSelector(sign, (now) => now);
   const [sheet, setSheet] = useState<'palette' | 'help' | null>(null);
   useProvided('window', listGlobal(sheet, setSheet));
-  useEffect(onReady, [onReady]);
+  useEffect(() => {
+    onReady();
+    // The palette is there by the time it is asked for: letters typed after its key are its own.
+    void loadSheet().catch(() => undefined);
+  }, [onReady]);
   const loading = <LoadingLine active />;
   return (
     <>

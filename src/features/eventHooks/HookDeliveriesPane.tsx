@@ -9,7 +9,7 @@ import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
 import { FutureTime } from '../../ui/FutureTime.tsx';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
-import { createDeliveriesQuery } from './data.ts';
+import { createDeliveriesQuery, createHooksQuery } from './data.ts';
 
 const none: readonly HookDeliveryRow[] = [];
 const drops = ['messageId', 'duration', 'attempts', 'due', 'answer'];
@@ -82,13 +82,15 @@ function Deliveries({ paneId, companyId, hookId }: { readonly paneId: string; re
   const app = useApp();
   const query = useQuery(createDeliveriesQuery(app, companyId, hookId));
   const { rows = none, total = 0 } = query.data ?? {};
+  const url = useQuery(createHooksQuery(app, companyId)).data?.find(({ id }) => id === hookId)?.url;
+  const count = total > rows.length ? `${formatNumber(rows.length)} newest of ${formatNumber(total)}` : formatNumber(total);
   return (
     <PlainListPane
       paneId={paneId}
       kind="hookDelivery"
       scope="hookDeliveries"
       title="Webhook deliveries"
-      {...(total > rows.length ? { detail: `${formatNumber(rows.length)} newest of ${formatNumber(total)}` } : {})}
+      detail={url === undefined ? count : `${count} · ${url}`}
       columns={columns}
       drops={drops}
       rows={rows}
