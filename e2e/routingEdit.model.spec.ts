@@ -69,7 +69,7 @@ class RoutingDriver extends BrowserDriver {
         await this.command(event.type, '1');
         return expect(this.extension).toHaveCount(0);
       case 'route.switched':
-        return this.turned(event.type, this.extension.getByRole('button', { name: /accept/ }), '1');
+        return this.turned(event.type, this.extension.getByRole('button', { name: /accept/i }), '1');
       case 'number.switched':
         return this.turned(event.type, this.page.getByRole('button', { name: /^Recording o/ }));
       case 'routing.saved':

@@ -139,17 +139,6 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
         ))}
       </PaneHeader>
-      {leads && (
-        <ListLeader
-          paneId={paneId}
-          isFocused={props.isFocused}
-          table={table}
-          controller={controller}
-          rows={rows}
-          isEmpty={rows.length === 0 && !query.isFetching && !query.isError}
-          {...leads}
-        />
-      )}
       <PaneBody>
         {props.above}
         {search.place === 'above' && search.box}
@@ -195,6 +184,18 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           </Suspense>
         )}
       </PaneBody>
+      {/* After the table, so that it knows the table by then, and when a view comes to the front again. */}
+      {leads && (
+        <ListLeader
+          paneId={paneId}
+          isFocused={props.isFocused}
+          table={table}
+          controller={controller}
+          rows={rows}
+          isEmpty={rows.length === 0 && !query.isFetching && !query.isError}
+          {...leads}
+        />
+      )}
       {props.opens && <OpenedRow paneId={paneId} kind={props.opens} table={table} controller={controller} rows={rows} getRowId={props.getRowId} />}
     </>
   );

@@ -310,7 +310,7 @@ export const accessRemovals: readonly Removal[] = [
     defence: 'a webhook that is off gets nothing more',
     out: 'what waits is sent',
     edits: [
-      ['server/domains/eventHooks/hooks.ts', '  if (!isActive) await dropWaiting(id, new Date());\n', ''],
+      ['server/domains/eventHooks/hooks.ts', '  if (!isActive || !hook.is_active) await dropWaiting(id, new Date());\n', ''],
       [
         'server/domains/eventHooks/deliver.ts',
         '  if (!hook?.is_active) {\n    if (hook) await dropWaiting(hookId, now);\n    return null;\n  }\n',

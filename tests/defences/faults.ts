@@ -229,7 +229,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a silent socket is pinged',
     out: 'by the library’s own clock',
-    edits: [['src/app/pusherConnection.ts', '    activityTimeout: 15_000,\n    pongTimeout: 8_000,\n', '']],
+    edits: [['src/api/pusherOptions.ts', '  activityTimeout: 15_000,\n  pongTimeout: 8_000,\n', '']],
     test: ['tests/faults/halfOpen.test.ts', '500 texts arrive'],
   },
   {

@@ -1,5 +1,6 @@
 /** Text in a CSV stays text in a spreadsheet. */
 import { expect, test } from 'vitest';
+import { parseCsv } from '#contract/text/csv.ts';
 import { escapeFormula, formatCsvLine, unescapeFormula } from '#server/domains/exports/serializers.ts';
 
 test('what a spreadsheet would calculate stands behind an apostrophe, full-width signs too', () => {
@@ -21,5 +22,7 @@ test('a cell that begins behind a semicolon or a tab is guarded as well, and com
     expect(escapeFormula(text)).not.toMatch(/[;\t]\s*[=+\-@]/);
     expect(unescapeFormula(escapeFormula(text))).toBe(text);
   }
+  // Files end lines as they like: a text that begins with one comes back whichever it was.
+  for (const text of ['\r', '\n', '\r\n1']) expect(unescapeFormula(parseCsv(formatCsvLine([text, 'b']))[0]?.[0] ?? '')).toBe(text.replaceAll(/\r\n?/g, '\n'));
   expect(formatCsvLine(['a;b', 'a\tb', 'a b'])).toBe('"a;b","a\tb",a b\r\n');
 });

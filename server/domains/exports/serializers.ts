@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 export type Cell = string | number | null;
 
 /** A spreadsheet runs a cell that begins so as a formula, or loses its plus; some read full-width signs as plain ones. */
-const dangerous = /^\s*[=+\-@\t\r|%'＝＋－＠｜％＇]/;
+const dangerous = /^\s*[=+\-@\t\r\n|%'＝＋－＠｜％＇]/;
 
 /** A sign and digits, as phone numbers are written: nothing in it can be calculated. */
 const signedDigits = /^[+-]\d+$/;
