@@ -10,6 +10,7 @@ import type { Availability } from '../core/outcome.ts';
 import type { Parsed } from '../core/parsed.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
+import { departmentTitles, outcomeTitles } from './titles.ts';
 
 const callBase = { group: 'Calls', scopes: ['calls', 'call'], permission: 'activity.read', rows: { kind: 'call', max: 1 } } as const;
 
@@ -24,8 +25,6 @@ const getCall = (context: Context): Call => {
 };
 
 const hasTranscript = ({ callView }: Context): Availability => (callView?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
-
-const formatCode = (code: string) => code.replaceAll('_', ' ');
 
 const openCommands: readonly Command[] = [
   command({
@@ -173,7 +172,7 @@ const qualifyCommands: readonly Command[] = [
     args: {
       department: arg.list({
         label: 'Department',
-        options: () => callDepartments.map((value) => ({ value, id: value, title: formatCode(value) })),
+        options: () => callDepartments.map((value) => ({ value, id: value, title: departmentTitles[value] })),
         getCurrent: (context) => getRows(context, 'call')?.rows[0]?.department ?? undefined,
       }),
     },
@@ -188,7 +187,7 @@ const qualifyCommands: readonly Command[] = [
     args: {
       outcome: arg.list({
         label: 'Outcome',
-        options: () => callOutcomes.map((value) => ({ value, id: value, title: formatCode(value) })),
+        options: () => callOutcomes.map((value) => ({ value, id: value, title: outcomeTitles[value] })),
         getCurrent: (context) => getRows(context, 'call')?.rows[0]?.outcome ?? undefined,
       }),
     },

@@ -6,6 +6,7 @@ import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import { loadReaders } from '../core/readers.ts';
 import { getRows } from '../core/rows.ts';
 import type { FlowEvents } from '../core/types.ts';
+import { outcomeTitles } from './titles.ts';
 
 /** Refusal for a review of the cursor's row or of selected rows: a review always covers the whole search. */
 const wholeSearch = 'A review covers all calls matching the search. Clear the selection first.';
@@ -13,17 +14,6 @@ const wholeSearch = 'A review covers all calls matching the search. Clear the se
 const reviewBase = { group: 'Calls', permission: 'calls.qualify' } as const;
 
 const runningBase = { ...reviewBase, scopes: ['review', 'call', 'calls'] } as const;
-
-/** Outcomes as people read them. */
-export const outcomeTitles: Readonly<Record<(typeof callOutcomes)[number], string>> = {
-  appt_booked: 'Appointment booked',
-  vehicle_ordered: 'Vehicle ordered',
-  parts_ordered: 'Parts ordered',
-  get_back_commitment: 'Callback promised',
-  not_opportunity: 'Not an opportunity',
-  opportunity: 'Opportunity',
-  unknown: 'Unknown',
-};
 
 type ReviewStep = Extract<FlowEvents['reviewRun'], { type: 'call.skipped' | 'call.returned' | 'run.retried' | 'run.closed' }>;
 

@@ -48,7 +48,7 @@ function Running({ batches }: { batches: Batches }) {
             {done ? <Icon name="circle-check" tone="green" size={14} /> : <Spinner size={13} />}
             {kind}
             <ProgressBar value={(progress?.progress ?? 0) / 100} label={kind} />
-            {Math.round(progress?.progress ?? 0)} %
+            {Math.round(progress?.progress ?? 0)}%
           </span>
         );
       })}

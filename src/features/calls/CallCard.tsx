@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, RefObject } from 'react';
+import { departmentTitles, outcomeTitles } from '#commands/calls/titles.ts';
 import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import type { Note } from '#contract/notes/entities.ts';
@@ -99,16 +100,14 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   );
 }
 
-const formatCode = (code: string | null) => code?.replaceAll('_', ' ');
-
 function Qualification({ call }: { call: CallDetail }) {
   return (
     <dl className={`${sheet.block} ${sheet.rows}`}>
       <CardRow label="Answered by">{call.answeredBy}</CardRow>
       <CardRow label="Qualification">{call.qualification === null ? null : capitalize(callQualificationLabel[call.qualification])}</CardRow>
       <CardRow label="Value">{call.value === null ? null : call.value.toLocaleString('en-US')}</CardRow>
-      <CardRow label="Department">{formatCode(call.department)}</CardRow>
-      <CardRow label="Outcome">{formatCode(call.outcome)}</CardRow>
+      <CardRow label="Department">{call.department === null ? null : departmentTitles[call.department]}</CardRow>
+      <CardRow label="Outcome">{call.outcome === null ? null : outcomeTitles[call.outcome]}</CardRow>
       {call.customAttributeValues.map(({ attributeId, name, value }) => (
         <CardRow key={attributeId} label={name}>
           {value}

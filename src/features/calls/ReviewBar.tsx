@@ -1,7 +1,7 @@
 /** Over the call that is reviewed: how far the run is, the key of each outcome; at its end the summary. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { outcomeTitles } from '#commands/calls/review.ts';
+import { outcomeTitles } from '#commands/calls/titles.ts';
 import { callOutcomes } from '#contract/calls/enums.ts';
 import { findMissingName, parseCallQuery } from '#contract/text/callQuery.ts';
 import { useApp } from '../../api/app.ts';

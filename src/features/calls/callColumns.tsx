@@ -1,6 +1,6 @@
 /** Columns of the list of calls. */
 
-import { outcomeTitles } from '#commands/calls/review.ts';
+import { outcomeTitles } from '#commands/calls/titles.ts';
 import type { Call } from '#contract/calls/entities.ts';
 import { callQualificationLabel } from '#contract/calls/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';

@@ -68,7 +68,7 @@ function switchIntegration(app: App, companyId: number, integration: OAuthIntegr
 function formatConfigured(integration: OAuthIntegration): string {
   const kinds = integration.config.events.map((kind) => conversionKindLabel[kind].toLowerCase()).join(', ');
   if (integration.provider === 'team-chat') return `Posted in #${integration.config.channelName ?? ''}: ${kinds}`;
-  if (isAds(integration)) return `Told to ${formatAdTarget(integration)}: ${kinds}`;
+  if (isAds(integration)) return `Sent to ${formatAdTarget(integration)}: ${kinds}`;
   const { pipelineName, stageName, ownerName } = integration.config;
   return `Deals in ${pipelineName ?? ''}, ${stageName ?? ''}${ownerName === null ? '' : `, owned by ${ownerName}`}. Recorded: ${kinds}`;
 }

@@ -92,7 +92,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
     : '';
   return (
     <>
-      <PaneHeader title="Routing simulator" detail="simulator">
+      <PaneHeader title="Routing simulator" detail={number ? number.label || displayPhone(number.number) : ''}>
         <IconButton name="zap" label="Run again" keys={commands.keys('routing.simulate')} onClick={() => commands.run('routing.simulate')} />
       </PaneHeader>
       <PaneBody>
