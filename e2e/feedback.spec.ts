@@ -183,7 +183,7 @@ test('while texts come faster than the page reads them, it asks for few at a tim
   for (let lot = 0; lot < 15; lot += 1)
     await Promise.all(Array.from({ length: 8 }, (_, at) => text(stack, `+1415555${3_000 + lot * 8 + at}`, `Question ${lot * 8 + at}`)));
   const inbox = keys.page.locator('[data-pane="inbox"]');
-  // What came in a second is read in the course of many: the page asks for few at a time.
+  // The page asks for few at a time: 120 answers of 400 ms are a while.
   await expect(inbox).toContainText('143 open', { timeout: 90_000 });
   await text(stack, stranger, 'The last of them');
   await expect(inbox).toContainText('144 open');

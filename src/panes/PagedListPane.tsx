@@ -184,7 +184,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           </Suspense>
         )}
       </PaneBody>
-      {/* After the table, so that it knows the table by then, and when a view comes to the front again. */}
+      {/* Behind the table: its effects run in this order, when a view comes to the front again too, and the leader asks for the table’s cursor. */}
       {leads && (
         <ListLeader
           paneId={paneId}

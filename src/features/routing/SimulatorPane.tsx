@@ -83,16 +83,15 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const numberId = input.numberId ?? (params.id === undefined ? undefined : Number(params.id));
   const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
+  const name = number === undefined ? null : number.label || displayPhone(number.number);
   const query = useQuery({ ...createSimulationQuery(app, companyId ?? 0, { ...input, numberId }), enabled: companyId !== null && numberId !== undefined });
-  useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: number ? number.label || displayPhone(number.number) : null }));
+  useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: name }));
   const when =
     input.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(input.at);
-  const sentence = number
-    ? `from ${input.from ?? 'an anonymous caller'} to ${number.label || displayPhone(number.number)}, ${when}${input.keys === undefined ? '' : `, pressing ${input.keys}`}`
-    : '';
+  const sentence = name ? `from ${input.from ?? 'an anonymous caller'} to ${name}, ${when}${input.keys === undefined ? '' : `, pressing ${input.keys}`}` : '';
   return (
     <>
-      <PaneHeader title="Routing simulator" detail={number ? number.label || displayPhone(number.number) : ''}>
+      <PaneHeader title="Routing simulator" detail={name}>
         <IconButton name="zap" label="Run again" keys={commands.keys('routing.simulate')} onClick={() => commands.run('routing.simulate')} />
       </PaneHeader>
       <PaneBody>
