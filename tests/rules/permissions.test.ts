@@ -72,6 +72,7 @@ describe('who may do what', () => {
       'integrations.read',
       'integrations.manage',
       'webhooks.manage',
+      'apiKeys.manage',
     ]);
   });
 

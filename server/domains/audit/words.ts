@@ -6,6 +6,7 @@ import { type CallId, type Routes, routes } from '#contract/index.ts';
 const things: Readonly<Record<keyof Routes, string>> = {
   activity: 'activity',
   analytics: 'reports',
+  apiKeys: 'API keys',
   audit: 'the audit log',
   auth: 'the account',
   billing: 'billing',
