@@ -3,7 +3,7 @@ import type { ApiKey } from '#contract/apiKeys/entities.ts';
 import type { ApiKeyRole, ApiKeyScope } from '#contract/apiKeys/enums.ts';
 import type { ChangeResult, CommandOutcomePromise } from '../core/outcome.ts';
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly name: string;
   readonly role: ApiKeyRole;
   readonly scope: ApiKeyScope;

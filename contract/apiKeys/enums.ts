@@ -15,5 +15,5 @@ export const apiKeyScopeLabel: Readonly<Record<ApiKeyScope, string>> = { read: '
  * no key at all is.
  */
 export const apiKeyStates = ['active', 'expired', 'stopped'] as const;
-export type ApiKeyState = (typeof apiKeyStates)[number];
+type ApiKeyState = (typeof apiKeyStates)[number];
 export const apiKeyStateLabel: Readonly<Record<ApiKeyState, string>> = { active: 'Active', expired: 'Expired', stopped: 'Stopped' };
