@@ -9,6 +9,7 @@ import { type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { ShownSecret } from '../../shared/ShownSecret.tsx';
 import type { Column } from '../../table/index.ts';
+import { FutureTime } from '../../ui/FutureTime.tsx';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
 import { createApiKeysQuery } from './data.ts';
 import { shownKeys } from './keyStore.ts';
@@ -17,6 +18,11 @@ const none: readonly ApiKey[] = [];
 const drops = ['created', 'createdBy', 'start', 'expires', 'scope', 'lastUsed'];
 
 const formatSearchText = (row: ApiKey) => [row.name, row.start, row.role, apiKeyScopeLabel[row.scope], row.createdBy.name].join(' ');
+
+function formatExpiry({ expiresAt, state }: ApiKey) {
+  if (expiresAt === null) return <span>Never</span>;
+  return state === 'expired' ? <RelativeTime at={expiresAt} /> : <FutureTime at={expiresAt} />;
+}
 
 const columns: readonly Column<ApiKey>[] = [
   { id: 'name', header: 'Name', width: 180, min: 120, grow: 2, hideable: false, rank: 'lead', render: (row) => <span title={row.name}>{row.name}</span> },
@@ -47,11 +53,11 @@ const columns: readonly Column<ApiKey>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    width: 92,
-    min: 64,
+    width: 148,
+    min: 88,
     align: 'end',
     rank: 'quiet',
-    render: (row) => (row.expiresAt === null ? <span>Never</span> : <RelativeTime at={row.expiresAt} />),
+    render: formatExpiry,
   },
   {
     id: 'lastUsed',
