@@ -24,10 +24,12 @@ test('an API key is made, copied, used by a program, and deleted', async ({ ente
   const read = await ask('/contacts');
   expect([read.status, (await read.json()).data.length > 0]).toEqual([200, true]);
   expect((await ask('/contacts', 'POST')).status).toBe(403);
-  expect((await ask('/me')).status).toBe(403);
+  expect((await ask('/user')).status).toBe(403);
 
+  await keys.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await keys.palette('Copy API key');
   await expect(keys.page.getByText('API key copied').first()).toBeVisible();
+  expect(await keys.page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await keys.palette('Hide API key');
   await expect(shown).toHaveCount(0);
   await expect(pane(keys)).not.toContainText(secret);

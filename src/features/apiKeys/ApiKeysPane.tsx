@@ -53,8 +53,8 @@ const columns: readonly Column<ApiKey>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    width: 148,
-    min: 88,
+    width: 188,
+    min: 112,
     align: 'end',
     rank: 'quiet',
     render: formatExpiry,
@@ -111,7 +111,7 @@ function NewKey({ companyId }: { readonly companyId: number | null }) {
       copy={{ label: 'Copy API key', command: 'apiKeys.copySecret' }}
       hide={{ label: 'Hide API key', command: 'apiKeys.hideSecret' }}
     >
-      The key of {name}. It isn’t shown again: send it as Authorization: Bearer.
+      Key of {name}. It isn’t shown again: copy it now, and send it as Authorization: Bearer.
     </ShownSecret>
   );
 }
