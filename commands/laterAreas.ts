@@ -2,6 +2,7 @@
 
 export { activity } from './activity/index.ts';
 export { analytics } from './analytics/index.ts';
+export { apiKeys } from './apiKeys/index.ts';
 export { audit } from './audit/index.ts';
 export { billing } from './billing/index.ts';
 export { blocks } from './blocks/index.ts';

@@ -1,6 +1,7 @@
 /** The menus of the areas' rows: one line each. Loaded with the palette, and with the first selection. */
 
 export { activity } from './activity/menus.ts';
+export { apiKeys } from './apiKeys/menus.ts';
 export { billing } from './billing/menus.ts';
 export { blocks } from './blocks/menus.ts';
 export { bulkAttributes } from './bulkAttributes/menus.ts';

@@ -2,6 +2,7 @@
 
 export { activity } from './activity/shape.ts';
 export { analytics } from './analytics/shape.ts';
+export { apiKeys } from './apiKeys/shape.ts';
 export { audit } from './audit/shape.ts';
 export { auth } from './auth/shape.ts';
 export { billing } from './billing/shape.ts';

@@ -2,6 +2,7 @@
 
 export { activity } from './activity/index.ts';
 export { analytics } from './analytics/index.ts';
+export { apiKeys } from './apiKeys/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
 export { billing } from './billing/index.ts';

@@ -2,6 +2,7 @@
 
 export { activity } from './domains/activity/index.ts';
 export { analytics } from './domains/analytics/index.ts';
+export { apiKeys } from './domains/apiKeys/index.ts';
 export { audit } from './domains/audit/index.ts';
 export { auth } from './domains/auth/index.ts';
 export { billing } from './domains/billing/index.ts';

@@ -2,6 +2,7 @@
 
 export { activity } from './areas/activity.ts';
 export { analytics } from './areas/analytics.ts';
+export { apiKeys } from './areas/apiKeys.ts';
 export { audit } from './areas/audit.ts';
 export { auth } from './areas/auth.ts';
 export { billing } from './areas/billing.ts';

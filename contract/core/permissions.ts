@@ -56,6 +56,7 @@ export const permissions = {
   'integrations.read': 'see integrations',
   'integrations.manage': 'manage integrations',
   'webhooks.manage': 'manage webhooks',
+  'apiKeys.manage': 'manage API keys',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -126,6 +127,7 @@ const matrix: Readonly<Record<Permission, `${Cell}${Cell}${Cell}${Cell}${Cell}`>
   'integrations.read':    'YYnYn',
   'integrations.manage':  'YYnnn',
   'webhooks.manage':      'YYnnn',
+  'apiKeys.manage':       'Ynnnn',
 };
 
 /** May this role do this? */

@@ -4,6 +4,8 @@ import type { AuthUser } from '../http/handlers.ts';
 
 /** Acts of customers that are recorded, and their words in the log. */
 export const auditActions = {
+  'apiKey.created': 'Created an API key',
+  'apiKey.deleted': 'Deleted an API key',
   'company.branded': 'Changed the brand of the company',
   'company.statusChanged': 'Changed the status of the company',
   'company.numbersRemoved': 'Numbers of the closed company were removed',

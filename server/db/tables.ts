@@ -5,6 +5,7 @@ export type Database = import('../batches/tables.ts').BatchTables &
   import('../carrier/webhooks/tables.ts').WebhookTables &
   import('../files/tables.ts').FileTables &
   import('../realtime/tables.ts').RealtimeTables &
+  import('../domains/apiKeys/tables.ts').ApiKeyTables &
   import('../domains/auth/tables.ts').AuthTables &
   import('../domains/billing/tables.ts').BillingTables &
   import('../domains/blocks/tables.ts').BlockTables &

@@ -13,7 +13,7 @@ import { type AccessPolicy, type AuthContext, authorize, authorizeByBody, Compan
 import { assertNoCard } from './cardNumbers.ts';
 import { trustConnection } from './connections.ts';
 import { AppError } from './errors.ts';
-import type { Handlers, UploadedFile } from './handlers.ts';
+import type { AuthUser, Handlers, UploadedFile } from './handlers.ts';
 import { createKnownCredentials, type KnownCredentials } from './knownCredentials.ts';
 import { readForm } from './multipart.ts';
 import { listNamedRoutes, type NamedRoute } from './namedRoutes.ts';
@@ -54,13 +54,16 @@ const generalPerMinute = 1_200;
 /** Longer than any credential of ours. */
 const longestCredential = 400;
 
-/** Key under which requests are counted: the user's once their credential has let them in, by whichever session; else the address's. */
+/** Name under which the requests of a caller are counted: a person's by whichever session, a key's apart from those of who made it. */
+const formatCaller = ({ userId, apiKey }: AuthUser) => (apiKey === null ? `user ${userId}` : `key ${apiKey.id}`);
+
+/** Name under which requests are counted: the caller's once their credential has let them in, else the address. */
 function createRateKey(route: Route, known: KnownCredentials) {
   const isOpen = route.access === 'public' || route.access === 'mfa';
   return (request: FastifyRequest): string => {
     const credential = isOpen ? null : readCredential(request);
-    const userId = credential === null || credential.length > longestCredential ? null : known.findUser(credential);
-    return userId === null ? request.ip : `user ${userId}`;
+    const caller = credential === null || credential.length > longestCredential ? null : known.findCaller(credential);
+    return caller ?? request.ip;
   };
 }
 
@@ -75,7 +78,7 @@ function createInputReader(route: Route, services: Services) {
     if (request.isMultipart() && !route.multipart) throw new AppError('media_type', { message: 'Send this as JSON' });
     const form = request.isMultipart()
       ? await readForm(request, services, {
-          sender: known.authUser ? `user ${known.authUser.userId}` : request.ip,
+          sender: known.authUser ? formatCaller(known.authUser) : request.ip,
           isText: route.textFiles ?? false,
         })
       : { fields: request.body, files: [] };
@@ -201,7 +204,7 @@ export function registerApi(app: FastifyInstance, services: Services, handlers: 
           if (admission.authUser) {
             trustConnection(request.raw.socket);
             const credential = readCredential(request);
-            if (credential !== null) known.add(credential, admission.authUser.userId);
+            if (credential !== null) known.add(credential, formatCaller(admission.authUser));
           }
           admissions.set(request, { admission, at: performance.now() });
         },

@@ -16,11 +16,12 @@ import type { Route } from '#contract/core/route.ts';
 import type { AccountStatus } from '#contract/organizations/enums.ts';
 import { currentTransaction } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
-import { findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts';
+import { type FoundCaller, findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
+import { findKeyCaller, readApiKey } from './apiKeys.ts';
 import { findCatalogAccount } from './catalogAccounts.ts';
 import { AppError } from './errors.ts';
-import type { AuthUser, CatalogAccount, Membership } from './handlers.ts';
+import type { ApiKeyCaller, AuthUser, CatalogAccount, Membership } from './handlers.ts';
 import { findCompanyOfRow, findOnlyCompany, findRowOfFields, findRowOfPath, getOwnValue, type NamedRow } from './rows.ts';
 
 const companyHeader = 'x-company-id';
@@ -79,9 +80,9 @@ function namedCompany(route: Route, request: FastifyRequest): number | null {
   return chosen ?? null;
 }
 
-/** The company of who names none: that of the row the call names, else the only one of the person. Runs in an identity transaction. */
-async function foundCompany(route: Route, row: NamedRow | null, userId: number): Promise<number> {
-  const found = (row && (await findCompanyOfRow(row, userId))) ?? (await findOnlyCompany(userId));
+/** The company of who names none: that of the row the call names, else that of the API key, or the only one of the person. Runs in an identity transaction. */
+async function foundCompany(route: Route, row: NamedRow | null, { userId, apiKey }: AuthUser): Promise<number> {
+  const found = (row && (await findCompanyOfRow(row, userId))) ?? apiKey?.companyId ?? (await findOnlyCompany(userId));
   if (found !== null) return found;
   throw row ? new AppError('not_found') : new CompanyMissingError(route);
 }
@@ -163,9 +164,19 @@ export function assertOwnHost({ onlyCompanyId }: Pick<AuthUser, 'onlyCompanyId'>
   if (onlyCompanyId !== null) throw new AppError('forbidden', { message: 'Not available at this address' });
 }
 
+/** A caller's membership in a company, by the API key they came by or as a person; null when they have none. Runs in an identity transaction. */
+export async function findCallerMembership(
+  { userId, apiKey }: Pick<AuthUser, 'userId' | 'apiKey'>,
+  companyId: number,
+  through: AccessPolicy = membershipPolicy,
+): Promise<Membership | null> {
+  if (apiKey === null) return through.membership(userId, companyId);
+  return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, null, apiKey.accountStatus) : null;
+}
+
 async function sit(permission: Permission, authUser: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
   assertOfHost(authUser, companyId);
-  const membership = await through.membership(authUser.userId, companyId);
+  const membership = await findCallerMembership(authUser, companyId, through);
   if (!membership) throw new AppError('not_found');
   assertActive(membership);
   if (!membership.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
@@ -176,7 +187,7 @@ async function admitToCompany(permission: Permission, { route, request, authUser
   const named = namedCompany(route, request);
   const row = findRowOfPath(route, request.params) ?? findRowOfFields(route, request.query);
   if (named === null && row === null && route.method !== 'GET') return { authUser, membership: null, awaits: permission };
-  return sit(permission, authUser, named ?? (await foundCompany(route, row, authUser.userId)), through);
+  return sit(permission, authUser, named ?? (await foundCompany(route, row, authUser)), through);
 }
 
 /** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
@@ -191,7 +202,7 @@ export async function authorizeByBody(
   if (!authUser || awaits === undefined) return admission;
   return services.tenancy.identityReading(async () => {
     const named = getOwnValue(body, 'companyId');
-    const companyId = named === undefined ? await foundCompany(route, findRowOfFields(route, body), authUser.userId) : readId(named, 'company_id');
+    const companyId = named === undefined ? await foundCompany(route, findRowOfFields(route, body), authUser) : readId(named, 'company_id');
     return sit(awaits, authUser, companyId, through);
   });
 }
@@ -233,8 +244,18 @@ async function admitToOrganization(permission: OrganizationPermission, { route, 
   return { authUser, membership: null };
 }
 
+/** True where an API key may make the call, its role permitting: it is one of a company, and not for a person alone. */
+export const isForApiKeys = (route: Route) => isPermission(route.access) && !route.inPerson;
+
+/** Refuses (403) a call that is no API key's to make: one of a person, an organization or staff, and a change by a key that reads. */
+function assertOfKey(route: Route, { mayWrite }: ApiKeyCaller): void {
+  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: 'Not available to API keys' });
+  if (isChange(route) && !mayWrite) throw new AppError('forbidden', { message: 'This API key can only read' });
+}
+
 async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   const { route, authUser } = visit;
+  if (authUser.apiKey !== null) assertOfKey(route, authUser.apiKey);
   if (route.inPerson && authUser.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
   if (route.access === 'session') return { authUser, membership: null };
   if (route.access === 'staff') {
@@ -257,6 +278,12 @@ async function admitAccount(request: FastifyRequest, services: Services): Promis
   return { authUser: null, membership: null, account };
 }
 
+/** Finds who calls: a person by their session, or a company's software by its API key. Runs in an identity transaction that may be a reading one. */
+export function findCaller(request: FastifyRequest, services: Services): Promise<FoundCaller | null> {
+  const key = readApiKey(request);
+  return key === null ? findAuthUser(request, services) : findKeyCaller(key, request, services);
+}
+
 /** Lets a call in or refuses it: `csrf`, `unauthenticated`, `forbidden`, `not_found` (also for what is another's), `stale_company`. */
 export async function authorize(route: Route, request: FastifyRequest, services: Services, through: AccessPolicy = membershipPolicy): Promise<AuthContext> {
   if (isOfCatalog(route.path) && (!services.config.hasCatalog || request.tenantHost)) throw new AppError('not_found');
@@ -266,7 +293,7 @@ export async function authorize(route: Route, request: FastifyRequest, services:
   if (isChange(route) && route.tokens !== true) (route.method === 'GET' ? checkSameSite : checkCsrf)(request, services);
   if (open) return { authUser: null, membership: null };
   const { admission, touch } = await services.tenancy.identityReading(async () => {
-    const found = await findAuthUser(request, services);
+    const found = await findCaller(request, services);
     if (!found) throw new AppError('unauthenticated');
     return { admission: await admitCaller({ route, request, authUser: found.caller, through }), touch: found.touch };
   });

@@ -12,12 +12,24 @@ export interface AuthUser {
   readonly name: string;
   readonly email: string;
   readonly isStaff: boolean;
+  /** Of a caller by API key the id of the key, which is no session. */
   readonly sessionId: string;
-  readonly sessionKind: 'cookie' | 'token';
+  readonly sessionKind: 'cookie' | 'token' | 'key';
   /** The member of staff who acts as this person. */
   readonly impersonatorId: number | null;
   /** The company at whose own host the call came in: nothing else is reached there, since the host is in that company's hands. Null at ours. */
   readonly onlyCompanyId: number | null;
+  /** The API key the call came by, which makes no other calls than those of its company that its role may make. Null for a person. */
+  readonly apiKey: ApiKeyCaller | null;
+}
+
+/** API key of a company as a caller. */
+export interface ApiKeyCaller {
+  readonly id: number;
+  readonly companyId: number;
+  readonly role: Role;
+  readonly mayWrite: boolean;
+  readonly accountStatus: AccountStatus;
 }
 
 /** The caller in a company: set on every route whose access is a company permission. */

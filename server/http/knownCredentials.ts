@@ -1,25 +1,25 @@
-/** Credentials that have let somebody in lately, as hashes, each with its user. A made-up one is not among them, however often another is made up. */
+/** Credentials that have let somebody in lately, as hashes, each with its caller. A made-up one is not among them, however often another is made up. */
 import { createHash } from 'node:crypto';
 
 const hash = (credential: string) => createHash('sha256').update(credential).digest('base64');
 
 export interface KnownCredentials {
-  /** Finds the user a credential has let in; null when it has let nobody in, or not lately. */
-  findUser(credential: string): number | null;
-  add(credential: string, userId: number): void;
+  /** Finds the caller a credential has let in; null when it has let nobody in, or not lately. */
+  findCaller(credential: string): string | null;
+  add(credential: string, caller: string): void;
 }
 
 /** Remembers up to `max` of them; the one used longest ago is forgotten first. */
 export function createKnownCredentials(max = 10_000): KnownCredentials {
-  const users = new Map<string, number>();
+  const callers = new Map<string, string>();
   return {
-    findUser: (credential) => users.get(hash(credential)) ?? null,
-    add: (credential, userId) => {
+    findCaller: (credential) => callers.get(hash(credential)) ?? null,
+    add: (credential, caller) => {
       const key = hash(credential);
-      users.delete(key);
-      users.set(key, userId);
-      const [oldest] = users.keys();
-      if (users.size > max && oldest !== undefined) users.delete(oldest);
+      callers.delete(key);
+      callers.set(key, caller);
+      const [oldest] = callers.keys();
+      if (callers.size > max && oldest !== undefined) callers.delete(oldest);
     },
   };
 }

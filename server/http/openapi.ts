@@ -5,6 +5,7 @@ import type { Route } from '#contract/core/route.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { isFieldList, toSnakeCase } from '#contract/core/wire.ts';
 import { hookPayloads } from '#contract/eventHooks/entities.ts';
+import { isForApiKeys } from './authorize.ts';
 
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -63,7 +64,7 @@ function operation(name: string, route: Route): Json {
     summary: route.summary,
     'x-access': route.access,
     'x-spec': route.spec,
-    security: route.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    security: route.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, ...(isForApiKeys(route) ? [{ apiKey: [] }] : [])],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...header],
     ...(body === undefined ? {} : { requestBody: { required: true, content: { [type]: { schema: body } } } }),
     responses: { ...said, default: refusal },
@@ -115,7 +116,11 @@ export function createOpenApi(named: readonly { readonly name: string; readonly 
     webhooks: webhooks(),
     components: {
       schemas: { Error: wireNames(toJsonSchema(ErrorBody, 'output')) },
-      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: cookie }, bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: cookie },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Token of a person’s session on a device' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'API key of a company, within its role and scope' },
+      },
     },
   };
 }

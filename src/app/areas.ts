@@ -2,6 +2,7 @@
 
 export { activity } from '../features/activity/index.ts';
 export { analytics } from '../features/analytics/index.ts';
+export { apiKeys } from '../features/apiKeys/index.ts';
 export { audit } from '../features/audit/index.ts';
 export { auth } from '../features/auth/index.ts';
 export { billing } from '../features/billing/index.ts';

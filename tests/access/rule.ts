@@ -98,6 +98,7 @@ export const may = {
   'see integrations': 'owner administrator reporting',
   'manage integrations': 'owner administrator',
   'manage webhooks': 'owner administrator',
+  'manage API keys': 'owner',
 } as const satisfies Record<string, string>;
 
 type Deed = keyof typeof may;

@@ -3,6 +3,11 @@ import type { Excuse } from './excuse.ts';
 
 export const excusesOfPeople: readonly Excuse[] = [
   {
+    does: 'is told as the time at which the key expires',
+    shownBy: 'server/apiKeys.test.ts: is shown once, and known afterwards by how it begins',
+    fields: ['apiKeys.create.expiresInDays'],
+  },
+  {
     does: 'is the secret that a DNS record proves; it is never read back',
     shownBy: 'server/tenant.test.ts: takes no text that stood in DNS before, whatever token is given (AMB-124)',
     fields: ['tenant.createDomain.authToken'],

@@ -114,6 +114,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'integrations.configureChat': byId(routes.integrations.oauthOne, paramId),
   'integrations.createGa4': rowOf(routes.integrations.ga4, 'id', replyId),
   'integrations.updateGa4': rowOf(routes.integrations.ga4, 'id', paramId),
+  'apiKeys.create': rowOf(routes.apiKeys.list, 'id', replyId),
   'eventHooks.create': rowOf(routes.eventHooks.list, 'id', replyId),
   'eventHooks.update': rowOf(routes.eventHooks.list, 'id', paramId),
   'invites.create': rowOf(routes.invites.list, 'id', ({ reply }) => at(reply, 'data', 0, 'id')),

@@ -8,6 +8,7 @@ const attacks = 'tests/access/attacks.test.ts';
 const bodies = 'tests/access/bodies.test.ts';
 const secrets = 'tests/access/secrets.test.ts';
 const canary = 'tests/access/canary.test.ts';
+const apiKeys = 'tests/server/apiKeys.test.ts';
 
 export const accessRemovals: readonly Removal[] = [
   {
@@ -299,6 +300,37 @@ export const accessRemovals: readonly Removal[] = [
     out: 'one key opens those of all companies',
     edits: [['server/domains/eventHooks/signing.ts', '`event hook of company ${company}`', '`event hook ${company - company}`']],
     test: ['tests/server/webhooksOut.test.ts', 'has its secret sealed for its company'],
+  },
+  {
+    defence: 'an API key reaches its own company alone',
+    out: 'it reaches all of its maker',
+    edits: [
+      ['server/http/apiKeys.ts', 'onlyCompanyId: row.company_id', 'onlyCompanyId: null'],
+      [
+        access,
+        'return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, null, apiKey.accountStatus) : null;',
+        'return toMembership(companyId, apiKey.role, null, apiKey.accountStatus);',
+      ],
+    ],
+    test: [apiKeys, 'reaches no other company'],
+  },
+  {
+    defence: 'an API key that reads changes nothing',
+    out: 'its scope is not looked at',
+    edits: [[access, "  if (isChange(route) && !mayWrite) throw new AppError('forbidden', { message: 'This API key can only read' });\n", '']],
+    test: [apiKeys, 'and where it reads no change'],
+  },
+  {
+    defence: 'an API key makes no call of a person',
+    out: 'it makes every call of its maker',
+    edits: [[access, "  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: 'Not available to API keys' });\n", '']],
+    test: [apiKeys, 'makes no call of a person'],
+  },
+  {
+    defence: 'an API key ends with the rights of who made it',
+    out: 'whoever made it',
+    edits: [['server/http/apiKeys.ts', ".on('m.role', '=', 'owner')", '']],
+    test: [apiKeys, 'once who made it is no owner any more'],
   },
   {
     defence: 'a webhook is posted to no private address',

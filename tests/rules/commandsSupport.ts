@@ -183,6 +183,7 @@ export function context(changes: Partial<Context> = {}, role: 'owner' | 'adminis
     canReopen: false,
     numbers: [],
     areNumbersHere: false,
+    isApiKeyShown: false,
     isHookSecretShown: false,
     tags: [],
     flows: {},

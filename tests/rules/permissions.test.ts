@@ -72,6 +72,7 @@ describe('who may do what', () => {
       'integrations.read',
       'integrations.manage',
       'webhooks.manage',
+      'apiKeys.manage',
     ]);
   });
 
@@ -123,7 +124,7 @@ describe('who may do what', () => {
   });
 
   test('every permission has words that follow “You don’t have permission to …”', () => {
-    for (const words of [...Object.values(permissions), ...Object.values(organizationPermissions)]) expect(words).toMatch(/^[a-z]([a-z ]|\bDNI\b)+$/);
+    for (const words of [...Object.values(permissions), ...Object.values(organizationPermissions)]) expect(words).toMatch(/^[a-z]([a-z ]|\b(?:API|DNI)\b)+$/);
   });
 
   test('only permissions of a company are told as such', () => {

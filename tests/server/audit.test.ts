@@ -58,7 +58,7 @@ test('tells what was done in its organization, and nothing of another company', 
 
 test('says every call in words for people, and ids without the names of parameters', async () => {
   for (const [id, words] of callWords)
-    expect(words, id).toMatch(/^(?:[A-Z][a-z]+)(?: (?:DNI|GA4|CRM|(?:Google|Meta|Microsoft) Ads|Google Analytics|[a-z’]+(?:-[a-z]+)*))*$/);
+    expect(words, id).toMatch(/^(?:[A-Z][a-z]+)(?: (?:API|DNI|GA4|CRM|(?:Google|Meta|Microsoft) Ads|Google Analytics|[a-z’]+(?:-[a-z]+)*))*$/);
   expect(callWords.get('contacts.delete')).toBe('Deleted contacts');
   const subject = JSON.stringify({ companyId: company.id, contactId: 12, id: 7, key: 'a-key' });
   await server.owner.insertInto('audit_log').values({ action: 'read:contacts.get', company_id: company.id, subject, address: '' }).execute();

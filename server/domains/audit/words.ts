@@ -6,6 +6,7 @@ import { type CallId, type Routes, routes } from '#contract/index.ts';
 const things: Readonly<Record<keyof Routes, string>> = {
   activity: 'activity',
   analytics: 'reports',
+  apiKeys: 'API keys',
   audit: 'the audit log',
   auth: 'the account',
   billing: 'billing',
@@ -58,6 +59,7 @@ const things: Readonly<Record<keyof Routes, string>> = {
 
 /** Calls with words of their own: those whose method says something else than what they do, and those a customer looks for. */
 const own: Readonly<Partial<Record<CallId, string>>> = {
+  'apiKeys.create': 'Created an API key',
   'auth.logout': 'Signed out',
   'auth.leaveRemoteLogin': 'Stopped impersonating a user',
   'auth.channelAuth': 'Read live changes',

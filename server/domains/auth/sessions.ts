@@ -82,7 +82,7 @@ export const createSessionFilter =
     onlyCompanyId === null || (host !== null && tenantHosts.peek(host)?.companyId === onlyCompanyId);
 
 /** A caller, and what keeps their session alive when it is time for that. */
-interface FoundCaller {
+export interface FoundCaller {
   readonly caller: AuthUser;
   /** Writes down that the session was used; null while it is known. Runs in an identity transaction. */
   readonly touch: (() => Promise<void>) | null;
@@ -107,6 +107,7 @@ export async function findAuthUser(request: FastifyRequest, services: Services):
     sessionKind: row.kind,
     impersonatorId: row.impersonator_id,
     onlyCompanyId: request.tenantHost?.companyId ?? null,
+    apiKey: null,
   };
   return { caller, touch: row.is_stale ? () => touch(row) : null };
 }

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { readFileToken } from '../../files/links.ts';
-import { assertActive, assertOfHost, findMembership } from '../../http/authorize.ts';
+import { assertActive, assertOfHost, findCaller, findCallerMembership } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler, Membership } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { auditRead } from '../auth/audit.ts';
-import { findAuthUser, hasSessionCredentials } from '../auth/sessions.ts';
+import { hasSessionCredentials } from '../auth/sessions.ts';
 import { canFetchFile } from './fileAccess.ts';
 
 interface Range {
@@ -57,10 +57,10 @@ async function visitorOf(
 ): Promise<{ readonly caller: AuthUser; readonly membership: Membership }> {
   if (!hasSessionCredentials(request)) throw new AppError('unauthenticated');
   return services.tenancy.identityReading(async () => {
-    const found = await findAuthUser(request, services);
+    const found = await findCaller(request, services);
     if (!found) throw new AppError('unauthenticated');
     assertOfHost(found.caller, companyId);
-    const membership = await findMembership(found.caller.userId, companyId);
+    const membership = await findCallerMembership(found.caller, companyId);
     if (!membership) throw new AppError('not_found');
     assertActive(membership);
     return { caller: found.caller, membership };

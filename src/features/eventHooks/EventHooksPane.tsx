@@ -7,10 +7,10 @@ import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { type PaneProps, useView } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { ShownSecret } from '../../shared/ShownSecret.tsx';
 import type { Column } from '../../table/index.ts';
-import { Chip, EmptyState, IconButton, RelativeTime } from '../../ui/index.ts';
+import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
 import { createHooksQuery } from './data.ts';
-import css from './EventHooks.module.css';
 import { shownSecrets } from './secretStore.ts';
 
 const none: readonly EventHook[] = [];
@@ -90,7 +90,7 @@ export function EventHooksPane({ paneId }: PaneProps) {
       onOpen={() => commands.run('eventHooks.showDeliveries')}
       rowTone={(row) => (row.isActive ? 'plain' : 'dim')}
       actions={[{ icon: 'plus', label: 'Create webhook', command: 'eventHooks.create' }]}
-      above={<ShownSecret companyId={companyId} />}
+      above={<SigningSecret companyId={companyId} />}
       empty={
         <EmptyState icon="zap" action={create}>
           No webhooks yet. A webhook tells your own software of calls, texts, leads and campaigns as they happen.
@@ -100,21 +100,17 @@ export function EventHooksPane({ paneId }: PaneProps) {
   );
 }
 
-function ShownSecret({ companyId }: { readonly companyId: number | null }) {
-  const commands = useCommands();
+function SigningSecret({ companyId }: { readonly companyId: number | null }) {
   const { secret, url } = useView(shownSecrets, companyId);
   if (secret === null) return null;
   return (
-    <section className={css.secret} aria-label="Signing secret">
-      <p>Signing secret of {url}. It isn’t shown again: copy it to your receiver.</p>
-      <code>{secret}</code>
-      <IconButton
-        name="clipboard"
-        label="Copy webhook secret"
-        keys={commands.keys('eventHooks.copySecret')}
-        onClick={() => commands.run('eventHooks.copySecret')}
-      />
-      <IconButton name="x" label="Hide webhook secret" keys={commands.keys('eventHooks.hideSecret')} onClick={() => commands.run('eventHooks.hideSecret')} />
-    </section>
+    <ShownSecret
+      label="Signing secret"
+      secret={secret}
+      copy={{ label: 'Copy webhook secret', command: 'eventHooks.copySecret' }}
+      hide={{ label: 'Hide webhook secret', command: 'eventHooks.hideSecret' }}
+    >
+      Signing secret of {url}. It isn’t shown again: copy it to your receiver.
+    </ShownSecret>
   );
 }

@@ -1,0 +1,5 @@
+/** API keys: the area’s face on the wire. */
+import { area } from '../core/area.ts';
+import { routes } from './routes.ts';
+
+export const apiKeys = area({ routes, changes: ['api-key-updated'] });

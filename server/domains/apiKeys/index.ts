@@ -1,0 +1,6 @@
+/** The area’s face on the server. */
+import type { Routes } from '#contract/index.ts';
+import type { Domain } from '../domain.ts';
+import { handlers } from './handlers.ts';
+
+export const apiKeys: Domain<Routes['apiKeys']> = { uses: ['auth'], handlers };
