@@ -49,6 +49,62 @@ test('a person goes active, answers from the keyboard, is muted, writes a note, 
   await expect(card(keys.page)).toHaveCount(0);
 });
 
+test('a caller on hold hears music, whatever is said here, and is taken back', async ({ enter, page, stack }) => {
+  await page.addInitScript(() => {
+    const made: RTCPeerConnection[] = [];
+    Reflect.set(window, 'connections', made);
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(given?: RTCConfiguration) {
+        super(given);
+        made.push(this);
+      }
+    };
+  });
+  /** Can the caller be heard here? */
+  const hears = () =>
+    page.evaluate(
+      () =>
+        (Reflect.get(window, 'connections') as RTCPeerConnection[])
+          .at(-1)
+          ?.getReceivers()
+          .some(({ track }) => track.enabled) ?? false,
+    );
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const played = ring(stack);
+  await expect(card(page)).toHaveAttribute('data-state', 'ringing');
+  await keys.press('a');
+  await expect(card(page)).toHaveAttribute('data-state', 'connected');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  expect(await hears()).toBe(true);
+
+  // Muted, nothing of the microphone is sent: what is heard on hold is music.
+  await keys.press('m');
+  await expect.poll(() => loudness(stack)).toBeLessThan(20);
+  await keys.press('h');
+  await expect(card(page)).toContainText('On hold');
+  await expect(card(page).getByRole('button', { name: 'Resume' })).toBeVisible();
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(100);
+  expect(await hears()).toBe(false);
+  expect((await createAxe(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+  await keys.press('h');
+  await expect(card(page)).not.toContainText('On hold');
+  await expect.poll(() => loudness(stack)).toBeLessThan(20);
+  expect(await hears()).toBe(true);
+  await keys.press('m');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+
+  // Who hangs up on hold leaves no music and no open microphone behind.
+  await keys.press('h');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(100);
+  await keys.press('shift+x');
+  await expect(card(page)).toHaveAttribute('data-state', 'ended');
+  await expect(card(page)).not.toContainText('On hold');
+  await played;
+});
+
 test('a call is declined for one alone; another tab of the same browser shows that the first one rings', async ({ enter, stack }) => {
   await createLine(stack);
   const keys = await enter('ana');

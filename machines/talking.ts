@@ -1,4 +1,4 @@
-/** Parts of a flow in which a person talks in the app, whoever called: the microphone, keys for the other side, the line of signalling. */
+/** Parts of a flow in which a person talks in the app, whoever called: the microphone, hold, keys for the other side, the line of signalling. */
 import type { Reason } from './reasons.ts';
 
 const digitsPattern = /^[0-9*#]{1,32}$/;
@@ -35,6 +35,12 @@ export const talkHandlers = {
   'trouble.passed': { actions: followTrouble },
   'mute.toggled': {
     actions: ['toggleMute', { type: 'applyMute', params: ({ context: { isMuted } }: { readonly context: { readonly isMuted: boolean } }) => ({ isMuted }) }],
+  },
+  'hold.toggled': {
+    actions: [
+      'toggleHold',
+      { type: 'applyHold', params: ({ context: { heldAt } }: { readonly context: { readonly heldAt: number | null } }) => ({ isHeld: heldAt !== null }) },
+    ],
   },
   'digits.pressed': {
     guard: { type: 'areDigits', params: ({ event: { digits } }: { readonly event: { readonly digits: string } }) => ({ digits }) },

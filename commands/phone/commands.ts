@@ -20,7 +20,7 @@ const digitsArg = arg.text<string>({
 const getCardFlow = ({ flows: { inAppCallOutgoing: placed } }: Context): 'inAppCallIncoming' | 'inAppCallOutgoing' =>
   placed && placed.state !== 'idle' ? 'inAppCallOutgoing' : 'inAppCallIncoming';
 
-type CardEvent = { readonly type: 'mute.toggled' | 'call.ended' | 'card.closed' };
+type CardEvent = { readonly type: 'mute.toggled' | 'hold.toggled' | 'call.ended' | 'card.closed' };
 
 /** Declares a command of the call on the card, whoever called. */
 const cardCommand = (words: Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'scopes' | 'keywords' | 'icon'>, event: CardEvent): Command =>
@@ -64,6 +64,10 @@ export const phoneCommands: readonly Command[] = [
   cardCommand(
     { id: 'phone.mute', title: 'Toggle microphone', scopes: ['onCall'], icon: 'mic', keywords: ['mute', 'unmute', 'silence'] },
     { type: 'mute.toggled' },
+  ),
+  cardCommand(
+    { id: 'phone.hold', title: 'Toggle hold', scopes: ['onCall'], icon: 'pause', keywords: ['pause', 'park', 'wait', 'music', 'resume', 'unhold'] },
+    { type: 'hold.toggled' },
   ),
   command({
     id: 'phone.digits',

@@ -13,6 +13,7 @@ export const phone: CommandArea<PhoneTypes> = {
       'call.answered': { command: 'phone.answer' },
       'call.declined': { command: 'phone.decline' },
       'mute.toggled': { command: 'phone.mute' },
+      'hold.toggled': { command: 'phone.hold' },
       'digits.pressed': { command: 'phone.digits' },
       'call.ended': { command: 'phone.hangUp' },
       'card.closed': { command: 'phone.close' },
@@ -20,6 +21,7 @@ export const phone: CommandArea<PhoneTypes> = {
     inAppCallOutgoing: {
       'call.placed': { command: 'phone.dial' },
       'mute.toggled': { command: 'phone.mute' },
+      'hold.toggled': { command: 'phone.hold' },
       'digits.pressed': { command: 'phone.digits' },
       'call.ended': { command: 'phone.hangUp' },
       'card.closed': { command: 'phone.close' },
@@ -30,6 +32,6 @@ export const phone: CommandArea<PhoneTypes> = {
     ...(['inbox', 'conversation', 'calls', 'call', 'contacts', 'contact', 'activity', 'live'] as const).flatMap((scope) =>
       createBindings(scope, { 'shift+p': 'phone.call' }),
     ),
-    ...createBindings('onCall', { c: 'phone.text', m: 'phone.mute', 'shift+x': 'phone.hangUp', 'shift+c': 'phone.note' }),
+    ...createBindings('onCall', { c: 'phone.text', h: 'phone.hold', m: 'phone.mute', 'shift+x': 'phone.hangUp', 'shift+c': 'phone.note' }),
   ],
 };

@@ -19,6 +19,7 @@ export const phone: AreaShape<PhoneTypes> = {
       unavailable: ['No call is going on'],
       isStep: true,
       hints: [
+        ['phone.hold', 'hold'],
         ['phone.mute', 'mute'],
         ['phone.text', 'text'],
         ['phone.note', 'note'],

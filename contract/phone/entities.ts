@@ -9,6 +9,9 @@ export const deviceLifeMs = 40_000;
 /** Names of the parameters an incoming call carries: the call, the offer of it to one person, and the proof of that offer. */
 export const offerParameters = { callId: 'callId', callContextId: 'callContextId', joinToken: 'joinToken' } as const;
 
+/** Music for the other party on hold: the address of the route’s own, from the root; null where it has none. */
+const holdMusicUrl = z.nullable(z.string());
+
 /** A call that rings for one person. `callContextId` names the offer (AMB-125); `joinToken` proves it, once. */
 export const CallOffer = z.object({
   callId: id,
@@ -20,6 +23,7 @@ export const CallOffer = z.object({
   number: z.object({ id, label: z.string(), number: z.string() }),
   /** Conversation of the caller with the number; null where there is none yet. */
   conversationId: z.nullable(id),
+  holdMusicUrl,
   startedAt: instant,
 });
 export type CallOffer = z.output<typeof CallOffer>;
@@ -44,5 +48,5 @@ export const AnswerPermit = z.object({ canAnswer: z.boolean(), reason: z.nullabl
 export const CallToken = z.object({ token: z.string(), callContextId: z.string(), expiresAt: instant });
 
 /** A call that was started from the app. */
-export const StartedCall = z.object({ callId: id, conversationId: z.nullable(id) });
+export const StartedCall = z.object({ callId: id, conversationId: z.nullable(id), holdMusicUrl });
 export type StartedCall = z.output<typeof StartedCall>;

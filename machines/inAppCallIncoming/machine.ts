@@ -25,6 +25,7 @@ export type UserEvent =
   | { type: 'call.answered' }
   | { type: 'call.declined' }
   | { type: 'mute.toggled' }
+  | { type: 'hold.toggled' }
   | { type: 'digits.pressed'; digits: string }
   | { type: 'call.ended' }
   | { type: 'card.closed' };
@@ -45,6 +46,8 @@ type Ending = 'Call ended' | 'Declined' | 'No longer ringing' | 'Not connected' 
 export interface IncomingContext {
   call: RingingCall | null;
   isMuted: boolean;
+  /** Milliseconds since the epoch at which the other party was put on hold; null while both talk. */
+  heldAt: number | null;
   /** The line of signalling is there; without it the sound goes on. */
   isSignalling: boolean;
   /** Troubles with the sound, the worst first. */
@@ -62,7 +65,17 @@ export interface Permit {
   readonly reason: string | null;
 }
 
-const blank: IncomingContext = { call: null, isMuted: false, isSignalling: true, troubles: [], connectedAt: null, endedAt: null, ending: null, error: null };
+const blank: IncomingContext = {
+  call: null,
+  isMuted: false,
+  heldAt: null,
+  isSignalling: true,
+  troubles: [],
+  connectedAt: null,
+  endedAt: null,
+  ending: null,
+  error: null,
+};
 
 const toEnding = (reason: string | null): Ending => (reason === 'The caller hung up' ? reason : answeredAlready);
 
@@ -87,12 +100,14 @@ const base = setup({
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
     toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
+    toggleHold: assign(({ context: { heldAt } }) => ({ heldAt: heldAt === null ? Date.now() : null })),
     loseSignalling: assign({ isSignalling: false }),
     regainSignalling: assign({ isSignalling: true }),
     followTrouble: assign(({ context: { troubles } }, params: { event: SoundEvent }) => ({ troubles: changeTroubles(troubles, params.event) })),
     clear: assign(blank),
     /** Tells the carrier. */
     applyMute: (_, _params: { isMuted: boolean }) => {},
+    applyHold: (_, _params: { isHeld: boolean }) => {},
     sendDigits: (_, _params: { digits: string }) => {},
     hangUp: () => {},
   },
@@ -177,6 +192,7 @@ export const reasons: Reasons<IncomingSnapshot, UserEvent> = {
   'call.answered': [[isOutside('ringing'), 'No call is ringing']],
   'call.declined': [[isOutside('ringing'), 'No call is ringing']],
   'mute.toggled': [isConnected],
+  'hold.toggled': [isConnected],
   'digits.pressed': [isConnected, digitsReason],
   'call.ended': [[isOutside('connecting', 'connected'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],

@@ -31,12 +31,15 @@ export interface CallLeave {
 export interface StartedCall {
   readonly callId: number;
   readonly conversationId: number | null;
+  /** Address of the route’s hold music, from the root; null where it has none. */
+  readonly holdMusicUrl: string | null;
 }
 
 /** Events a user may send. */
 export type UserEvent =
   | { type: 'call.placed'; call: WantedCall }
   | { type: 'mute.toggled' }
+  | { type: 'hold.toggled' }
   | { type: 'digits.pressed'; digits: string }
   | { type: 'call.ended' }
   | { type: 'card.closed' };
@@ -54,6 +57,8 @@ export interface OutgoingContext {
   leave: CallLeave | null;
   started: StartedCall | null;
   isMuted: boolean;
+  /** Milliseconds since the epoch at which the other party was put on hold; null while both talk. */
+  heldAt: number | null;
   /** The line of signalling is there; without it the sound goes on. */
   isSignalling: boolean;
   /** Troubles with the sound, the worst first. */
@@ -70,6 +75,7 @@ const blank: OutgoingContext = {
   leave: null,
   started: null,
   isMuted: false,
+  heldAt: null,
   isSignalling: true,
   troubles: [],
   connectedAt: null,
@@ -105,12 +111,14 @@ const base = setup({
     })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
+    toggleHold: assign(({ context: { heldAt } }) => ({ heldAt: heldAt === null ? Date.now() : null })),
     loseSignalling: assign({ isSignalling: false }),
     regainSignalling: assign({ isSignalling: true }),
     followTrouble: assign(({ context: { troubles } }, params: { event: SoundEvent }) => ({ troubles: changeTroubles(troubles, params.event) })),
     clear: assign(blank),
     /** Tells the carrier. */
     applyMute: (_, _params: { isMuted: boolean }) => {},
+    applyHold: (_, _params: { isHeld: boolean }) => {},
     sendDigits: (_, _params: { digits: string }) => {},
     hangUp: () => {},
   },
@@ -193,6 +201,7 @@ const isConnected = [isOutside('connected'), 'Wait until the call is answered'] 
 export const reasons: Reasons<OutgoingSnapshot, UserEvent> = {
   'call.placed': [[isOutside('idle', 'ended'), 'Another call is going on']],
   'mute.toggled': [isConnected],
+  'hold.toggled': [isConnected],
   'digits.pressed': [isConnected, digitsReason],
   'call.ended': [[isOutside('asking', 'dialing', 'ringing', 'connected'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],

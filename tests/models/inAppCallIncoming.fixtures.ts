@@ -13,6 +13,7 @@ const cases = {
   'call.over': [{}],
   'call.ended': [{}],
   'mute.toggled': [{}],
+  'hold.toggled': [{}],
   'digits.pressed': [{ digits: '12#' }],
   'signalling.lost': [{}],
   'signalling.back': [{}],
@@ -39,6 +40,7 @@ export const model = defineModel({
   sameState: ({ context }: Pick<IncomingSnapshot, 'context'>) => [
     context.call?.callId ?? null,
     context.isMuted,
+    context.heldAt !== null,
     context.isSignalling,
     context.troubles.join(' '),
     context.connectedAt !== null,

@@ -79,7 +79,7 @@ describe('a call from the app', () => {
     expect(data).toMatchObject([{ id: started.callId, isInbound: 0, recipient: to, result: 'answered' }]);
     const item = await outside.server.owner.selectFrom('items').selectAll().where('call_id', '=', started.callId).executeTakeFirstOrThrow();
     expect(item).toMatchObject({ type: 'call', is_inbound: false, is_read: true, actor_id: owner.person.id });
-    expect((await owner.call(phone.outgoingInitiated, { body: { callContextId } })).conversationId).toBe(item.conversation_id);
+    expect(await owner.call(phone.outgoingInitiated, { body: { callContextId } })).toMatchObject({ conversationId: item.conversation_id, holdMusicUrl: null });
   });
 
   test('whoever picks up hears that the call may be recorded, and sees our number', async () => {

@@ -223,10 +223,26 @@ describe('a call to a number that rings in the app', () => {
     });
     const browser = await ready();
     const played = ring();
+    const { callId } = await browser.invited();
+    // On hold the other party hears the same: who works the number may fetch it.
+    const { offers } = await owner.call(phone.state);
+    const { holdMusicUrl } = offers.find((offer) => offer.callId === callId) ?? {};
+    expect(holdMusicUrl).toBe(music.media?.url);
+    expect((await owner.download(holdMusicUrl ?? '')).status).toBe(200);
     expect((await answer(owner, browser)).canAnswer).toBe(true);
     await browser.heard();
     await browser.hangUp();
     expect(await callOf((await played).sid)).toMatchObject({ result: 'answered', answered_by: owner.person.name });
+  });
+
+  test('has no music of its own on hold where the route has none', async () => {
+    const browser = await ready();
+    const played = ring();
+    const { callId } = await browser.invited();
+    const { offers } = await owner.call(phone.state);
+    expect(offers.find((offer) => offer.callId === callId)?.holdMusicUrl).toBeNull();
+    await browser.reject();
+    await played;
   });
 });
 

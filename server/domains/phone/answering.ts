@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CallOffer } from '#contract/phone/entities.ts';
 import { answeredAlready } from '#contract/phone/texts.ts';
-import { formatClient } from '#machines/call/index.ts';
+import { formatClient, getMusic } from '#machines/call/index.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -12,6 +12,7 @@ import type { Sealer } from '../../security/sealer.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCallById } from '../calling/callRepository.ts';
 import { findPhoneOwners } from '../calling/live.ts';
 import { readOfferProof, reserveCall, signOffer } from '../calling/offers.ts';
+import { findMusicUrls } from './holdMusic.ts';
 
 /** Rounds and phones of the calls that ring for a person now, the oldest first. */
 const selectRinging = (userId: number) =>
@@ -30,6 +31,7 @@ const selectRinging = (userId: number) =>
       'calls.id as call_id',
       'calls.recipient',
       'calls.started_at',
+      'calls.flow',
       'phone_numbers.id as number_id',
       'phone_numbers.label',
       'phone_numbers.number',
@@ -47,7 +49,9 @@ const selectRinging = (userId: number) =>
 export async function listOffers(sealer: Sealer, userId: number): Promise<CallOffer[]> {
   const rows = await selectRinging(userId);
   const names = await findPhoneOwners(rows.map(({ recipient }) => recipient));
-  return rows.map((row) => ({
+  const music = rows.map(({ flow }) => (flow === null ? null : getMusic({ ...flow, steps: [] })));
+  const urls = await findMusicUrls(sealer, music);
+  return rows.map((row, at) => ({
     callId: row.call_id,
     callContextId: row.id,
     joinToken: signOffer(sealer, row.id, userId),
@@ -55,6 +59,7 @@ export async function listOffers(sealer: Sealer, userId: number): Promise<CallOf
     contactName: names.get(row.recipient) ?? null,
     number: { id: row.number_id, label: row.label, number: row.number },
     conversationId: row.conversation_id,
+    holdMusicUrl: urls.get(music[at] ?? 0) ?? null,
     startedAt: row.started_at.toISOString(),
   }));
 }

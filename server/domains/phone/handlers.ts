@@ -52,7 +52,7 @@ export const handlers: Handlers<typeof routes.phone> = {
     if (made === null) throw new AppError('calls_out_not_configured');
     return { token: made.token, callContextId: leave.id, expiresAt: new Date(leave.expiresAt).toISOString() };
   },
-  outgoingInitiated: ({ authUser: { userId }, body: { callContextId } }) => reportStart(callContextId, userId),
+  outgoingInitiated: ({ authUser: { userId }, body: { callContextId }, services: { sealer } }) => reportStart(sealer, callContextId, userId),
   endOutgoing: async ({ authUser, membership, body: { callContextId }, services }) => {
     await endPlaced(services, { membership, authUser }, callContextId);
     return undefined;

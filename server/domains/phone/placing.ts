@@ -8,8 +8,10 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { isEmergency } from '../../destinations.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import type { Sealer } from '../../security/sealer.ts';
 import type { Services } from '../../services.ts';
 import { findPlacingFault, grantCall, type Leave } from '../calling/placedCalls.ts';
+import { findNumberMusicUrl } from './holdMusic.ts';
 
 const refuse = (field: string, message: string) => new AppError('invalid', { field, message });
 
@@ -51,7 +53,7 @@ async function lockPlaced(id: string, userId: number) {
 const update = (id: string) => currentTransaction().updateTable('placed_calls').where('company_id', '=', companyId()).where('id', '=', id);
 
 /** Notes that the call was started, once. Refuses (409) in words while the carrier dials nothing for it. Runs in the open transaction. */
-export async function reportStart(id: string, userId: number): Promise<StartedCall> {
+export async function reportStart(sealer: Sealer, id: string, userId: number): Promise<StartedCall> {
   const row = await lockPlaced(id, userId);
   if (row.call_id === null)
     throw new AppError('conflict', { title: 'Call', message: row.fault ?? (row.ended_at === null ? 'The carrier hasn’t started this call' : 'Call ended') });
@@ -63,7 +65,7 @@ export async function reportStart(id: string, userId: number): Promise<StartedCa
     .where('number_id', '=', row.number_id)
     .where('recipient', '=', row.destination)
     .executeTakeFirst();
-  return { callId: row.call_id, conversationId: conversation?.id ?? null };
+  return { callId: row.call_id, conversationId: conversation?.id ?? null, holdMusicUrl: await findNumberMusicUrl(sealer, row.number_id) };
 }
 
 /** Ends the call at the carrier, which tells its end as it tells any other; a leave that nobody used is of no use any more. Refuses (502) while the carrier can't be reached. */

@@ -12,6 +12,12 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-27T21:30:00Z',
+    title: 'Hold',
+    text: 'Put the other party of a call in the app on hold with one key, and take them back with the same. They hear the hold music of the number’s route, or a melody.',
+    commands: ['phone.hold', 'phone.mute'],
+  },
+  {
     at: '2026-11-27T12:30:00Z',
     title: 'Webhooks',
     text: 'Tell your own software of calls, texts, leads and campaigns as they happen. Each event is signed and sent again until it arrives; the log shows every answer.',

@@ -1,5 +1,5 @@
 /** The call in the app, over whatever is open: who rings or is called, what can be done, how it goes on. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { formatNumber } from '#contract/text/number.ts';
 import type { IncomingSnapshot } from '#machines/inAppCallIncoming/index.ts';
 import type { OutgoingSnapshot } from '#machines/inAppCallOutgoing/index.ts';
@@ -32,7 +32,7 @@ interface CardCall {
   readonly hasBegun: boolean;
   /** Words for what goes on while one waits. */
   readonly doing: string;
-  readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'isSignalling' | 'troubles' | 'error'> & {
+  readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'heldAt' | 'isSignalling' | 'troubles' | 'error'> & {
     readonly ending: string | null;
   };
 }
@@ -92,6 +92,7 @@ function toPlaced(call: OutgoingSnapshot): CardCall {
 function Card({ call }: { readonly call: CardCall }) {
   const others = useOtherCalls();
   const { name, phone, line, stage } = call;
+  useHoldAnnounced(stage === 'connected' && call.context.heldAt !== null);
   return (
     <section
       className={css.card}
@@ -99,6 +100,7 @@ function Card({ call }: { readonly call: CardCall }) {
       data-flow={call.flow}
       data-state={call.state}
       data-ringing={stage === 'ringing' || undefined}
+      data-held={(stage === 'connected' && call.context.heldAt !== null) || undefined}
     >
       <Icon name={call.icon} />
       <span className={css.who}>
@@ -117,6 +119,15 @@ function Card({ call }: { readonly call: CardCall }) {
   );
 }
 
+/** Says aloud that the other party is put on hold, or taken back. */
+function useHoldAnnounced(isHeld: boolean): void {
+  const before = useRef(isHeld);
+  useEffect(() => {
+    if (before.current !== isHeld) announce(isHeld ? 'On hold' : 'Hold ended');
+    before.current = isHeld;
+  }, [isHeld]);
+}
+
 /** Words for troubles with the sound, with what to do. */
 const troubleWords: Readonly<Record<Trouble, string>> = {
   microphone: 'Your microphone is gone. Connect one, and the call goes on with it',
@@ -126,9 +137,9 @@ const troubleWords: Readonly<Record<Trouble, string>> = {
 
 /** Progress of the call, in words; an error comes before all else. */
 function Progress({ call: { flow, stage, doing, context } }: { readonly call: CardCall }) {
-  const { error, ending, isSignalling, isMuted, troubles, connectedAt } = context;
-  // A microphone that is muted here is silent.
-  const trouble = troubles.find((each) => each !== 'silent' || !isMuted);
+  const { error, ending, isSignalling, isMuted, heldAt, troubles, connectedAt } = context;
+  // A microphone that is muted here is silent, and music has its own pauses.
+  const trouble = troubles.find((each) => each !== 'silent' || (!isMuted && heldAt === null));
   if (stage === 'ringing') return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
   // A call that goes out takes its time: how far it has come is read.
   if (stage === 'waiting' && flow === 'inAppCallOutgoing') return <span role="status">{doing}</span>;
@@ -137,6 +148,11 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
     return (
       <>
         <Talk context={context} />
+        {heldAt !== null && (
+          <span className={css.hold}>
+            On hold <Elapsed from={heldAt} until={null} />
+          </span>
+        )}
         {isMuted && <span className={css.mark}>Muted</span>}
         <span className={css.trouble} role="status">
           {isSignalling ? trouble && troubleWords[trouble] : 'Connection to the carrier lost. You can keep talking'}
@@ -159,8 +175,13 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
 
 /** The time talked so far, or in all. */
 function Talk({ context: { connectedAt, endedAt } }: { readonly context: CardCall['context'] }) {
+  return <Elapsed from={connectedAt} until={endedAt} />;
+}
+
+/** Time that passed between two moments (ms since the epoch); `until` null: up to now. */
+function Elapsed({ from, until }: { readonly from: number | null; readonly until: number | null }) {
   const now = useSyncExternalStore(secondClock, () => Math.floor(Date.now() / 1_000) * 1_000);
-  return <time className={css.time}>{formatDuration(Math.max(0, Math.round(((endedAt ?? now) - (connectedAt ?? now)) / 1_000)))}</time>;
+  return <time className={css.time}>{formatDuration(Math.max(0, Math.round(((until ?? now) - (from ?? now)) / 1_000)))}</time>;
 }
 
 const actions: Readonly<Record<Stage, readonly (readonly [id: string, label: string, look: 'primary' | 'plain' | 'danger'])[]>> = {
@@ -171,6 +192,7 @@ const actions: Readonly<Record<Stage, readonly (readonly [id: string, label: str
   ],
   waiting: [['phone.hangUp', 'Hang up', 'danger']],
   connected: [
+    ['phone.hold', 'Hold', 'plain'],
     ['phone.mute', 'Mute', 'plain'],
     ['phone.digits', 'Digits', 'plain'],
     ['phone.text', 'Text', 'plain'],
@@ -193,7 +215,7 @@ function Actions({ call: { stage, hasBegun, context } }: { readonly call: CardCa
     .filter(([id]) => isShown(id))
     .map(([id, label, look]) => (
       <Button key={id} look={look} keys={commands.keys(id)} onClick={() => commands.run(id)}>
-        {id === 'phone.mute' && context.isMuted ? 'Unmute' : label}
+        {id === 'phone.mute' && context.isMuted ? 'Unmute' : id === 'phone.hold' && context.heldAt !== null ? 'Resume' : label}
       </Button>
     ));
 }

@@ -10,6 +10,7 @@ import type { App } from '../../api/app.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { type PhoneLine, phoneLine } from './line.ts';
 import { watchSound } from './sound.ts';
+import { createTalk, type Talk } from './talk.ts';
 
 /** Codes of the SDK: a token that is none or no more, and a microphone that can’t be had. */
 const tokenCodes: ReadonlySet<number> = new Set([20_101, 20_104, 31_204, 31_205, 31_207]);
@@ -44,6 +45,8 @@ export interface PhoneDevice {
   place(token: string, events: PlacedEvents): Promise<void>;
   hangUp(): void;
   mute(isMuted: boolean): void;
+  /** Puts the other party on hold or takes them back; `musicUrl`: music of the number’s route, from the root. */
+  hold(isHeld: boolean, musicUrl: string | null): void;
   sendDigits(digits: string): void;
   /** Keeps a token for when no call is in its way. */
   renew(token: string): void;
@@ -124,7 +127,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   const device: Device = new Sdk(token, listOptions(signalling));
   const deviceId = crypto.randomUUID();
   const calls = new Map<string, Call>();
-  let active: Call | null = null;
+  let active: { readonly call: Call; readonly talk: Talk } | null = null;
   let nextToken: string | null = null;
   let isRegistered = false;
   const tell = (isReady: boolean) => app.api.call('phone.presence', { companyId, body: { deviceId, isReady } });
@@ -145,6 +148,14 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     if (nextToken === null || active !== null) return;
     device.updateToken(nextToken);
     nextToken = null;
+  };
+  /** A call is over. */
+  const leaveCall = (call: Call) => {
+    if (active?.call === call) {
+      active.talk.finish();
+      active = null;
+    }
+    applyToken();
   };
   const refreshToken = () => {
     requestToken().then(
@@ -178,8 +189,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     calls.set(id, call);
     const forget = () => {
       calls.delete(id);
-      if (active === call) active = null;
-      applyToken();
+      leaveCall(call);
     };
     call.on('cancel', () => {
       forget();
@@ -223,11 +233,10 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       call.disconnect();
       throw new Error('The call ended before it rang');
     }
-    active = call;
+    active = { call, talk: createTalk(call, own.audio) };
     const started = Promise.withResolvers<void>();
     const finish = () => {
-      if (active === call) active = null;
-      applyToken();
+      leaveCall(call);
       started.reject(new Error('The call ended before it rang'));
       if (isMine()) placed.onOver();
       giveUp();
@@ -257,7 +266,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       new Promise((resolve, reject) => {
         const call = calls.get(id);
         if (!call) return reject(new Error('This call no longer rings here'));
-        active = call;
+        active = { call, talk: createTalk(call, device.audio) };
         call.once('accept', () => resolve());
         call.once('error', () => reject(new Error('The call couldn’t be connected. Check your microphone and connection')));
         call.once('disconnect', () => reject(new Error('The call ended before it was connected')));
@@ -267,12 +276,14 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     reject: (id) => calls.get(id)?.reject(),
     place,
     hangUp: () => {
-      if (active !== null) return active.disconnect();
+      if (active !== null) return active.call.disconnect();
       caller?.destroy();
       caller = null;
     },
-    mute: (isMuted) => active?.mute(isMuted),
-    sendDigits: (digits) => active?.sendDigits(digits),
+    mute: (isMuted) => active?.talk.mute(isMuted),
+    // Whoever can’t be switched hears nothing, and reads that the microphone is gone.
+    hold: (isHeld, musicUrl) => void active?.talk.hold(isHeld, musicUrl).catch(() => undefined),
+    sendDigits: (digits) => active?.call.sendDigits(digits),
     renew: (fresh) => {
       nextToken = fresh;
     },

@@ -214,6 +214,7 @@ const createCall = (app: App, companyId: number, getDevice: () => PhoneDevice | 
       },
       actions: {
         applyMute: (_, { isMuted }) => getDevice()?.mute(isMuted),
+        applyHold: (_, { isHeld }) => getDevice()?.hold(isHeld, openOffer.get()?.holdMusicUrl ?? null),
         sendDigits: (_, { digits }) => getDevice()?.sendDigits(digits),
         hangUp: () => getDevice()?.hangUp(),
       },

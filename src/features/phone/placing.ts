@@ -64,6 +64,7 @@ export function createOutgoing({ app, companyId, getDevice, onRinging }: Given):
       },
       actions: {
         applyMute: (_, { isMuted }) => getDevice()?.mute(isMuted),
+        applyHold: ({ context: { started } }, { isHeld }) => getDevice()?.hold(isHeld, started?.holdMusicUrl ?? null),
         sendDigits: (_, { digits }) => getDevice()?.sendDigits(digits),
         hangUp: () => getDevice()?.hangUp(),
       },
