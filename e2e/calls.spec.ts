@@ -124,12 +124,24 @@ test('a search becomes a review: a key for each call, and all of it taken back a
   await keys.press('[');
   await keys.press('5');
   await expect.poll(judged).toEqual([...before, 'appt_booked', 'not_opportunity', 'opportunity'].sort());
+  // A key beside the right one: the last outcome alone is taken back, and its call is open again.
+  await expect(review).toContainText('4 of');
+  await keys.press('z');
+  await expect.poll(judged).toEqual([...before, 'appt_booked', 'opportunity'].sort());
+  await expect(keys.page.getByText(/^Undone: Outcome /).last()).toBeVisible();
+  await expect(review).toContainText('3 of');
+  await keys.press('5');
+  await expect.poll(judged).toEqual([...before, 'appt_booked', 'not_opportunity', 'opportunity'].sort());
   await keys.palette('Review: Finish');
   await keys.state('reviewRun', 'summary');
   await expect(review).toContainText('3 reviewed');
   await keys.press('z');
   await expect(review).toContainText('Review undone.');
   await expect.poll(judged).toEqual(before);
+  // The outcomes are gone with the run: there is none of them left to undo.
+  await keys.find('Undo');
+  await expect(keys.page.getByRole('option', { name: /^Undo/ }).first()).not.toContainText('Outcome');
+  await keys.press('Escape');
   await keys.palette('Review: Close summary');
   await expect(review).toHaveCount(0);
 });

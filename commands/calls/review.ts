@@ -55,7 +55,7 @@ export const reviewCommands: readonly Command[] = [
         options: () => callOutcomes.map((value, at) => ({ value, id: value, title: outcomeTitles[value], detail: String(at + 1) })),
       }),
     },
-    run: async ({ args, services }) => services.flows.send('reviewRun', { type: 'outcome.given', outcome: args.outcome }),
+    run: async ({ args, services }) => services.calls.judge(args.outcome),
   }),
   createReviewCommand('skip', 'Review: Skip call', 'arrow-right', ['next', 'pass'], 'call.skipped'),
   createReviewCommand('return', 'Review: Previous call', 'arrow-left', ['previous', 'back'], 'call.returned'),

@@ -292,7 +292,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return (await begun.ended) ? undoLast() : { status: 'refused', reason: formatNoUndo(begun.title) };
   }
 
+  /** What is left to undo: what was taken back in another way is passed over. */
+  const getEntries = (): readonly UndoEntry[] => entries.filter(({ undo }) => undo?.isOver?.() !== true);
+
   async function undoLast(): Promise<RunResult> {
+    if (getEntries().length < entries.length) setEntries(getEntries());
     const last = entries.at(-1);
     if (!last?.undo) return refuseUndo(last ? formatNoUndo(last.title) : nothingToUndo);
     const before = entries.slice(0, -1);
@@ -330,7 +334,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { status: 'refused', reason: 'This command is no longer in the log' };
     },
     getUndoable: () => {
-      const last = entries.at(-1);
+      const last = getEntries().at(-1);
       return last ? { title: last.title, isFinal: last.undo === null } : null;
     },
     clearUndo: () => setEntries([]),

@@ -24,6 +24,8 @@ export type Source = CommandRun['source'];
 /** Takes a run back. It goes by the command's title, and by a title of its own only where that says more: what was tagged, how many. */
 export interface Undo {
   readonly title?: string;
+  /** It was taken back in another way: there is nothing left to undo, and it is passed over. */
+  isOver?(): boolean;
   run(): Promise<void>;
 }
 

@@ -38,6 +38,13 @@ export type UserEvent =
   | { type: 'run.undone' }
   | { type: 'run.closed' };
 
+/** Told by the app: an outcome of the run was undone, and the call has what it had just before. */
+export interface UndoneEvent {
+  type: 'outcome.undone';
+  id: number;
+  was: Outcome | null;
+}
+
 export interface ReviewContext {
   line: string;
   /** The call that is open, and those after it, as far as fetched. */
@@ -72,9 +79,13 @@ function addVerdict({ verdicts, queue, given }: ReviewContext): readonly Verdict
   return [...verdicts.filter(({ id }) => id !== call.id), { id: call.id, before: known ? known.before : call.outcome, outcome: given }];
 }
 
+/** The verdicts after an outcome was undone: who has again what they had before the run weren't judged. */
+const dropVerdict = (verdicts: readonly Verdict[], { id, was }: UndoneEvent): readonly Verdict[] =>
+  verdicts.flatMap((verdict) => (verdict.id !== id ? [verdict] : was === null || was === verdict.before ? [] : [{ ...verdict, outcome: was }]));
+
 /** The review machine. */
 export const machine = setup({
-  types: { context: {} as ReviewContext, events: {} as UserEvent },
+  types: { context: {} as ReviewContext, events: {} as UserEvent | UndoneEvent },
   actors: {
     /** GET /calls/search, a page of it. */
     fetchCalls: fromPromise<ReviewPage, { line: string; cursor: string | null }>(rejectMissingActor),
@@ -104,6 +115,7 @@ export const machine = setup({
       return { skipped: call && !context.skipped.includes(call.id) ? [...context.skipped, call.id] : context.skipped, ...advanceQueue(context), error: null };
     }),
     goBack: assign(({ context }) => ({ queue: [...context.past.slice(-1), ...context.queue], past: context.past.slice(0, -1), error: null })),
+    dropVerdict: assign(({ context: { verdicts } }, event: UndoneEvent) => ({ verdicts: dropVerdict(verdicts, event) })),
     forget: assign({ verdicts: [], isUndone: true, error: null }),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error, given: null })),
     /** Provided by the caller: opens the call. */
@@ -113,6 +125,7 @@ export const machine = setup({
   id: flowId,
   context: { line: '', ...emptyRun },
   initial: 'idle',
+  on: { 'outcome.undone': { actions: { type: 'dropVerdict', params: ({ event }) => event } } },
   states: {
     idle: { on: { 'run.started': { target: 'fetching', actions: { type: 'begin', params: ({ event }) => event } } } },
     fetching: {

@@ -1,5 +1,5 @@
 /** Events that can happen while calls are reviewed. */
-import { machine, type ReviewSnapshot, type UserEvent } from '#machines/reviewRun/index.ts';
+import { machine, type ReviewSnapshot, type UndoneEvent, type UserEvent } from '#machines/reviewRun/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
@@ -11,6 +11,7 @@ const calls = [
 const cases = {
   'run.started': [{ line: 'missed last 7d' }],
   'outcome.given': [{ outcome: 'opportunity' }],
+  'outcome.undone': [{ id: 11, was: null }],
   'call.skipped': [{}],
   'call.returned': [{}],
   'run.finished': [{}],
@@ -27,17 +28,18 @@ const cases = {
   'xstate.error.actor.saveOutcome': [{ error: refusals.unavailable }],
   'xstate.done.actor.undoOutcomes': [{ output: undefined }],
   'xstate.error.actor.undoOutcomes': [{ error: refusals.unavailable }],
-} satisfies Cases<UserEvent>;
+} satisfies Cases<UserEvent | UndoneEvent>;
 
 export const model = defineModel({
   flowId: 'reviewRun',
   machine,
   cases,
   sameState: ({ context: { queue, past, cursor, verdicts, isUndone, error } }: Pick<ReviewSnapshot, 'context'>) => [
-    queue.length,
-    past.length,
+    queue.map(({ id }) => id).join(' '),
+    past.map(({ id }) => id).join(' '),
     cursor,
-    verdicts.length > 0,
+    verdicts.some(({ id }) => id === 11),
+    verdicts.some(({ id }) => id !== 11),
     isUndone,
     error?.code ?? null,
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { getOpenCall, machine, type ReviewPage, type Verdict } from '#machines/reviewRun/index.ts';
+import { getOpenCall, getReason, machine, type ReviewPage, type Verdict } from '#machines/reviewRun/index.ts';
 import { getStateName } from '#machines/state.ts';
 
 const pages: readonly ReviewPage[] = [
@@ -68,5 +68,21 @@ describe('a review of three calls on two pages', () => {
       { id: 2, before: 'unknown', outcome: 'not_opportunity' },
     ]);
     expect(actor.getSnapshot().context).toMatchObject({ verdicts: [], isUndone: true });
+  });
+
+  it('forgets an outcome that was undone; of one that was changed the former stands again', async () => {
+    const { actor, until } = run();
+    actor.send({ type: 'run.started', line: 'missed' });
+    await until('deciding');
+    actor.send({ type: 'outcome.given', outcome: 'opportunity' });
+    await until('deciding');
+    actor.send({ type: 'call.returned' });
+    actor.send({ type: 'outcome.given', outcome: 'appt_booked' });
+    await until('deciding');
+    actor.send({ type: 'outcome.undone', id: 1, was: 'opportunity' });
+    expect(actor.getSnapshot().context.verdicts).toEqual([{ id: 1, before: null, outcome: 'opportunity' }]);
+    actor.send({ type: 'outcome.undone', id: 1, was: null });
+    expect(actor.getSnapshot().context.verdicts).toEqual([]);
+    expect(getReason(actor.getSnapshot(), { type: 'run.finished' })).toBeNull();
   });
 });

@@ -111,7 +111,7 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
         },
         run: async ({ args, source }) => {
           ran.push([args.colour, args.size, source]);
-          return { message: 'Painted', undo: { title: 'Paint it', run: async () => void undone.push(args.colour) } };
+          return { message: 'Painted', undo: { title: 'Paint it', isOver: () => args.colour === 'gone', run: async () => void undone.push(args.colour) } };
         },
       }),
       command({
@@ -244,6 +244,16 @@ describe('the dispatcher', () => {
     await dispatcher.undo();
     await dispatcher.undo();
     expect(undone).toEqual(['blue']);
+  });
+  test('passes over what was taken back in another way', async () => {
+    const { dispatcher, undone, done } = dispatching();
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'red' } });
+    await dispatcher.run('test.paint', { source: 'key', args: { colour: 'gone' } });
+    expect(dispatcher.getUndoable()).toEqual({ title: 'Paint it', isFinal: false });
+    await dispatcher.undo();
+    expect(undone).toEqual(['red']);
+    await dispatcher.undo();
+    expect(done.at(-1)).toMatchObject(['notices.show', { message: 'Nothing to undo' }]);
   });
   test('undoes what was done before a look around, a download, or a run that changed nothing', async () => {
     const { dispatcher, undone } = dispatching();

@@ -1,7 +1,7 @@
 /** The review that is running, one for each person and company: it goes on while its panes are closed. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { parseCallQuery } from '#contract/text/callQuery.ts';
-import { getReason, machine, userEvents } from '#machines/reviewRun/index.ts';
+import { getReason, machine, type Outcome, userEvents } from '#machines/reviewRun/index.ts';
 import { type App, useAppState } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
@@ -16,8 +16,21 @@ type ReviewActor = ActorRefFrom<typeof machine>;
 /** Calls a page of a run. */
 const size = 50;
 
-/** The machine with its effects in one company. */
-function createReviewActor(app: App, workspace: Workspace, companyId: number): ReviewActor {
+/** An outcome that was given: what stood there just before. */
+export interface Step {
+  readonly id: number;
+  readonly before: Outcome | null;
+}
+
+/** Gives calls back the outcome they had before, all or none. */
+export async function restoreOutcomes(app: App, companyId: number, steps: readonly Step[]): Promise<void> {
+  const calls = steps.map(({ id, before }) => ({ id, ...(before === null ? {} : { outcome: before }) }));
+  await rejectWithPlainError(app.api.call('calls.outcomes', { companyId, body: { calls } }));
+  await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
+}
+
+/** The machine with its effects in one company. `steps`: outcomes that can be undone; those that are undone with the whole run leave it. */
+function createReviewActor(app: App, workspace: Workspace, companyId: number, steps: Set<Step>): ReviewActor {
   const actor = createActor(
     machine.provide({
       actors: {
@@ -35,9 +48,8 @@ function createReviewActor(app: App, workspace: Workspace, companyId: number): R
           patchCall(app.queries, companyId, id, (call) => ({ ...call, outcome }));
         }),
         undoOutcomes: fromPromise(async ({ input: { verdicts } }) => {
-          const calls = verdicts.map(({ id, before }) => ({ id, ...(before === null ? {} : { outcome: before }) }));
-          await rejectWithPlainError(app.api.call('calls.outcomes', { companyId, body: { calls } }));
-          await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls') });
+          await restoreOutcomes(app, companyId, verdicts);
+          for (const step of steps) if (verdicts.some(({ id }) => id === step.id)) steps.delete(step);
         }),
       },
       actions: {
@@ -58,15 +70,30 @@ interface RunKey {
   readonly workspace: Workspace;
 }
 
+interface Run {
+  readonly actor: ReviewActor;
+  /** Outcomes that were given and are not undone. */
+  readonly steps: Set<Step>;
+}
+
 /** The run of each person in each company; idle when none was started. */
-const reviews = createFlowStore<RunKey, { readonly actor: ReviewActor }>({
+const reviews = createFlowStore<RunKey, Run>({
   name: 'call reviews',
   getKey: ({ userId, companyId }) => `${userId}/${companyId}`,
   getCompanyId: ({ companyId }) => companyId,
-  create: (app, { workspace, companyId }) => ({ actor: createReviewActor(app, workspace, companyId) }),
+  create: (app, { workspace, companyId }) => {
+    const steps = new Set<Step>();
+    return { actor: createReviewActor(app, workspace, companyId, steps), steps };
+  },
 });
 
-export type Review = FlowInPane<{ readonly actor: ReviewActor }>;
+/** The run of the person in the open company; null where none was ever shown. */
+export function findRun(app: App): Run | null {
+  const { companyId, user } = app.get();
+  return reviews.entries().find(({ key }) => key.companyId === companyId && key.userId === user?.id)?.entry ?? null;
+}
+
+export type Review = FlowInPane<Run>;
 
 /** The run as a pane shows it. */
 export function useReview(companyId: number): Review {
