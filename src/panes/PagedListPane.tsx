@@ -72,6 +72,8 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
   /** Checks whether a row that came above the screen counts as new. */
   readonly isNews?: (row: RowTypes[K]) => boolean;
+  /** At its top the list stays there when rows come above. */
+  readonly keepsTop?: boolean;
   /** Rows can be selected, and all that match, or all that are loaded, by one key. */
   readonly selects?: 'matching' | 'loaded';
   /** Over the list. */
@@ -170,6 +172,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           onOpen={props.onOpen}
           {...(props.isNews ? { isNews: props.isNews } : {})}
+          keepsTop={props.keepsTop ?? false}
           onNewer={setNewer}
           empty={props.empty}
         />

@@ -149,7 +149,7 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
       const { layout, ...rest } = bring(view);
       // The keyboard goes to what leads, which may have been closed or covered since. Where the view is in front there is no way to go back.
       const isThere = state.layout.view === view;
-      set({ ...rest, layout: tiling.open(layout, { kind: view, params: {} }), origin: null, visit: isThere ? state.visit : visit() });
+      set({ ...rest, layout: tiling.openLeader(layout), origin: null, visit: isThere ? state.visit : visit() });
     },
     comeFrom: (view) => {
       if (state.layout.view !== view) set({ origin: { view, opened: state.layout.focusedId } });
@@ -190,7 +190,7 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
     enter: ({ view, subject, pane }, how) => {
       const { layout, followed, behind } = bring(view);
       // Leaders may have been closed or covered since.
-      const leading = tiling.open(layout, { kind: view, params: {} });
+      const leading = tiling.openLeader(layout);
       const isShown = pane === null || (subject !== null && hasPane(leading, pane.kind));
       set({
         layout: isShown ? leading : tiling.open(leading, pane),

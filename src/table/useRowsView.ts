@@ -35,7 +35,7 @@ interface DrawnRows {
  * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
  * element they stand in, and none of them.
  */
-function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<DrawnRows, 'origin' | 'top'> {
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight, keepsTop }: RowsViewOptions, viewport: Viewport): Pick<DrawnRows, 'origin' | 'top'> {
   const [drawn] = useState((): DrawnRows => ({ source, fresh, origin: 0, top: 0 }));
   drawn.top = viewport.top();
   if (drawn.fresh !== fresh) {
@@ -46,7 +46,8 @@ function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsV
     const shift = computeScrollShift(drawn.source, source, first, first + Math.ceil((viewport.height() - headerHeight) / rowHeight));
     Object.assign(drawn, { source, origin: drawn.origin + shift });
     // At the very top, with no cursor to keep, the newest row is what is wanted.
-    if (shift !== 0 && (viewport.top() > 0 || controller.snapshot().cursorId !== null)) viewport.expect(viewport.top() + shift * rowHeight);
+    const isPinned = keepsTop || controller.snapshot().cursorId === null;
+    if (shift !== 0 && !(isPinned && viewport.top() === 0)) viewport.expect(viewport.top() + shift * rowHeight);
   }
   return drawn;
 }
@@ -61,6 +62,8 @@ function useTakenRows(
   { origin, top }: Pick<DrawnRows, 'origin' | 'top'>,
 ) {
   const [newer, setNewer] = useState(0);
+  /** Rows at the top, news or not, that came above and were not on screen since. */
+  const unseen = useRef(0);
   const newsAt = useLatest(isNewsAt);
   const last = useRef<DrawnRows | null>(null);
   const topBefore = useRef(0);
@@ -73,6 +76,7 @@ function useTakenRows(
     const { cursorIndex, cursorId } = controller.snapshot();
     const wasSeen = cursorIndex >= 0 && away(cursorIndex, topBefore.current) === null;
     const moved = viewport.settle();
+    if (before && (moved || before.fresh !== fresh)) unseen.current = before.fresh === fresh ? Math.max(0, unseen.current + origin - before.origin) : 0;
     if (before && before.fresh !== fresh) setNewer(0);
     else if (before && moved && origin > before.origin) {
       // What comes above comes at the top.
@@ -88,7 +92,7 @@ function useTakenRows(
     if (to !== null) viewport.to(to);
     if (grid.current !== null && grid.current === document.activeElement) controller.begin();
   }, [source, fresh, origin, controller, grid, viewport, rowHeight, headerHeight, newsAt]);
-  return [newer, setNewer] as const;
+  return { newer, setNewer, unseen } as const;
 }
 
 /** Asks for rows that come near the screen, once for each range until rows change. */
@@ -167,12 +171,13 @@ export function useRowsView(options: RowsViewOptions) {
   const shown = viewport.shown();
   const { startIndex, endIndex } = shown;
   const places = useRecycledRows(listDrawnIndexes(options, shown, count), origin, view);
-  const [newer, setNewer] = useTakenRows(options, viewport, { origin, top });
+  const { newer, setNewer, unseen } = useTakenRows(options, viewport, { origin, top });
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);
   useEffect(() => {
     if (newer > 0 && startIndex === 0) setNewer(0);
-  }, [newer, startIndex, setNewer]);
+    if (startIndex === 0) unseen.current = 0;
+  }, [newer, startIndex, setNewer, unseen]);
 
   // Straight to the element: a moving cursor must not draw the table again.
   useEffect(() => {
@@ -207,5 +212,8 @@ export function useRowsView(options: RowsViewOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
 
-  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, newer, room: viewport.room() };
+  // Of a list that is shorter than its place all is on screen.
+  const countUnseen = useCallback(() => Math.min(unseen.current, viewport.shown().startIndex), [unseen, viewport]);
+
+  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, countUnseen, newer, room: viewport.room() };
 }
