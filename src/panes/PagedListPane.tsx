@@ -154,6 +154,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
         >
           {search.place === undefined && search.box}
         </FilterBar>
+        {search.suggestions}
         <ListTable
           ref={table}
           controller={controller}
