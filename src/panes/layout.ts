@@ -177,13 +177,5 @@ export function open(layout: Layout, view: PaneView, where: 'here' | 'right' | '
   return showOver(layout, focused.id, view);
 }
 
-/** Shows what leads the view. Where another view took its place, it comes back there, not into that of a pane that follows. */
-export function openLeader(layout: Layout): Layout {
-  const panes = listPanes(layout.root);
-  const isThere = panes.some((pane) => pane.view.kind === layout.view || pane.under?.kind === layout.view);
-  const place = isThere ? undefined : panes.find((pane) => !followers.includes(pane.view.kind));
-  return open(place ? focus(layout, place.id) : layout, { kind: layout.view, params: {} });
-}
-
 const hasSameParams = (a: PaneView['params'], b: PaneView['params']) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);

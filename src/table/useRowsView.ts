@@ -62,8 +62,6 @@ function useTakenRows(
   { origin, top }: Pick<DrawnRows, 'origin' | 'top'>,
 ) {
   const [newer, setNewer] = useState(0);
-  /** Rows at the top, news or not, that came above and were not on screen since. */
-  const unseen = useRef(0);
   const newsAt = useLatest(isNewsAt);
   const last = useRef<DrawnRows | null>(null);
   const topBefore = useRef(0);
@@ -76,7 +74,6 @@ function useTakenRows(
     const { cursorIndex, cursorId } = controller.snapshot();
     const wasSeen = cursorIndex >= 0 && away(cursorIndex, topBefore.current) === null;
     const moved = viewport.settle();
-    if (before && (moved || before.fresh !== fresh)) unseen.current = before.fresh === fresh ? Math.max(0, unseen.current + origin - before.origin) : 0;
     if (before && before.fresh !== fresh) setNewer(0);
     else if (before && moved && origin > before.origin) {
       // What comes above comes at the top.
@@ -92,7 +89,7 @@ function useTakenRows(
     if (to !== null) viewport.to(to);
     if (grid.current !== null && grid.current === document.activeElement) controller.begin();
   }, [source, fresh, origin, controller, grid, viewport, rowHeight, headerHeight, newsAt]);
-  return { newer, setNewer, unseen } as const;
+  return [newer, setNewer] as const;
 }
 
 /** Asks for rows that come near the screen, once for each range until rows change. */
@@ -171,13 +168,18 @@ export function useRowsView(options: RowsViewOptions) {
   const shown = viewport.shown();
   const { startIndex, endIndex } = shown;
   const places = useRecycledRows(listDrawnIndexes(options, shown, count), origin, view);
-  const { newer, setNewer, unseen } = useTakenRows(options, viewport, { origin, top });
+  const [newer, setNewer] = useTakenRows(options, viewport, { origin, top });
   useNeedMore(options, startIndex, endIndex);
   useEffect(() => controller.setPage(Math.max(1, endIndex - startIndex - 1)), [controller, startIndex, endIndex]);
   useEffect(() => {
     if (newer > 0 && startIndex === 0) setNewer(0);
-    if (startIndex === 0) unseen.current = 0;
-  }, [newer, startIndex, setNewer, unseen]);
+  }, [newer, startIndex, setNewer]);
+  // The origin when the top was on screen last: what came since, news or not, was never seen.
+  const seen = useRef(0);
+  useEffect(() => {
+    if (startIndex === 0 || origin < seen.current) seen.current = origin;
+  }, [startIndex, origin]);
+  const countUnseen = useCallback(() => origin - seen.current, [origin]);
 
   // Straight to the element: a moving cursor must not draw the table again.
   useEffect(() => {
@@ -211,9 +213,6 @@ export function useRowsView(options: RowsViewOptions) {
   // A table that comes back (its pane was closed, or zoomed) comes back to its cursor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
-
-  // Of a list that is shorter than its place all is on screen.
-  const countUnseen = useCallback(() => Math.min(unseen.current, viewport.shown().startIndex), [unseen, viewport]);
 
   return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, countUnseen, newer, room: viewport.room() };
 }
