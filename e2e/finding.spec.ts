@@ -100,6 +100,16 @@ test('words that narrow are completed by keyboard, and nothing found says what w
   await expect(field).toHaveValue('zanzibar with:');
   await keys.type(who.slice(0, 4));
   await expect(options.filter({ hasText: who }).first()).toBeVisible();
+  // They stand between the field and what is found, and cover none of it.
+  const hit = inbox.getByRole('row').filter({ hasText: 'Zanzibar invoice' });
+  await expect(hit).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [list, row] = [await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox(), await hit.boundingBox()];
+      return list !== null && row !== null && row.y >= list.y + list.height;
+    })
+    .toBe(true);
+  await expect(hit).toBeInViewport({ ratio: 1 });
   await keys.press('ArrowDown');
   await keys.press('Enter');
   await expect(inbox.getByRole('row').filter({ hasText: 'Zanzibar invoice' })).toBeVisible();

@@ -100,4 +100,29 @@ test.describe('outside of their hours', () => {
     await expect(thread(keys).getByRole('article', { name: 'Message to Ines Park' })).toContainText(/for .*\d:00 [AP]M/);
     expect(stack.sandbox.ledger.list({ to: '+12128675318' })).toEqual([]);
   });
+
+  test('one that is sent waits for their morning, and its notice offers the key that takes it back into the composer', async ({ enter, stack }) => {
+    const keys = await enter('jo');
+    await expect(rows(keys).first()).toBeVisible();
+    await keys.press('c');
+    await keys.type('212 867 5319');
+    await expect(option(keys, '+1 212-867-5319')).toBeVisible();
+    await keys.press('enter');
+    await expect(keys.page.getByRole('combobox', { name: 'From' })).toBeFocused();
+    await keys.press('enter');
+    await keys.focused('message');
+    await keys.type('Your car is ready');
+    await keys.press('mod+enter');
+    const notice = keys.page.getByRole('region', { name: 'What just happened' }).getByRole('group');
+    await expect(notice).toContainText(/Outside hours for a first text\. Scheduled for .*\d:00 [AP]M their time/);
+    await expect(notice.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-keyshortcuts', /Z/i);
+    await expect(thread(keys).getByRole('article')).toHaveCount(1);
+    await expect(rows(keys).filter({ hasText: '867-5319' })).toHaveCount(1);
+    await keys.press('mod+z');
+    await expect(thread(keys).locator('[data-field="message"]')).toHaveValue('Your car is ready');
+    await expect(thread(keys).getByRole('article')).toHaveCount(0);
+    // Nothing is in it again: it is open, and in no list.
+    await expect(rows(keys).filter({ hasText: '867-5319' })).toHaveCount(0);
+    expect(stack.sandbox.ledger.list({ to: '+12128675319' })).toEqual([]);
+  });
 });

@@ -79,7 +79,9 @@ test('Google Analytics is connected, tested, told of calls and leads, and every 
   await stack.owner.updateTable('conversions').set({ state: 'unknown' }).where('company_id', '=', company_id).where('kind', '=', 'missed').execute();
   await keys.palette('Go to Integrations');
   await keys.palette('Refresh list');
-  await expect(row.getByRole('gridcell').nth(7)).toHaveText('1');
+  const column = await pane(keys, 'integrations').getByRole('columnheader', { name: 'Not confirmed' }).getAttribute('aria-colindex');
+  await expect(row.locator(`[aria-colindex="${column}"]`)).toHaveText('1');
+  await expect(row.getByRole('gridcell').first().locator('svg')).toBeVisible();
   await keys.cursorTo('integrations', stream.measurementId);
   await keys.begin('Send failed events again');
   await keys.state('palette', 'open.reviewing');

@@ -93,3 +93,39 @@ test('End goes to the last row there is, beyond those that were loaded; Home goe
   await expect(cursor).toHaveAttribute('aria-rowindex', '2');
   await expect(cursor).toBeInViewport();
 });
+
+test('a number that was just bought stands in its list at once, the list in its own place, and Ctrl+A takes it in plain sight', async ({ enter }) => {
+  const keys = await enter('ana', { path: '/numbers' });
+  const pane = (kind: string) => keys.page.locator(`[data-pane="${kind}"]`).filter({ visible: true });
+  const numbers = pane('numbers');
+  await keys.inPane('numbers');
+  await expect(numbers.locator('[data-cursor]')).toHaveCount(1);
+  await keys.press('mod+k');
+  await keys.state('palette', 'open.choosing');
+  await keys.page.keyboard.insertText('buy 800 ends PLUMB');
+  await keys.pick('Buy numbers: 800 ends PLUMB');
+  await keys.press('enter');
+  await keys.state('numberPurchase', 'results');
+  const offer = pane('purchase').getByRole('row', { name: /PLUMB/ }).first();
+  await expect(offer).toBeVisible();
+  const number = /\+1 800-\d{3}-\d{4}/.exec(await offer.innerText())?.[0] ?? '';
+  expect(number).not.toBe('');
+  await keys.palette('Add selected numbers to purchase');
+  await keys.state('numberPurchase', 'confirming');
+  await keys.press('mod+enter');
+  await keys.state('numberPurchase', 'bought');
+  // Its routing is opened beside: the list that was there before comes back where it was, not there.
+  await keys.press('enter');
+  await keys.inPane('routing');
+  await keys.press('g n');
+  await keys.inPane('numbers');
+  const row = numbers.getByRole('row').filter({ hasText: number });
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await expect(numbers.getByRole('button', { name: /new$/ })).toHaveCount(0);
+  const [list, beside] = [await numbers.boundingBox(), await pane('routing').boundingBox()];
+  expect(list?.x).toBeLessThan(beside?.x ?? 0);
+  expect(list?.width).toBeGreaterThan(beside?.width ?? 0);
+  await keys.press('mod+a');
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(row).toBeInViewport({ ratio: 1 });
+});

@@ -96,6 +96,24 @@ test('a number nobody has is a beginning, and a long text is no fault', async ({
   await expect(keys.page.locator('[data-pane="inbox"]').getByText(/^No name, number or message matches “xxx/)).toBeVisible();
 });
 
+test('a word that commands know is looked for in the messages too, from a composer with words in it; a title that is typed comes first', async ({ enter }) => {
+  const keys = await enter('jo');
+  await keys.inPane('inbox');
+  await keys.press('r');
+  await keys.focused('message');
+  await keys.type('Half a reply');
+  await keys.press('mod+k');
+  await keys.state('palette', 'open.choosing');
+  await keys.page.keyboard.insertText('Schedule mess');
+  await expect(keys.active).toContainText('Schedule message');
+  await keys.retype('invoice');
+  await expect(keys.active).toContainText('Billing');
+  await keys.pick('Search messages for “invoice”');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await expect(keys.page.locator('[data-pane="inbox"] mark').first()).toHaveText(/invoice/i);
+});
+
 test('a time is read back while it is typed, the argument keeps its name, and Enter on nothing says why', async ({ enter }) => {
   const keys = await enter('ana');
   await keys.begin('Show calls between two dates');

@@ -8,6 +8,7 @@ import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import { checkAds, checkProvider, getAds, getIntegration, has, manageBase, reviewClicks, rowBase } from './rows.ts';
+import { vendorIcons } from './vendorIcons.ts';
 
 const getGoogleAds = (context: Context): AdIntegration<'google-ads'> => {
   const row = getIntegration(context);
@@ -53,7 +54,7 @@ export const adsCommands: readonly Command[] = [
     id: 'integrations.connectGoogleAds',
     title: 'Connect Google Ads',
     keywords: ['integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'gclid', 'AdWords'],
-    icon: 'chart',
+    icon: vendorIcons['google-ads'],
     scopes: ['workspace'],
     quiet: true,
     run: async ({ services }) => services.integrations.connect('google-ads'),
@@ -63,7 +64,7 @@ export const adsCommands: readonly Command[] = [
     id: 'integrations.chooseAdAccount',
     title: 'Choose Google Ads account',
     keywords: ['customer', 'manager', 'conversion actions', 'activate', 'change'],
-    icon: 'chart',
+    icon: vendorIcons['google-ads'],
     quiet: true,
     changes: true,
     available: (context) => checkProvider(context, 'google-ads', checkEvent(context, 'adsIntegration', 'account.chosen')),
@@ -84,7 +85,7 @@ export const adsCommands: readonly Command[] = [
     id: 'integrations.connectMicrosoftAds',
     title: 'Connect Microsoft Ads',
     keywords: ['integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'msclkid', 'Bing'],
-    icon: 'chart',
+    icon: vendorIcons['microsoft-ads'],
     scopes: ['workspace'],
     quiet: true,
     run: async ({ services }) => services.integrations.connect('microsoft-ads'),
@@ -94,7 +95,7 @@ export const adsCommands: readonly Command[] = [
     id: 'integrations.chooseMicrosoftAccount',
     title: 'Choose Microsoft Ads account',
     keywords: ['Bing', 'manager account', 'goals', 'conversions', 'activate', 'change'],
-    icon: 'chart',
+    icon: vendorIcons['microsoft-ads'],
     quiet: true,
     changes: true,
     available: (context) => checkProvider(context, 'microsoft-ads', checkEvent(context, 'microsoftAdsIntegration', 'account.chosen')),

@@ -7,6 +7,7 @@ import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Context } from '../core/types.ts';
 import { checkOAuth, checkProvider, getIntegration, getOAuth, manageBase, rowBase, vendorKeywords } from './rows.ts';
+import { vendorIcons } from './vendorIcons.ts';
 
 const getChat = (context: Context): ChatIntegration => {
   const row = getIntegration(context);
@@ -28,7 +29,7 @@ export const chatCommands: readonly Command[] = [
     id: 'integrations.connectChat',
     title: 'Connect team chat',
     keywords: ['Slack', 'integration', 'add', 'new', 'OAuth', 'channel', 'post', 'missed calls', 'voicemails', 'leads'],
-    icon: 'message',
+    icon: vendorIcons['team-chat'],
     scopes: ['workspace'],
     quiet: true,
     run: async ({ services }) => services.integrations.connect('team-chat'),
@@ -48,7 +49,7 @@ export const chatCommands: readonly Command[] = [
     id: 'integrations.chooseChannel',
     title: 'Choose channel',
     keywords: ['Slack', 'team chat', 'post', 'change'],
-    icon: 'message',
+    icon: vendorIcons['team-chat'],
     quiet: true,
     changes: true,
     available: (context) => checkProvider(context, 'team-chat', checkEvent(context, 'integration', 'channel.chosen')),

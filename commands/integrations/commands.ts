@@ -12,6 +12,7 @@ import { crmCommands } from './crmCommands.ts';
 import { metaAdsCommands } from './metaAdsCommands.ts';
 import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase, vendorKeywords, vendorNames } from './rows.ts';
 import type { Ga4Row, IntegrationRow } from './types.ts';
+import { vendorIcons } from './vendorIcons.ts';
 
 const group = 'Company';
 const formBase = { group, scopes: ['ga4Form'] } as const;
@@ -45,7 +46,7 @@ const rowCommands: readonly Command[] = [
     id: 'integrations.beginGa4',
     title: 'Connect Google Analytics',
     keywords: ['GA4', 'integration', 'add', 'new', 'create', 'measurement protocol', 'conversions', 'events'],
-    icon: 'chart',
+    icon: vendorIcons.ga4,
     scopes: ['workspace'],
     quiet: true,
     run: async ({ services }) => services.integrations.begin(),

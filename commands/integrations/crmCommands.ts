@@ -7,6 +7,7 @@ import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import { checkProvider, checkReports, getIntegration, getOAuth, has, manageBase, rowBase, vendorKeywords } from './rows.ts';
+import { vendorIcons } from './vendorIcons.ts';
 
 const getCrm = (context: Context): CrmIntegration => {
   const row = getIntegration(context);
@@ -39,7 +40,7 @@ export const crmCommands: readonly Command[] = [
     id: 'integrations.connectCrm',
     title: 'Connect lead CRM',
     keywords: ['HubSpot', 'integration', 'add', 'new', 'OAuth', 'deals', 'contacts', 'calls', 'leads'],
-    icon: 'users',
+    icon: vendorIcons['lead-crm'],
     scopes: ['workspace'],
     quiet: true,
     run: async ({ services }) => services.integrations.connect('lead-crm'),
@@ -49,7 +50,7 @@ export const crmCommands: readonly Command[] = [
     id: 'integrations.chooseStage',
     title: 'Choose pipeline and stage',
     keywords: ['HubSpot', 'CRM', 'deals', 'owner', 'activate', 'change'],
-    icon: 'users',
+    icon: vendorIcons['lead-crm'],
     quiet: true,
     changes: true,
     available: (context) => checkProvider(context, 'lead-crm', checkEvent(context, 'crmIntegration', 'account.chosen')),

@@ -6,6 +6,7 @@ import { checkEvent } from '../core/flowCommand.ts';
 import type { Services } from '../core/services.ts';
 import type { Context } from '../core/types.ts';
 import { checkProvider, getIntegration, has, manageBase, reviewClicks, rowBase } from './rows.ts';
+import { vendorIcons } from './vendorIcons.ts';
 
 const getMetaAds = (context: Context): AdIntegration<'meta-ads'> => {
   const row = getIntegration(context);
@@ -61,7 +62,7 @@ export const metaAdsCommands: readonly Command[] = [
     id: 'integrations.connectMetaAds',
     title: 'Connect Meta Ads',
     keywords: ['Facebook', 'Instagram', 'integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'fbclid', 'pixel'],
-    icon: 'chart',
+    icon: vendorIcons['meta-ads'],
     scopes: ['workspace'],
     quiet: true,
     run: async ({ services }) => services.integrations.connect('meta-ads'),
@@ -71,7 +72,7 @@ export const metaAdsCommands: readonly Command[] = [
     id: 'integrations.choosePixel',
     title: 'Choose pixel',
     keywords: ['Meta Ads', 'Facebook', 'business', 'ad account', 'dataset', 'custom conversion', 'activate', 'change'],
-    icon: 'chart',
+    icon: vendorIcons['meta-ads'],
     quiet: true,
     changes: true,
     available: (context) => checkProvider(context, 'meta-ads', checkEvent(context, 'metaAdsIntegration', 'account.chosen')),

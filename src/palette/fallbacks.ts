@@ -5,6 +5,11 @@ import type { QueryScope } from '#machines/palette/index.ts';
 import { commandToItem, type PaletteItem } from './items.ts';
 import { extractPhoneDigits } from './match/words.ts';
 
+/** Outcome of a search for the words. `pending`: nothing was found here, and the server has not answered yet. */
+export type SearchOutcome = 'pending' | 'nothing' | 'some';
+
+/** Fewer letters begin too much to be looked for in messages beside what they found. */
+const minLetters = 3;
 /** Fewer digits are a part of a number. */
 const minDigits = 7;
 const maxDigits = 15;
@@ -35,8 +40,8 @@ const phoneFallbacks: readonly PhoneFallback[] = [
   { commandId: 'blocks.add', getTitle: (phone) => `Block ${phone}`, getArgs: (target) => ({ target, place: 'everywhere' }) },
 ];
 
-/** What can be done with the words of a query. `isNothing`: nothing was found for them, here or by the server. */
-export function listFallbacks(registry: Registry, scope: QueryScope, words: string, isNothing: boolean): PaletteItem[] {
+/** Lists commands that take the words of a query. Words that found something are looked for in messages too, where everything is searched. */
+export function listFallbacks(registry: Registry, scope: QueryScope, words: string, outcome: SearchOutcome): PaletteItem[] {
   const create = (commandId: string, title: string, args: Readonly<Record<string, string>>): PaletteItem[] => {
     const command = registry.get(commandId);
     return command ? [{ ...commandToItem(command), id: `offer:${commandId}`, title, run: { commandId, args } }] : [];
@@ -44,5 +49,6 @@ export function listFallbacks(registry: Registry, scope: QueryScope, words: stri
   if (scope !== 'everything' && scope !== 'people' && scope !== 'numbers') return [];
   const phone = parsePhoneQuery(words);
   if (phone !== null) return phoneFallbacks.flatMap(({ commandId, getTitle, getArgs }) => create(commandId, getTitle(displayPhone(phone)), getArgs(phone)));
-  return isNothing ? create('search.messages', `Search messages for “${words}”`, { q: words }) : [];
+  const isOffered = outcome === 'nothing' || (outcome === 'some' && scope === 'everything' && words.length >= minLetters);
+  return isOffered ? create('search.messages', `Search messages for “${words}”`, { q: words }) : [];
 }

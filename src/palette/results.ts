@@ -5,7 +5,7 @@ import { isListed } from '#commands/core/listing.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Context } from '#commands/core/types.ts';
 import { type QueryScope, splitQuery } from '#machines/palette/index.ts';
-import { isWholePhone, listFallbacks } from './fallbacks.ts';
+import { isWholePhone, listFallbacks, type SearchOutcome } from './fallbacks.ts';
 import type { Frecency } from './frecency.ts';
 import { type CommandGroup, isAboutRow, listHome, listRowMenu } from './home.ts';
 import { commandToItem, listCompanies, listNumbers, listPanes, type PaletteItem } from './items.ts';
@@ -46,6 +46,12 @@ const maxInKind = 100;
 
 /** A title or a query as it is compared as a whole. */
 const normalizeText = (text: string): string => splitWords(fold(text)).join(' ');
+
+/** True where the words begin the title, and are at least half of it. */
+function isHalfTyped(words: string, title: string): boolean {
+  const [typed, whole] = [normalizeText(words), normalizeText(title)];
+  return typed.length * 2 >= whole.length && whole.startsWith(typed);
+}
 
 /** A command and its argument typed in one line: `buy 415 x10`. Where several have the verb, those of this place. */
 function parseTypedItems(registry: Registry, words: string, { focus }: Context): PaletteItem[] {
@@ -182,7 +188,10 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       const sections = kinds.map((kind) => {
         const found = findKind(kind, words, context, remote, limit, onRows);
         if (!found.isCommand) return { ...found, rows: found.rows.slice(0, limit) };
-        const rows = [...whole, ...sortByRank(found.rows.filter(({ item }) => item !== whole[0]?.item))];
+        const others = sortByRank(found.rows.filter(({ item }) => item !== whole[0]?.item));
+        // A title that is half typed means its command before what else can run here, also where something still blocks it.
+        const isMeant = ({ item }: PaletteRow): boolean => isHalfTyped(words, item.title);
+        const rows = [...whole, ...others.filter(isMeant), ...others.filter((row) => !isMeant(row))];
         return { ...found, best: whole.length > 0 ? Number.POSITIVE_INFINITY : found.best, rows: rows.slice(0, limit) };
       });
       // Commands stand first unless something else fits clearly better.
@@ -195,10 +204,12 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));
       return [...first, ...found];
     },
-    /** Commands that take the words of a query, once the server has answered; `isNothing`: nothing was found for them. */
-    findOffers: (query: string, context: Context, isNothing: boolean): PaletteSection[] => {
+    /** Commands that take the words of a query; none where the words are a command's title, or a line that says what to do with them. */
+    findOffers: (query: string, context: Context, outcome: SearchOutcome): PaletteSection[] => {
       const { scope, words } = splitQuery(query);
-      const rows = listFallbacks(registry, scope, words, isNothing).map((item) => createRow(item, context));
+      if (scope === 'everything' && outcome === 'some' && (byTitle.has(normalizeText(words)) || parseTypedItems(registry, words, context).length > 0))
+        return [];
+      const rows = listFallbacks(registry, scope, words, outcome).map((item) => createRow(item, context));
       const offered = rows.filter(({ availability }) => availability.ok);
       return offered.length === 0 ? [] : [{ heading: `For “${words.length > 40 ? `${words.slice(0, 40)}…` : words}”`, rows: offered }];
     },

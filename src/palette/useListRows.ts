@@ -125,12 +125,12 @@ export function useListRows(palette: PaletteController, host: CommandHost, snaps
     [isChoosing, query, remote.items, palette, host, standing],
   );
   // A number is offered its commands at once; that nothing was found is known once the server has answered.
-  const isNothing = found.length === 0 && !remote.isAsking;
+  const outcome = found.length > 0 ? 'some' : remote.isAsking ? 'pending' : 'nothing';
   const mayOffer = isChoosing && !palette.isOnRows();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing
   const offers = useMemo(
-    (): readonly ListRow[] => (mayOffer ? createRows(getPaletteIndex(palette).findOffers(query, palette.context(), isNothing)) : nothing),
-    [mayOffer, query, isNothing, palette, host, standing],
+    (): readonly ListRow[] => (mayOffer ? createRows(getPaletteIndex(palette).findOffers(query, palette.context(), outcome)) : nothing),
+    [mayOffer, query, outcome, palette, host, standing],
   );
   const choosable = useMemo(() => (offers.length === 0 ? found : [...found, ...offers]), [found, offers]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing

@@ -11,6 +11,8 @@ export interface ListSearch {
   readonly label: string;
   /** Field in the row of chips, or over it; null while it is not asked for. */
   readonly box: ReactNode;
+  /** Ways to go on from what is typed: between the field and the rows, of which they cover none. Null where there are none. */
+  readonly suggestions?: ReactNode;
   /** Where the field stands when it does not come and go. */
   readonly place?: 'above';
   readonly focus: () => void;
@@ -22,7 +24,7 @@ export interface ListSearch {
   readonly move?: (step: 1 | -1) => void;
 }
 
-/** Methods of the suggestions under a box that the keys in it reach. */
+/** Methods of the suggestions that the keys in the box reach. */
 export interface SuggestionsHandle {
   /** False where it goes no further. */
   move(step: 1 | -1): boolean;
@@ -121,16 +123,17 @@ export function useListSearch({ label, placeholder, q, onChange, table, maxLengt
             setOpen(false);
           }}
         />
-        {Suggestions && isOpen && (
-          <Suspense fallback={null}>
-            <Suggestions ref={suggestions} text={text} onPick={type} onShown={setWiring} />
-          </Suspense>
-        )}
       </form>
     ) : null;
   return {
     label,
     box,
+    suggestions:
+      Suggestions && isOpen ? (
+        <Suspense fallback={null}>
+          <Suggestions ref={suggestions} text={text} onPick={type} onShown={setWiring} />
+        </Suspense>
+      ) : null,
     focus: () => {
       // At once: the next key is already meant for it.
       flushSync(() => setOpen(true));

@@ -72,6 +72,8 @@ export interface ListFrameProps<K extends RowKind> extends Pick<PaneProps, 'pane
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
   /** Checks whether a row that came above the screen counts as new. */
   readonly isNews?: (row: RowTypes[K]) => boolean;
+  /** At its top the list stays there when rows come above. */
+  readonly keepsTop?: boolean;
   /** Rows can be selected, and all that match, or all that are loaded, by one key. */
   readonly selects?: 'matching' | 'loaded';
   /** Over the list. */
@@ -152,6 +154,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
         >
           {search.place === undefined && search.box}
         </FilterBar>
+        {search.suggestions}
         <ListTable
           ref={table}
           controller={controller}
@@ -170,6 +173,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           onOpen={props.onOpen}
           {...(props.isNews ? { isNews: props.isNews } : {})}
+          keepsTop={props.keepsTop ?? false}
           onNewer={setNewer}
           empty={props.empty}
         />

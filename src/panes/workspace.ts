@@ -96,6 +96,12 @@ function clearRows(layout: tiling.Layout): tiling.Layout {
 export const hasPane = ({ root }: tiling.Layout, kind: PaneKind) =>
   tiling.listPanes(root).some(({ view, under }) => view.kind === kind || under?.kind === kind);
 
+/** Shows what leads the view. Where another view took its place, it comes back there, not into that of a pane that follows. */
+function openLeader(layout: tiling.Layout): tiling.Layout {
+  const place = hasPane(layout, layout.view) ? undefined : tiling.listPanes(layout.root).find(({ view }) => !tiling.followers.includes(view.kind));
+  return tiling.open(place ? tiling.focus(layout, place.id) : layout, { kind: layout.view, params: {} });
+}
+
 /** Makes the workspace. */
 export function createWorkspace({ registry, initial, createLayout }: WorkspaceOptions): Workspace {
   let state: WorkspaceState = { layout: initial, followed: null, entered: null, behind: [], origin: null, visit: 0, isUnlisted: false };
@@ -149,7 +155,7 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
       const { layout, ...rest } = bring(view);
       // The keyboard goes to what leads, which may have been closed or covered since. Where the view is in front there is no way to go back.
       const isThere = state.layout.view === view;
-      set({ ...rest, layout: tiling.open(layout, { kind: view, params: {} }), origin: null, visit: isThere ? state.visit : visit() });
+      set({ ...rest, layout: openLeader(layout), origin: null, visit: isThere ? state.visit : visit() });
     },
     comeFrom: (view) => {
       if (state.layout.view !== view) set({ origin: { view, opened: state.layout.focusedId } });
@@ -190,7 +196,7 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
     enter: ({ view, subject, pane }, how) => {
       const { layout, followed, behind } = bring(view);
       // Leaders may have been closed or covered since.
-      const leading = tiling.open(layout, { kind: view, params: {} });
+      const leading = openLeader(layout);
       const isShown = pane === null || (subject !== null && hasPane(leading, pane.kind));
       set({
         layout: isShown ? leading : tiling.open(leading, pane),

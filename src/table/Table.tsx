@@ -96,11 +96,11 @@ function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, isNews
     const row = rowAt(index);
     return row === undefined || (isNews?.(row) ?? true);
   };
-  const { places, height, origin, reveal, rest, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement, isNewsAt });
+  const { places, height, origin, reveal, rest, countUnseen, newer, room } = useRowsView({ ...options, source, view, inside: rowsElement, isNewsAt });
   const widths = useMemo(() => computeWidths(tracks, room - sides), [tracks, room]);
   useLayoutEffect(() => {
-    actions.current = { reveal, rest };
-  }, [actions, reveal, rest]);
+    actions.current = { reveal, rest, countUnseen };
+  }, [actions, reveal, rest, countUnseen]);
   useEffect(() => onNewer?.(newer), [onNewer, newer]);
   // Straight to the elements: an arrival above gives every row another index, and must not draw any of them again.
   useLayoutEffect(() => {
@@ -189,7 +189,8 @@ export function Table<Row>(props: TableProps<Row>) {
           {...{ onSort: props.onSort && handle.setSort, onResizeStart: beginResize, hidden: headerHidden }}
         />
         <Body
-          {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading, isFailed: props.error !== undefined }}
+          {...{ grid, gridId, controller, source, rowHeight, headerHeight: fixed, fresh, hasMore, isLoading }}
+          {...{ isFailed: props.error !== undefined, keepsTop: props.keepsTop ?? false }}
           {...{
             rows,
             getRowId,

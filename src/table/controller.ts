@@ -46,9 +46,9 @@ export function locate(source: RowSource, id: RowId, hint: number): number {
   return -1;
 }
 
-function listIds(source: RowSource): Set<RowId> {
+function listIds(source: RowSource, from = 0): Set<RowId> {
   const ids = new Set<RowId>();
-  for (let index = 0; index < source.count; index += 1) {
+  for (let index = from; index < source.count; index += 1) {
     const id = source.idAt(index);
     if (id !== undefined) ids.add(id);
   }
@@ -270,8 +270,8 @@ export function createTableController() {
       if (!selected.delete(id)) selected.add(id);
       choose(selected, id);
     },
-    /** Selects every row that is loaded, and no other. */
-    selectAllLoaded: (): void => choose(listIds(source), snapshot.cursorId),
+    /** Selects every row that is loaded, and no other; without so many at the top, which came there and were never on screen. */
+    selectAllLoaded: (unseen = 0): void => choose(listIds(source, unseen), snapshot.cursorId),
     /** Selects all rows that match the filter, loaded or not: `total` is their number as the server gave it. */
     selectAllMatching: (total: number): void => {
       anchorId = null;

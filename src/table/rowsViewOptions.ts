@@ -19,6 +19,8 @@ export type RowsViewOptions = {
   isFailed: boolean;
   /** Checks whether the row at an index counts as new when it came above the screen. */
   isNewsAt: (index: number) => boolean;
+  /** True where a list at its top stays there when rows come above. */
+  keepsTop: boolean;
   onNeedMore: ((range: { from: number; to: number }) => void) | undefined;
   view: View;
   /** An element of the rows. */

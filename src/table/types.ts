@@ -40,6 +40,8 @@ export type TableProps<Row> = {
   onOpen?: (row: Row) => void;
   /** Checks whether a row that came above the screen is news; all are unless said. */
   isNews?: (row: Row) => boolean;
+  /** At its top the list stays there: rows that come above are shown at once, and push the others down. Else those on screen keep their place. */
+  keepsTop?: boolean;
   /** Called with the number of rows that came above the screen and are news. */
   onNewer?: (count: number) => void;
   rowTone?: (row: Row) => RowTone;

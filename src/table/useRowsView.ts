@@ -35,7 +35,7 @@ interface DrawnRows {
  * Follows what is on screen while rows come and go above it. The rows stand by `origin`, not by the top of the list: an arrival moves the
  * element they stand in, and none of them.
  */
-function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsViewOptions, viewport: Viewport): Pick<DrawnRows, 'origin' | 'top'> {
+function useOrigin({ controller, source, fresh, rowHeight, headerHeight, keepsTop }: RowsViewOptions, viewport: Viewport): Pick<DrawnRows, 'origin' | 'top'> {
   const [drawn] = useState((): DrawnRows => ({ source, fresh, origin: 0, top: 0 }));
   drawn.top = viewport.top();
   if (drawn.fresh !== fresh) {
@@ -46,7 +46,8 @@ function useOrigin({ controller, source, fresh, rowHeight, headerHeight }: RowsV
     const shift = computeScrollShift(drawn.source, source, first, first + Math.ceil((viewport.height() - headerHeight) / rowHeight));
     Object.assign(drawn, { source, origin: drawn.origin + shift });
     // At the very top, with no cursor to keep, the newest row is what is wanted.
-    if (shift !== 0 && (viewport.top() > 0 || controller.snapshot().cursorId !== null)) viewport.expect(viewport.top() + shift * rowHeight);
+    const isPinned = keepsTop || controller.snapshot().cursorId === null;
+    if (shift !== 0 && !(isPinned && viewport.top() === 0)) viewport.expect(viewport.top() + shift * rowHeight);
   }
   return drawn;
 }
@@ -173,6 +174,12 @@ export function useRowsView(options: RowsViewOptions) {
   useEffect(() => {
     if (newer > 0 && startIndex === 0) setNewer(0);
   }, [newer, startIndex, setNewer]);
+  // The origin when the top was on screen last: what came since, news or not, was never seen.
+  const seen = useRef(0);
+  useEffect(() => {
+    if (startIndex === 0 || origin < seen.current) seen.current = origin;
+  }, [startIndex, origin]);
+  const countUnseen = useCallback(() => origin - seen.current, [origin]);
 
   // Straight to the element: a moving cursor must not draw the table again.
   useEffect(() => {
@@ -207,5 +214,5 @@ export function useRowsView(options: RowsViewOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(reveal, []);
 
-  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, newer, room: viewport.room() };
+  return { places, height: count * rowHeight, origin, reveal, rest: viewport.rest, countUnseen, newer, room: viewport.room() };
 }

@@ -4,8 +4,8 @@ import { getOrder, moveColumn, plainLayout, toggleColumn } from './columns.ts';
 import type { CursorStep, RowId, TableController, TableSnapshot } from './controller.ts';
 import type { TableHandle, TableProps } from './types.ts';
 
-/** Functions of the rows view: bring the cursor into view, and draw the changes deferred while scrolling. */
-export type RowsActions = { reveal: () => void; rest: () => void };
+/** Functions of the rows view: bring the cursor into view, draw the changes deferred while scrolling, count the rows at the top that came above and were never on screen. */
+export type RowsActions = { reveal: () => void; rest: () => void; countUnseen: () => number };
 type Parts = { controller: TableController; grid: RefObject<HTMLDivElement | null>; actions: RefObject<RowsActions | undefined> };
 
 /** The columns of a table as menus and the palette list them. */
@@ -72,7 +72,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       }),
       extend: withReveal((step: CursorStep) => controller.extend(step)),
       toggle: (id) => controller.toggle(id),
-      selectAllLoaded: controller.selectAllLoaded,
+      selectAllLoaded: () => controller.selectAllLoaded(actions.current?.countUnseen() ?? 0),
       selectAllMatching: (total = now().total ?? undefined) => {
         if (total !== undefined) controller.selectAllMatching(total);
       },

@@ -141,3 +141,21 @@ test('a list that isn’t loaded whole counts what is new, and not again what is
   putConversations(queries, 1, [at(200, 42, { isArchived: true })]);
   expect(total()).toBe(501);
 });
+
+test('a conversation with nothing in it is in no list: neither one that is begun, nor one whose only message was taken back', () => {
+  const queries = new QueryClient();
+  const key = keys.of(1, 'conversations', 'list', { filter: { isArchived: false }, sort: 'newest' });
+  const latestItem = { id: 3 } as Partial<Conversation['latestItem']> as Conversation['latestItem'];
+  const at = (id: number, more: Partial<Conversation> = {}) =>
+    ({ id, isArchived: false, numUnreadItems: 0, lastActivityAt: '2026-01-01T00:00:00.000Z', latestItem, ...more }) as Partial<Conversation> as Conversation;
+  queries.setQueryData(key, { pages: [{ data: [at(5)], meta: { total: 1, unread: 0, nextCursor: null, position: 1 } }], pageParams: [null] });
+  const list = () => queries.getQueryData<{ pages: { meta: { total: number }; data: Conversation[] }[] }>(key)?.pages[0];
+  const listed = () => [list()?.data.map(({ id }) => id), list()?.meta.total];
+  putConversations(queries, 1, [at(6, { latestItem: null })]);
+  expect(listed()).toEqual([[5], 1]);
+  putConversations(queries, 1, [at(6)]);
+  expect(listed()).toEqual([[6, 5], 2]);
+  putConversations(queries, 1, [at(6, { latestItem: null })]);
+  expect(listed()).toEqual([[5], 1]);
+  expect(queries.getQueryData(keys.of(1, 'conversations', 'one', 6))).toMatchObject({ id: 6, latestItem: null });
+});

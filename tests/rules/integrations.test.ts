@@ -1,9 +1,27 @@
 /** What leaves for Google Analytics: maps of parameters, and texts without phone numbers and addresses. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { registry } from '#commands/index.ts';
+import { vendorIcons } from '#commands/integrations/vendorIcons.ts';
 import { parameterFields } from '#contract/integrations/enums.ts';
 import { formatParameters, parseParameters } from '#contract/integrations/parameters.ts';
 import { maskIdentity } from '#server/domains/integrations/events.ts';
+
+describe('vendors', () => {
+  test('have an icon each, in the list as in the palette', () => {
+    const connect = {
+      ga4: 'integrations.beginGa4',
+      'team-chat': 'integrations.connectChat',
+      'lead-crm': 'integrations.connectCrm',
+      'google-ads': 'integrations.connectGoogleAds',
+      'meta-ads': 'integrations.connectMetaAds',
+      'microsoft-ads': 'integrations.connectMicrosoftAds',
+    } as const satisfies Record<keyof typeof vendorIcons, string>;
+    const icons = Object.values(connect).map((id) => registry.get(id)?.icon);
+    expect(new Set(icons).size).toBe(icons.length);
+    expect(icons).toEqual(Object.keys(connect).map((vendor) => Object.entries(vendorIcons).find(([id]) => id === vendor)?.[1]));
+  });
+});
 
 describe('a map of parameters', () => {
   test('reads as it is printed', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/auth/entities.ts';
 import type { Item } from '#contract/conversations/entities.ts';
 import type { App, AppState } from '#src/api/app.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { createAuthServices } from '#src/features/auth/services.ts';
 import { createCompanyListServices } from '#src/features/companies/services.ts';
 import { listenToSetup } from '#src/features/companies/settings.ts';
@@ -230,6 +231,9 @@ describe('a first text that waits for the morning', () => {
   const send = async (meanwhile: (at: ReturnType<typeof appOf>) => void) => {
     const at = appOf([
       () => {
+        throw new ApiError({ status: 0, code: 'offline', message: 'No answer', errors: [] });
+      },
+      () => {
         meanwhile(at);
         return waiting;
       },
@@ -240,13 +244,15 @@ describe('a first text that waits for the morning', () => {
     const actor = createMessage(at.app, { userId: 1, companyId: 1, conversationId: 7 }, desk, 'Hello', true);
     actor.start();
     actor.send({ type: 'message.submitted' });
-    await vi.waitFor(() => expect(at.call).toHaveBeenCalled());
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('unsure'));
+    expect(at.notify).not.toHaveBeenCalled();
+    actor.send({ type: 'message.resent' });
     await vi.waitFor(() => expect(actor.getSnapshot().matches('sending')).toBe(false));
     actor.stop();
     return at.notify.mock.calls.map(([{ message }]) => message);
   };
 
-  test('is told to who sent it, by their clock, which the thread has told before', async () => {
+  test('is told to who sent it again, by their clock, which the thread has told before', async () => {
     expect(await send(() => undefined)).toEqual([expect.stringMatching(/8:00 AM their time$/)]);
   });
 

@@ -7,6 +7,7 @@ import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
 import * as menus from '#commands/menus.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
+import type { SearchOutcome } from '#src/palette/fallbacks.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
 import { hitToItem } from '#src/palette/items.ts';
 import { getPaletteIndex } from '#src/palette/library.ts';
@@ -202,7 +203,7 @@ describe('the palette', () => {
     palette.open();
     const offers = (query: string) =>
       getPaletteIndex(palette)
-        .findOffers(query, palette.context(), true)
+        .findOffers(query, palette.context(), 'nothing')
         .flatMap(({ rows }) => rows.map(({ item }) => [item.title, item.run]));
     for (const typed of ['+1 212 867 5309', '(212) 867-5309', '212.867.5309', 'tel:+12128675309', '212‑867‑5309', '2128675309']) {
       expect(offers(typed)).toEqual([
@@ -251,9 +252,31 @@ describe('the palette', () => {
   test('goes on with words that name nothing in the messages', () => {
     const frecency = createFrecency({ getItem: () => null, setItem: () => undefined }, () => 0);
     const index = createPaletteIndex(registry, frecency);
-    const offer = (isNothing: boolean) => index.findOffers('refund', context(), isNothing).flatMap(({ rows }) => rows.map(({ item }) => item));
-    expect(offer(true)).toMatchObject([{ title: 'Search messages for “refund”', run: { commandId: 'search.messages', args: { q: 'refund' } } }]);
-    expect(offer(false)).toEqual([]);
+    const offer = (query: string, outcome: SearchOutcome) => index.findOffers(query, context(), outcome).flatMap(({ rows }) => rows.map(({ item }) => item));
+    const search = (q: string) => [{ title: `Search messages for “${q}”`, run: { commandId: 'search.messages', args: { q } } }];
+    expect(offer('refund', 'nothing')).toMatchObject(search('refund'));
+    // Before the server has answered, Enter would choose it in place of whom the words name.
+    expect(offer('refund', 'pending')).toEqual([]);
+  });
+  test('goes on in the messages with words that commands know by a keyword, after all that was found', () => {
+    const { palette, titles } = opened();
+    palette.open();
+    const offer = (query: string) =>
+      getPaletteIndex(palette)
+        .findOffers(query, palette.context(), 'some')
+        .flatMap(({ rows }) => rows.map(({ item }) => item.title));
+    expect(titles('invoice').length).toBeGreaterThan(0);
+    expect(offer('invoice')).toEqual(['Search messages for “invoice”']);
+    // Not what means a command, is a line of its own, is one kind of thing, or only begins.
+    for (const query of ['archive', 'Search messages', 'search invoice', 'buy 415', '>invoice', '@invoice', 'in']) expect(offer(query)).toEqual([]);
+  });
+  test('a title that is half typed stands before what fits otherwise, also where something blocks it', () => {
+    const { palette, titles } = opened();
+    palette.open();
+    for (const typed of ['mark rea', 'Mark re']) expect(titles(typed)[0]?.[1]).toBe('Mark read');
+    expect(titles('mark unr')[0]?.[1]).toBe('Mark unread');
+    // A beginning that many titles share means none of them: what can run comes first.
+    expect(titles('mark')[0]?.[1]).toBe('Mark unread');
   });
   test('opens a hit of another company there, and names no company that is open', () => {
     const hit = { kind: 'contact' as const, id: 7, companyId: 2, title: 'Dana', detail: '+1 971-555-1286 · Adams Landscaping', rank: 1 };

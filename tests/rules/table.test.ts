@@ -175,6 +175,14 @@ describe('selecting', () => {
     expect(table.getRowFlags('a') & 2).toBe(2);
   });
 
+  it('leaves out of all loaded the rows at the top that nobody has seen', () => {
+    const table = tableOf(['x', 'y', 'a', 'b']);
+    table.selectAllLoaded(2);
+    expect([chosen(table), table.snapshot().count]).toEqual([['a', 'b'], 2]);
+    table.selectAllLoaded();
+    expect(table.snapshot().count).toBe(4);
+  });
+
   it('shows the number that matches now, not the one of before', () => {
     const table = tableOf(['a', 'b'], 10);
     table.selectAllMatching(10);

@@ -61,6 +61,22 @@ describe('going to a view', () => {
     expect(kindsOf(workspace.get())).toContain('inbox, focused');
   });
 
+  test('brings its list back into its own place, where something was opened over it and a pane beside has the keyboard', () => {
+    const workspace = make();
+    workspace.go('numbers');
+    workspace.open('purchase');
+    expect(kindsOf(workspace.get())).toEqual(['purchase, focused', 'routing']);
+    workspace.show({ kind: 'number', id: 4 });
+    expect(kindsOf(workspace.get())).toEqual(['purchase', 'routing, focused']);
+    workspace.go('numbers');
+    expect(kindsOf(workspace.get())).toEqual(['numbers, focused', 'routing']);
+    expect(workspace.get().followed).toEqual({ kind: 'number', id: 4 });
+    workspace.open('purchase');
+    workspace.show({ kind: 'number', id: 4 });
+    workspace.enter({ view: 'numbers', subject: { kind: 'number', id: 4 }, pane: null }, 'chosen');
+    expect(kindsOf(workspace.get())).toEqual(['numbers, focused', 'routing']);
+  });
+
   test('shows beside the list only what its people may see', () => {
     const layout = createViewLayout(panes, 'calls', new Set(['activity.read']));
     expect(listPanes(layout.root).map(({ view }) => view.kind)).toEqual(['calls', 'call']);

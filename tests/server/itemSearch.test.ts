@@ -3,7 +3,7 @@ import type { ItemHit } from '#contract/conversations/entities.ts';
 import { routes } from '#contract/index.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
 import { saveTranscript } from '#server/domains/calls/transcripts.ts';
-import { updateItem } from '#server/domains/conversations/repository.ts';
+import { addItem, updateItem } from '#server/domains/conversations/repository.ts';
 import { segmentsOf } from './calls.stage.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { type Line, minute, quietCompany, refused, type Stage } from './stage.ts';
@@ -117,6 +117,33 @@ describe('a search of messages', () => {
     );
     expect((await ask('warranty')).data).toMatchObject([{ id: call.itemId, type: 'call', result: 'missed' }]);
     expect(await idsOf('"extended warranty" is:missed')).toEqual([call.itemId]);
+  });
+
+  test('shows what was said in a voicemail once, and its call for what was said besides', async () => {
+    const call = await stage.call(line, '+14155550134', dana.id, minute(95));
+    const spoken: Parameters<typeof segmentsOf>[0] = [
+      ['agent', 'Nobody is here right now.'],
+      ['customer', 'My trombone is ready to be fetched'],
+    ];
+    await stage.within(() => saveTranscript({ id: call.id, startedAt: minute(95) }, segmentsOf(spoken)));
+    expect(await idsOf('trombone')).toEqual([call.itemId]);
+    const voicemail = await stage.within(() =>
+      addItem({
+        conversationId: dana.id,
+        numberId: line.id,
+        recipient: '+14155550134',
+        type: 'voicemail',
+        isInbound: true,
+        createdAt: minute(96),
+        callId: call.id,
+        body: 'My trombone is ready to be fetched',
+      }),
+    );
+    expect((await ask('trombone')).data).toMatchObject([{ id: voicemail.id, type: 'voicemail', snippet: 'My trombone is ready to be fetched' }]);
+    expect(await idsOf('trombone fetched is:call')).toEqual([call.itemId]);
+    expect(await idsOf('"nobody is here"')).toEqual([call.itemId]);
+    await person.call(routes.conversations.deleteItem, { params: { id: dana.id, itemId: voicemail.id } });
+    expect(await idsOf('trombone')).toEqual([call.itemId]);
   });
 
   test('follows what is deleted, restored, transcribed later, and shows what is scheduled as that', async () => {

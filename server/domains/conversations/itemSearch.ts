@@ -203,12 +203,19 @@ function findListed({ types, is, numberIds, from, with: other, since, until }: C
   return items.execute();
 }
 
-/** Items as hits, in the order of the places. */
-async function loadHits(places: readonly Place[], terms: readonly SearchTerm[]): Promise<ItemHit[]> {
+/** Checks whether a call is found by the words of a voicemail that it left and that is found too: what was said once is one hit. */
+const isSaidInVoicemail = ({ question }: Question) => sql<boolean>`items.type = 'call' and exists (
+  select from items said join item_texts on item_texts.item_id = said.id
+  where said.company_id = items.company_id and said.call_id = items.call_id and said.type = 'voicemail' and said.deleted_at is null
+    and item_texts.words @@ ${question}::tsquery)`;
+
+/** Items as hits, in the order of the places; without calls that their voicemails stand for. */
+async function loadHits(places: readonly Place[], terms: readonly SearchTerm[], question: Question | null): Promise<ItemHit[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const rows = await currentTransaction()
-    .selectFrom('items')
+  let items = currentTransaction().selectFrom('items');
+  if (question !== null) items = items.where(sql<boolean>`not (${isSaidInVoicemail(question)})`);
+  const rows = await items
     .leftJoin('calls', 'calls.id', 'items.call_id')
     .leftJoin('transcripts', (join) => join.onRef('transcripts.call_id', '=', 'items.call_id').on('items.type', '=', 'call').on('items.body', 'is', null))
     .select([
@@ -263,7 +270,7 @@ export async function searchItems(services: Services, membership: Membership, au
   const last = shown.at(-1);
   const more = places.length > perPage && last;
   return {
-    data: await loadHits(shown, criteria.terms),
+    data: await loadHits(shown, criteria.terms, question),
     meta: { nextCursor: more ? writeCursor(services.sealer, list, membership.companyId, { at: last.position, id: last.id }) : null, note: null },
   };
 }

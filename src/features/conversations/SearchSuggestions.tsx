@@ -1,6 +1,6 @@
 /** Ways to go on from what is typed into the search of the inbox: words that narrow, and what they may name. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { listMessageCompletions, parseLastWord } from '#contract/text/messageCompletions.ts';
 import { useApp, useCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
@@ -24,7 +24,6 @@ function usePeople(text: string): readonly string[] {
 
 export default function SearchSuggestions({ text, onPick, onShown, ref }: SuggestionsProps) {
   const listId = useId();
-  const listRef = useRef<HTMLDivElement>(null);
   const numbers = useNumbers(useCompanyId());
   const people = usePeople(text);
   const [closedAt, setClosed] = useState<string | null>(null);
@@ -42,25 +41,6 @@ export default function SearchSuggestions({ text, onPick, onShown, ref }: Sugges
     });
   }, [onShown, isOpen, listId, activeId]);
   useLayoutEffect(() => () => onShown({}), [onShown]);
-  // In the top layer: the bar that holds the field cuts off what leaves it.
-  useLayoutEffect(() => {
-    const list = listRef.current;
-    const field = list?.parentElement;
-    if (!isOpen || !list || !field) return;
-    const place = () => {
-      const { left, bottom, width } = field.getBoundingClientRect();
-      Object.assign(list.style, { left: `${left}px`, top: `${bottom + 4}px`, width: `${Math.max(width, 260)}px` });
-    };
-    list.showPopover();
-    place();
-    const observer = new ResizeObserver(place);
-    observer.observe(field);
-    addEventListener('resize', place);
-    return () => {
-      observer.disconnect();
-      removeEventListener('resize', place);
-    };
-  }, [isOpen]);
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -83,7 +63,7 @@ export default function SearchSuggestions({ text, onPick, onShown, ref }: Sugges
   }));
   if (!isOpen) return null;
   return (
-    <div ref={listRef} popover="manual" id={listId} role="listbox" aria-label="Suggestions" className={css.list}>
+    <div id={listId} role="listbox" aria-label="Suggestions" className={css.list}>
       {options.map((option, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the combobox that owns this list
         <div

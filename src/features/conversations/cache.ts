@@ -7,8 +7,9 @@ import type { ConversationPages, InboxView } from './data.ts';
 import type { HitPages } from './foundData.ts';
 import { dropScheduled, patchScheduled } from './scheduledData.ts';
 
-/** Checks whether a conversation belongs into a list; null when only the server can say (a search, a kind of item). */
+/** Checks whether a conversation belongs into a list, one with nothing in it into none; null when only the server can say (a search, a kind of item). */
 function isInView(conversation: Conversation, { filter }: InboxView): boolean | null {
+  if (conversation.latestItem === null) return false;
   if (conversation.isArchived !== (filter.isArchived ?? false)) return false;
   if (filter.isUnread && conversation.numUnreadItems === 0) return false;
   if (filter.numberIds?.length && !filter.numberIds.includes(conversation.number.id)) return false;

@@ -9,6 +9,7 @@ import { findItem } from '../../shared/items.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { cancelItem } from './cancelItem.ts';
 import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
+import { formatWait } from './messageActor.ts';
 import { formatReturned, type Outbox } from './outbox.ts';
 
 /** The send as undo calls it. */
@@ -58,8 +59,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
       // At its time, or in the morning there: until then it can be canceled, however it came to wait.
       if (item?.details.kind === 'message' && item.details.deliveryState === 'scheduled')
         return {
-          // Of a text that had to wait the notice says until when.
-          ...(title === sendTitle ? { spoken: 'Message scheduled' } : { message: 'Message scheduled' }),
+          message: (event.type === 'message.scheduled' ? null : formatWait(app, place, item)) ?? 'Message scheduled',
           undo: { title, run: () => cancelItem(app, outgoing, place.companyId, item) },
         };
       if (!isIn(settled, 'held')) return { spoken: 'Message sent' };

@@ -35,7 +35,17 @@ export const toSendAnswer = (item: Item): SendReply => ({
       : 0,
 });
 
-/** When a message that was to go at once goes out; null when it is on its way. */
+/**
+ * Says when a first text goes out that has to wait for the morning: by the clock that the thread has told before, theirs; by the company's where that is
+ * not known. Null where it is on its way.
+ */
+export function formatWait(app: App, { companyId, conversationId }: Pick<DraftKey, 'companyId' | 'conversationId'>, item: Item): string | null {
+  const sendAt = getScheduledTime(item);
+  if (sendAt === null) return null;
+  const theirs = findZone(app, companyId, conversationId);
+  const time = formatFutureTime(sendAt, Date.now(), theirs ?? app.get().companies.find(({ id }) => id === companyId)?.timezone ?? 'UTC');
+  return `Outside hours for a first text. Scheduled for ${time} ${theirs === null ? 'company time' : 'their time'}`;
+}
 
 /** Archives or restores the conversation, after the message went or came back. */
 async function archive(app: App, { companyId, conversationId }: DraftKey, isArchived: boolean): Promise<void> {
@@ -57,31 +67,26 @@ interface MessageInput {
 
 /** The calls of a message, as the flow's actors. */
 function createActors(app: App, { companyId, conversationId }: DraftKey, composer: ComposerPort) {
+  /** Client ids the server was asked with: a new attempt has one of its own, the same message sent again the same. */
+  const sent = new Set<string>();
   const saveItem = (item: Item) => {
     putItems(app.queries, companyId, conversationId, [item]);
     return toSendAnswer(item);
   };
-  /**
-   * A first text that has to wait for the morning is no less sent: whoever sent it is told when it goes out, by the clock that the thread has told
-   * before, theirs; by the company's where that is not known.
-   */
-  const createWaitNotifier = () => {
+  /** Tells of the wait of a message that was sent again; of one sent for the first time its command tells, with the way to undo it. */
+  const createWaitNotifier = (clientId: string) => {
+    const isAgain = sent.has(clientId);
+    sent.add(clientId);
     const isHere = watchPerson(() => app.get().user);
     return (item: Item): void => {
-      const sendAt = getScheduledTime(item);
-      if (sendAt === null || !isHere() || app.get().companyId !== companyId) return;
-      const theirs = findZone(app, companyId, conversationId);
-      const time = formatFutureTime(sendAt, Date.now(), theirs ?? app.get().company?.timezone ?? 'UTC');
-      app.notify({
-        tone: 'info',
-        message: `Outside hours for a first text. Scheduled for ${time} ${theirs === null ? 'company time' : 'their time'}`,
-      });
+      const message = isAgain && isHere() && app.get().companyId === companyId ? formatWait(app, { companyId, conversationId }, item) : null;
+      if (message !== null) app.notify({ tone: 'info', message });
     };
   };
   return {
     sendMessage: fromPromise<SendReply, MessageInput & { holdSeconds: number }>(({ input }) => {
       const body = { conversationId, message: input.text, clientId: input.clientId, holdSeconds: input.holdSeconds };
-      const notifyWait = createWaitNotifier();
+      const notifyWait = createWaitNotifier(input.clientId);
       return rejectWithPlainError(
         app.api.call('messaging.send', { companyId, body, files: composer.getFiles(input.media) }).then((item) => {
           notifyWait(item);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowView } from '#commands/core/types.ts';
 import type { IntegrationRow } from '#commands/integrations/types.ts';
+import { vendorIcons } from '#commands/integrations/vendorIcons.ts';
 import { conversionKindLabel, type IntegrationStatus, integrationStatusLabel, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { formatNumber } from '#contract/text/number.ts';
@@ -16,7 +17,7 @@ import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
 import type { Column } from '../../table/index.ts';
-import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
+import { Chip, EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 import { formatAdAccount, isAds } from './adsCalls.ts';
 import { createIntegrationsQuery, type IntegrationList } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
@@ -66,6 +67,15 @@ const formatSearchText = (row: IntegrationRow) =>
   [getVendor(row), row.provider === 'ga4' ? '' : brands[row.provider], formatAccount(row), formatEvents(row), formatProblem(row)].join(' ');
 
 const columns: readonly Column<IntegrationRow>[] = [
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    headerHidden: true,
+    width: 32,
+    min: 32,
+    hideable: false,
+    render: (row) => <Icon name={vendorIcons[row.provider]} tone="muted" />,
+  },
   { id: 'name', header: 'Integration', width: 150, min: 110, hideable: false, rank: 'lead', render: (row) => <span>{getVendor(row)}</span> },
   {
     id: 'account',
@@ -194,8 +204,8 @@ const openCommand = {
 
 /** Vendors that the bar offers to connect; the palette offers all. */
 const connectActions = {
-  'team-chat': { icon: 'message', label: 'Connect team chat', command: 'integrations.connectChat' },
-  'lead-crm': { icon: 'users', label: 'Connect lead CRM', command: 'integrations.connectCrm' },
+  'team-chat': { icon: vendorIcons['team-chat'], label: 'Connect team chat', command: 'integrations.connectChat' },
+  'lead-crm': { icon: vendorIcons['lead-crm'], label: 'Connect lead CRM', command: 'integrations.connectCrm' },
 } as const;
 const connectedInBar = ['team-chat', 'lead-crm'] as const;
 
@@ -242,7 +252,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       onOpen={(row) => commands.run(row.provider !== 'ga4' && row.status === 'reconnect' ? 'integrations.reconnect' : openCommand[row.provider])}
       rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
       actions={[
-        { icon: 'plus', label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
+        { icon: vendorIcons.ga4, label: 'Connect Google Analytics', command: 'integrations.beginGa4' },
         ...connectedInBar.filter(isConnectable).map((provider) => connectActions[provider]),
       ]}
       more={{

@@ -79,6 +79,8 @@ export function NumbersPane({ paneId, isFocused }: PaneProps) {
       onSort={(sort) => numberViews.change(companyId, { sort })}
       subject={(number) => number.label || displayPhone(number.number)}
       rowTone={(row) => (row.status === numberStatus.deactivated ? 'dim' : 'plain')}
+      // Numbers come by what the company’s own people do: one that was just bought is not to wait behind a count.
+      keepsTop
       leads={leads}
       onOpen={() => commands.run('numbers.open')}
       selects="matching"
