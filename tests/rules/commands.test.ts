@@ -106,7 +106,7 @@ function dispatching(now: Context = context(), answers: Parameters<typeof servic
         icon: 'x',
         scopes: ['workspace'],
         args: {
-          colour: arg.one('Colour', ['red', 'blue']),
+          colour: arg.one('Colour', ['red', 'blue', 'gone']),
           size: arg.optional(arg.text({ label: 'Size', parse: (text) => ({ ok: true, value: Number(text) }) })),
         },
         run: async ({ args, source }) => {
