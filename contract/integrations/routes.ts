@@ -86,6 +86,7 @@ export const routes = {
   chatRedirect: route('GET /companies/{companyId}/oauth-integrations/team-chat/redirect', {
     access: 'integrations.manage',
     ...ofCompany,
+    isPersonal: true,
     changes: true,
     perMinute: 30,
     reply: z.object({ url: z.string() }),
@@ -95,6 +96,7 @@ export const routes = {
   chatCallback: route('POST /companies/{companyId}/oauth-integrations/team-chat/callback', {
     access: 'integrations.manage',
     ...ofCompany,
+    isPersonal: true,
     callsProvider: true,
     body: z.object({ code: OpaquePart, state: z.optional(OpaquePart) }),
     perMinute: 30,
@@ -144,6 +146,7 @@ export const routes = {
   crmRedirect: route('GET /companies/{companyId}/oauth-integrations/lead-crm/redirect', {
     access: 'integrations.manage',
     ...ofCompany,
+    isPersonal: true,
     changes: true,
     perMinute: 30,
     reply: z.object({ url: z.string() }),
@@ -200,6 +203,7 @@ export const routes = {
   googleAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/google-ads/redirect', {
     access: 'integrations.manage',
     ...ofCompany,
+    isPersonal: true,
     changes: true,
     perMinute: 20,
     reply: z.object({ url: z.string() }),
@@ -253,6 +257,7 @@ export const routes = {
   metaAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/meta-ads/redirect', {
     access: 'integrations.manage',
     ...ofCompany,
+    isPersonal: true,
     changes: true,
     perMinute: 20,
     reply: z.object({ url: z.string() }),
@@ -309,6 +314,7 @@ export const routes = {
   microsoftAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/microsoft-ads/redirect', {
     access: 'integrations.manage',
     ...ofCompany,
+    isPersonal: true,
     changes: true,
     perMinute: 20,
     reply: z.object({ url: z.string() }),
