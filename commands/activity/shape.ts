@@ -1,5 +1,5 @@
 /** The activity list: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import { createSubjectReader } from '../core/subjectReader.ts';
 import type { ActivityTypes } from './types.ts';
@@ -8,7 +8,7 @@ export const activity: AreaShape<ActivityTypes> = {
   rows: {
     activity: {
       nouns: ['entry', 'entries'],
-      getName: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient),
+      getName: formatRecipientName,
       getSubject: createSubjectReader(false),
     },
   },

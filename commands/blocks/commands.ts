@@ -1,5 +1,6 @@
 /** Blocked callers (spec 1.7): blocking from wherever somebody is seen, and the list of those who are blocked. */
 
+import { formatNumberName, formatRecipientName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -35,7 +36,7 @@ function getCallers(context: Context): readonly SeenCaller[] {
   if (listed)
     return listed.map((row) => ({
       target: row.recipient,
-      name: row.contact?.name || displayPhone(row.recipient),
+      name: formatRecipientName(row),
       numberId: row.number.id,
       isBlocked: 'isBlocked' in row ? row.isBlocked : null,
     }));
@@ -43,10 +44,7 @@ function getCallers(context: Context): readonly SeenCaller[] {
   if (contacts) return contacts.map(({ name, number }) => ({ target: number, name: name || displayPhone(number), numberId: null, isBlocked: null }));
   if (callScopes.some((scope) => scopes.includes(scope))) return [];
   const { conversation: thread, contact } = context.open;
-  if (thread)
-    return [
-      { target: thread.recipient, name: thread.contact?.name ?? displayPhone(thread.recipient), numberId: thread.number.id, isBlocked: thread.isBlocked },
-    ];
+  if (thread) return [{ target: thread.recipient, name: formatRecipientName(thread), numberId: thread.number.id, isBlocked: thread.isBlocked }];
   return contact ? [{ target: contact.number, name: contact.name || displayPhone(contact.number), numberId: null, isBlocked: null }] : [];
 }
 
@@ -69,7 +67,7 @@ const placeArg = arg.list({
     ...numbers.map((number) => ({
       value: { numberId: number.id } as BlockPlace,
       id: String(number.id),
-      title: number.label || displayPhone(number.number),
+      title: formatNumberName(number),
       detail: displayPhone(number.number),
       icon: 'hash',
     })),

@@ -3,7 +3,7 @@
 import type { Call } from '#contract/calls/entities.ts';
 import { callDepartments, callOutcomes } from '#contract/calls/enums.ts';
 import type { Note } from '#contract/notes/entities.ts';
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
@@ -214,7 +214,7 @@ const noteCommands: readonly Command[] = [
     permission: 'notes.write',
     detail: (context) => {
       const call = getRows(context, 'call')?.rows[0];
-      return call ? (call.contact?.name ?? displayPhone(call.recipient)) : null;
+      return call ? formatRecipientName(call) : null;
     },
     args: { body: arg.words('Note', 5_000) },
     run: async ({ context, args, services }) => services.calls.addNote(getCall(context), args.body),

@@ -2,6 +2,7 @@
 
 import { callResults } from '#contract/calls/enums.ts';
 import type { CallQuery, Span } from '#contract/text/callQuery.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -176,7 +177,7 @@ const argumentCommands: readonly Command[] = [
           numbers.map((number) => ({
             value: number.label || number.number,
             id: String(number.id),
-            title: number.label || displayPhone(number.number),
+            title: formatNumberName(number),
             detail: displayPhone(number.number),
             icon: 'hash',
           })),

@@ -1,12 +1,12 @@
 /** Past calls and their review: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import { createSubjectReader } from '../core/subjectReader.ts';
 import type { CallsTypes } from './types.ts';
 
 export const calls: AreaShape<CallsTypes> = {
   rows: {
-    call: { nouns: ['call', 'calls'], getName: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient), getSubject: createSubjectReader(true) },
+    call: { nouns: ['call', 'calls'], getName: formatRecipientName, getSubject: createSubjectReader(true) },
   },
   scopes: {
     calls: {

@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaigns/entities.ts';
 import { type CampaignState, displayedStates } from '#contract/campaigns/enums.ts';
 import { maxFallback, mergeFields } from '#contract/campaigns/message.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -185,7 +186,7 @@ const chooseCommands: readonly Command[] = [
           numbers.map(({ id, label, number, smsEnabled }) => ({
             value: id,
             id: String(id),
-            title: label || displayPhone(number),
+            title: formatNumberName({ label, number }),
             detail: displayPhone(number),
             icon: 'hash',
             ...(smsEnabled ? {} : { reason: 'This number can’t send texts' }),

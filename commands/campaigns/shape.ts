@@ -1,5 +1,5 @@
 /** Campaigns: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import type { CampaignsTypes } from './types.ts';
 
@@ -10,8 +10,8 @@ export const campaigns: AreaShape<CampaignsTypes> = {
       getName: ({ title }) => title,
       getSubject: ({ id }) => ({ id, isSubject: true, numbers: [], contactId: null }),
     },
-    campaignEvent: { nouns: ['recipient', 'recipients'], getName: ({ contact, number }) => contact?.name || displayPhone(number) },
-    campaignRecipient: { nouns: ['recipient', 'recipients'], getName: ({ contact, number }) => contact.name || displayPhone(number) },
+    campaignEvent: { nouns: ['recipient', 'recipients'], getName: ({ contact, number }) => formatRecipientName({ contact, recipient: number }) },
+    campaignRecipient: { nouns: ['recipient', 'recipients'], getName: ({ contact, number }) => formatRecipientName({ contact, recipient: number }) },
   },
   scopes: {
     campaigns: {

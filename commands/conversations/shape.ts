@@ -1,5 +1,5 @@
 /** Conversations and their items: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import { createSubjectReader } from '../core/subjectReader.ts';
 import type { ConversationsTypes } from './types.ts';
@@ -8,7 +8,7 @@ export const conversations: AreaShape<ConversationsTypes> = {
   rows: {
     conversation: {
       nouns: ['conversation', 'conversations'],
-      getName: ({ contact, recipient }) => contact?.name ?? displayPhone(recipient),
+      getName: formatRecipientName,
       getSubject: createSubjectReader(true),
     },
     item: { nouns: ['item', 'items'], getName: ({ type }) => type },

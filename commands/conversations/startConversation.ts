@@ -1,5 +1,6 @@
 /** Writing to anybody first: whom, then from which of our numbers, and straight into the composer. */
 
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone, extractDigits } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -47,7 +48,7 @@ const senderArg = arg.search({
       .map(({ id, label, number, reason, use }) => ({
         value: id,
         id: String(id),
-        title: label || displayPhone(number),
+        title: formatNumberName({ label, number }),
         detail: [displayPhone(number), use && senderReasons[use]].filter(Boolean).join(' · '),
         icon: 'hash',
         ...(reason === null ? {} : { reason }),

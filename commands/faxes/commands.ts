@@ -1,5 +1,6 @@
 /** Faxes: a PDF is chosen, its pages are looked at, and it goes out from one of our fax numbers. */
 import type { PhoneNumber } from '#contract/numbers/entities.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
@@ -52,7 +53,7 @@ export const faxCommands: readonly Command[] = [
             .map((number) => ({
               value: number,
               id: String(number.id),
-              title: number.label || displayPhone(number.number),
+              title: formatNumberName(number),
               detail: displayPhone(number.number),
               icon: 'hash',
               reason: getUnavailableReason(number),
@@ -76,7 +77,7 @@ export const faxCommands: readonly Command[] = [
       const look = await services.faxes.look(document);
       const left = look.pages - look.sheets.length;
       return {
-        sentence: `Faxes ${document.name}, ${formatPageCount(look.pages)}, from ${number.label || displayPhone(number.number)} to ${displayPhone(recipient)}`,
+        sentence: `Faxes ${document.name}, ${formatPageCount(look.pages)}, from ${formatNumberName(number)} to ${displayPhone(recipient)}`,
         count: 1,
         sample: [],
         pictures: look.sheets.map(({ src, page }) => ({ src, alt: `Page ${page} of ${look.pages}` })),

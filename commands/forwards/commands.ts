@@ -1,6 +1,7 @@
 /** Phones that the numbers ring: what rings one, and another one for an extension. */
 
 import type { ForwardDestination } from '#contract/forwards/entities.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg, type Option } from '../core/args.ts';
@@ -27,7 +28,7 @@ const getRow = (context: Context): ForwardDestination | undefined => getRows(con
 function listPlaces({ uses, rungBy }: ForwardDestination): string {
   const [first] = uses;
   if (!first) return '';
-  const place = `${first.numberLabel || displayPhone(first.number)}, extension ${first.extension}`;
+  const place = `${formatNumberName({ label: first.numberLabel, number: first.number })}, extension ${first.extension}`;
   return rungBy > 1 ? `${place} and ${(rungBy - 1).toLocaleString('en-US')} more` : place;
 }
 
@@ -68,7 +69,7 @@ export const forwardCommands: readonly Command[] = [
             ({ numberId, number, numberLabel, extension: at, label }) => ({
               value: numberId,
               id: String(numberId),
-              title: numberLabel || displayPhone(number),
+              title: formatNumberName({ label: numberLabel, number }),
               detail: `${displayPhone(number)} · extension ${at}${label === '' ? '' : ` ${label}`}`,
               icon: 'hash',
             }),

@@ -1,11 +1,11 @@
 /** The marketplace of numbers: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import type { MarketplaceTypes } from './types.ts';
 
 export const marketplace: AreaShape<MarketplaceTypes> = {
   rows: {
-    listing: { nouns: ['number', 'numbers'], getName: ({ label, number }) => label || displayPhone(number) },
+    listing: { nouns: ['number', 'numbers'], getName: formatNumberName },
   },
   scopes: {
     marketplace: {

@@ -2,7 +2,8 @@
 
 import type { Item } from '#contract/conversations/entities.ts';
 import { linksOff, optedOutReason } from '#contract/messaging/texts.ts';
-import { displayPhone, isShortCode, shortCodeReason } from '#contract/text/phone.ts';
+import { formatNumberName, formatRecipientName } from '#contract/text/names.ts';
+import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
@@ -31,7 +32,7 @@ function checkTexting(context: Context): Availability {
   if (to.isOptedOut) return { reason: optedOutReason };
   if (to.number.isSmsEnabled) return true;
   if (isFaxOnly(context.numbers, to.number.id)) return { reason: 'This number only faxes. Send a fax instead.', unblock: { commandId: 'faxes.send' } };
-  return { reason: `${to.number.label || displayPhone(to.number.number)} can’t send texts` };
+  return { reason: `${formatNumberName(to.number)} can’t send texts` };
 }
 
 const checkSubmit =
@@ -60,7 +61,7 @@ const getFlagged = ({ flagged }: Context): Item => {
 };
 
 /** The other side of the open conversation, by name or number. */
-const getCorrespondentName = ({ open: { conversation } }: Context): string => conversation?.contact?.name || displayPhone(conversation?.recipient ?? '');
+const getCorrespondentName = ({ open: { conversation } }: Context): string => (conversation ? formatRecipientName(conversation) : '');
 
 const getItem = ({ open: { item } }: Context): Item => {
   if (!item) throw new Error('Select a message first');

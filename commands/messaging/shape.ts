@@ -1,5 +1,5 @@
 /** Sending messages: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import { createSubjectReader } from '../core/subjectReader.ts';
 import type { MessagingTypes } from './types.ts';
@@ -8,7 +8,7 @@ export const messaging: AreaShape<MessagingTypes> = {
   rows: {
     scheduledMessage: {
       nouns: ['scheduled message', 'scheduled messages'],
-      getName: ({ conversation: { contact, recipient } }) => contact?.name ?? displayPhone(recipient),
+      getName: ({ conversation }) => formatRecipientName(conversation),
       getSubject: ({ conversation }) => createSubjectReader(false)(conversation),
     },
   },

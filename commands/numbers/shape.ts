@@ -1,11 +1,11 @@
 /** Numbers: rows and scopes, as the rest of the app knows them. */
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import type { AreaShape } from '../core/shape.ts';
 import type { NumbersTypes } from './types.ts';
 
 export const numbers: AreaShape<NumbersTypes> = {
   rows: {
-    number: { nouns: ['number', 'numbers'], getName: ({ label, number }) => label || displayPhone(number) },
+    number: { nouns: ['number', 'numbers'], getName: formatNumberName },
   },
   scopes: {
     numbers: {

@@ -1,4 +1,5 @@
 /** Calling from the app (spec 2.7): the number at hand, or any that is typed; and from which of our numbers. */
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone, extractDigits } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -91,7 +92,7 @@ const lineArg = arg.search({
         return {
           value: id,
           id: String(id),
-          title: label || displayPhone(number),
+          title: formatNumberName({ label, number }),
           detail: [displayPhone(number), use && lineUses[use]].filter(Boolean).join(' · '),
           icon: 'hash',
           ...(reason === null ? {} : { reason }),
@@ -111,7 +112,7 @@ function findLine(context: Context, { lineId }: Party): number | null {
 
 function nameLine({ numbers }: Context, numberId: number): string {
   const line = numbers.find(({ id }) => id === numberId);
-  return line ? line.label || displayPhone(line.number) : '';
+  return line ? formatNumberName(line) : '';
 }
 
 /** Commands that call. */

@@ -8,6 +8,8 @@ export const AuditEntry = z.object({
   at: instant,
   /** The user who acted, or as whom support staff acted; null for the system’s own work. */
   userName: z.nullable(z.string()),
+  /** Name of the API key the act was done by, in the user’s name; null for a person’s own. */
+  apiKeyName: z.nullable(z.string()),
   /** True when support staff acted as the user. */
   isStaff: z.boolean(),
   /** True for what staff only looked at. */

@@ -5,7 +5,7 @@ import { route } from '../core/route.ts';
 import { createListSchema, Id } from '../core/schema.ts';
 import { FavoriteReport } from './entities.ts';
 
-const own = { access: 'reports.save', company: 'header' } as const;
+const own = { access: 'reports.save', company: 'header', isPersonal: true } as const;
 
 /** Favorites a user may have in a company. */
 export const maxFavoriteReports = 100;

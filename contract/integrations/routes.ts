@@ -26,6 +26,8 @@ import { integrationLimits as limits } from './limits.ts';
 import { checkParameterName } from './parameters.ts';
 
 const ofCompany = { company: 'path.companyId', params: { companyId: Id } } as const;
+/** Goes on through the person’s own browser. */
+const inBrowser = { ...ofCompany, isPersonal: true } as const;
 const one = { company: 'path.companyId', params: { companyId: Id, id: Id } } as const;
 
 const measurementId = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^G-[A-Z0-9]{4,20}$/, 'Enter the measurement ID of a web stream, like G-AB12CD34EF'));
@@ -85,7 +87,7 @@ export const routes = {
   }),
   chatRedirect: route('GET /companies/{companyId}/oauth-integrations/team-chat/redirect', {
     access: 'integrations.manage',
-    ...ofCompany,
+    ...inBrowser,
     changes: true,
     perMinute: 30,
     reply: z.object({ url: z.string() }),
@@ -94,7 +96,7 @@ export const routes = {
   }),
   chatCallback: route('POST /companies/{companyId}/oauth-integrations/team-chat/callback', {
     access: 'integrations.manage',
-    ...ofCompany,
+    ...inBrowser,
     callsProvider: true,
     body: z.object({ code: OpaquePart, state: z.optional(OpaquePart) }),
     perMinute: 30,
@@ -143,7 +145,7 @@ export const routes = {
   }),
   crmRedirect: route('GET /companies/{companyId}/oauth-integrations/lead-crm/redirect', {
     access: 'integrations.manage',
-    ...ofCompany,
+    ...inBrowser,
     changes: true,
     perMinute: 30,
     reply: z.object({ url: z.string() }),
@@ -199,7 +201,7 @@ export const routes = {
   }),
   googleAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/google-ads/redirect', {
     access: 'integrations.manage',
-    ...ofCompany,
+    ...inBrowser,
     changes: true,
     perMinute: 20,
     reply: z.object({ url: z.string() }),
@@ -252,7 +254,7 @@ export const routes = {
   }),
   metaAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/meta-ads/redirect', {
     access: 'integrations.manage',
-    ...ofCompany,
+    ...inBrowser,
     changes: true,
     perMinute: 20,
     reply: z.object({ url: z.string() }),
@@ -308,7 +310,7 @@ export const routes = {
   }),
   microsoftAdsRedirect: route('GET /companies/{companyId}/oauth-integrations/microsoft-ads/redirect', {
     access: 'integrations.manage',
-    ...ofCompany,
+    ...inBrowser,
     changes: true,
     perMinute: 20,
     reply: z.object({ url: z.string() }),

@@ -9,6 +9,7 @@ import { channelTypes } from './enums.ts';
 const blocks = {
   access: 'notifications.manage',
   company: 'path.companyId',
+  isPersonal: true,
   params: { companyId: Id },
   body: z.object({
     numberId: z.optional(Id),
@@ -32,6 +33,7 @@ export const routes = {
   blocks: route('GET /companies/{companyId}/notificationBlocks', {
     access: 'conversations.read',
     company: 'path.companyId',
+    isPersonal: true,
     params: { companyId: Id },
     reply: blocks.reply,
     spec: 'ours',

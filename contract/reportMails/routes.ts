@@ -5,7 +5,7 @@ import { createListSchema, createTextSchema, Id } from '../core/schema.ts';
 import { ReportMail } from './entities.ts';
 import { mailHour, mailPaces, maxReportMails } from './enums.ts';
 
-const own = { access: 'analytics.read', company: 'path.companyId', spec: 'ours' } as const;
+const own = { access: 'analytics.read', company: 'path.companyId', isPersonal: true, spec: 'ours' } as const;
 /** Nobody has mail sent in another’s name. */
 const inPerson = { ...own, inPerson: true } as const;
 

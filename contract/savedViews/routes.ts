@@ -5,7 +5,7 @@ import { createListSchema, createTextSchema, Id, Json } from '../core/schema.ts'
 import { SavedView } from './entities.ts';
 import { savedLists } from './enums.ts';
 
-const own = { access: 'company.read', company: 'path.companyId', spec: 'ours' } as const;
+const own = { access: 'company.read', company: 'path.companyId', isPersonal: true, spec: 'ours' } as const;
 const one = { companyId: Id, id: Id };
 const Name = createTextSchema(60);
 

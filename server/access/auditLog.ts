@@ -1,6 +1,6 @@
 /** The audit log as customers read it: what administrators did in a company or an organization. Rows are only ever added. */
 import { currentTransaction } from '../db/tenancy.ts';
-import type { AuthUser } from '../http/handlers.ts';
+import type { ApiKeyCaller, AuthUser } from '../http/handlers.ts';
 
 /** Acts of customers that are recorded, and their words in the log. */
 export const auditActions = {
@@ -36,11 +36,18 @@ interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | readonly number[] | null>>;
 }
 
-type Actor = Pick<AuthUser, 'userId' | 'impersonatorId'> & { readonly sessionId: string | null };
+/** Who acted: a person, support staff as one, or the software that has an API key of one. */
+type Actor = Pick<AuthUser, 'userId' | 'impersonatorId'> & { readonly sessionId: string | null; readonly apiKey?: Pick<ApiKeyCaller, 'name'> | null };
 
 /** Names the first three of many. */
 export const listSubjects = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+
+/** The same for programs, with the name of the API key that was used: it is told when the key is gone, too. */
+function formatDetail(detail: AuditEntry['detail'], apiKey: Actor['apiKey']) {
+  if (detail === undefined && !apiKey) return {};
+  return { detail: JSON.stringify({ ...detail, ...(apiKey ? { apiKey: apiKey.name } : {}) }) };
+}
 
 /** Adds an act of a person to the audit log, in the open transaction; of the system where nobody acted. */
 export async function recordAudit({ action, companyId, organizationId, subject, detail }: AuditEntry, authUser: Actor | null, address: string): Promise<void> {
@@ -55,7 +62,7 @@ export async function recordAudit({ action, companyId, organizationId, subject, 
       organization_id: organizationId ?? null,
       subject: subject ?? null,
       address,
-      ...(detail === undefined ? {} : { detail: JSON.stringify(detail) }),
+      ...formatDetail(detail, authUser?.apiKey),
     })
     .execute();
 }

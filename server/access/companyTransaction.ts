@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 /** Acting user, and their company. */
 export interface ActingUser {
   readonly membership: Pick<Membership, 'companyId'>;
-  readonly authUser: Pick<AuthUser, 'userId' | 'onlyCompanyId'>;
+  readonly authUser: Pick<AuthUser, 'userId' | 'onlyCompanyId' | 'apiKey'>;
 }
 
 /** The same, or the server in place of a user. */

@@ -6,7 +6,7 @@ import { AppError } from '../http/errors.ts';
 import type { AuthUser } from '../http/handlers.ts';
 
 /** Editor of shared records, and the company whose host they are at (`AuthUser`). */
-export type SharingUser = Pick<AuthUser, 'userId' | 'onlyCompanyId'>;
+export type SharingUser = Pick<AuthUser, 'userId' | 'onlyCompanyId' | 'apiKey'>;
 
 const unitColumn = { tags: 'tags.organization_id', greetings: 'greetings.business_unit_id' } as const;
 
@@ -24,7 +24,7 @@ export async function checkOrganization(organizationId: number | undefined): Pro
     throw new AppError('invalid', { field: 'business_unit_id', message: 'This organization doesn’t own the company' });
 }
 
-/** Rejects a person who does not administer the organization, and everybody at a company's own host: what stands there is of all its companies, not of the one that is open. */
+/** Rejects a person who does not administer the organization, and everybody at a company's own host or with an API key: what stands there is of all its companies, not of the one that is open. */
 export async function checkAdministers(
   organizationId: number,
   user: SharingUser,

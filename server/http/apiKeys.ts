@@ -34,7 +34,8 @@ export async function findKeyCaller(secret: string, { tenantHost }: FastifyReque
     .where('k.secret_hash', '=', services.sealer.hash(secret))
     .where(sql<boolean>`(k.expires_at is null or k.expires_at > now())`)
     .where(isAllowedHere('u', services))
-    .select(['k.id', 'k.uuid', 'k.company_id', 'k.role', 'k.scope', 'c.account_status', 'u.id as user_id', 'u.email', 'u.first_name', 'u.last_name'])
+    .select(['k.id', 'k.uuid', 'k.company_id', 'k.name', 'k.role', 'k.scope', 'c.account_status', 'm.number_ids'])
+    .select(['u.id as user_id', 'u.email', 'u.first_name', 'u.last_name'])
     .select(sql<boolean>`(k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`.as('is_stale'))
     .executeTakeFirst();
   // At a company's own host the keys of that company alone.
@@ -48,7 +49,15 @@ export async function findKeyCaller(secret: string, { tenantHost }: FastifyReque
     sessionKind: 'key' as const,
     impersonatorId: null,
     onlyCompanyId: row.company_id,
-    apiKey: { id: row.id, companyId: row.company_id, role: row.role, mayWrite: row.scope === 'write', accountStatus: row.account_status },
+    apiKey: {
+      id: row.id,
+      companyId: row.company_id,
+      name: row.name,
+      role: row.role,
+      numberIds: row.number_ids,
+      mayWrite: row.scope === 'write',
+      accountStatus: row.account_status,
+    },
   };
   return { caller, touch: row.is_stale ? touch(row.id) : null };
 }

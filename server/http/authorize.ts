@@ -159,9 +159,22 @@ export function assertOfHost({ onlyCompanyId }: Pick<AuthUser, 'onlyCompanyId'>,
   if (onlyCompanyId !== null && onlyCompanyId !== companyId) throw new AppError('not_found');
 }
 
-/** Refuses what belongs to no single company at a company's own host. */
-export function assertOwnHost({ onlyCompanyId }: Pick<AuthUser, 'onlyCompanyId'>): void {
-  if (onlyCompanyId !== null) throw new AppError('forbidden', { message: 'Not available at this address' });
+const notForApiKeys = 'Not available to API keys';
+
+/** Refuses what belongs to no single company at a company's own host, and to an API key. */
+export function assertOwnHost({ onlyCompanyId, apiKey }: Pick<AuthUser, 'onlyCompanyId' | 'apiKey'>): void {
+  if (onlyCompanyId !== null) throw new AppError('forbidden', { message: apiKey === null ? 'Not available at this address' : notForApiKeys });
+}
+
+/** Refuses (403) API keys: they have nothing of a person’s own. */
+export function assertNoApiKey({ apiKey }: Pick<AuthUser, 'apiKey'>): void {
+  if (apiKey !== null) throw new AppError('forbidden', { message: notForApiKeys });
+}
+
+/** Refuses (403) support staff who act as the person, and API keys: some things a person does themselves. */
+export function assertInPerson({ impersonatorId, apiKey }: Pick<AuthUser, 'impersonatorId' | 'apiKey'>): void {
+  assertNoApiKey({ apiKey });
+  if (impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
 }
 
 /** A caller's membership in a company, by the API key they came by or as a person; null when they have none. Runs in an identity transaction. */
@@ -171,7 +184,7 @@ export async function findCallerMembership(
   through: AccessPolicy = membershipPolicy,
 ): Promise<Membership | null> {
   if (apiKey === null) return through.membership(userId, companyId);
-  return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, null, apiKey.accountStatus) : null;
+  return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, apiKey.numberIds, apiKey.accountStatus) : null;
 }
 
 async function sit(permission: Permission, authUser: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
@@ -244,19 +257,19 @@ async function admitToOrganization(permission: OrganizationPermission, { route, 
   return { authUser, membership: null };
 }
 
-/** True where an API key may make the call, its role permitting: it is one of a company, and not for a person alone. */
-export const isForApiKeys = (route: Route) => isPermission(route.access) && !route.inPerson;
+/** True where an API key may make the call, its role permitting: it is one of a company, and neither for a person alone nor of what is a person’s own. */
+export const isForApiKeys = (route: Route) => isPermission(route.access) && !route.inPerson && !route.isPersonal;
 
 /** Refuses (403) a call that is no API key's to make: one of a person, an organization or staff, and a change by a key that reads. */
 function assertOfKey(route: Route, { mayWrite }: ApiKeyCaller): void {
-  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: 'Not available to API keys' });
+  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: notForApiKeys });
   if (isChange(route) && !mayWrite) throw new AppError('forbidden', { message: 'This API key can only read' });
 }
 
 async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   const { route, authUser } = visit;
   if (authUser.apiKey !== null) assertOfKey(route, authUser.apiKey);
-  if (route.inPerson && authUser.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
+  if (route.inPerson) assertInPerson(authUser);
   if (route.access === 'session') return { authUser, membership: null };
   if (route.access === 'staff') {
     if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');

@@ -27,7 +27,10 @@ export interface AuthUser {
 export interface ApiKeyCaller {
   readonly id: number;
   readonly companyId: number;
+  readonly name: string;
   readonly role: Role;
+  /** Numbers its maker works, and the key with them; null: all. */
+  readonly numberIds: readonly number[] | null;
   readonly mayWrite: boolean;
   readonly accountStatus: AccountStatus;
 }

@@ -1,6 +1,7 @@
 /** Asking for an export: the row that says what the file holds, and the job that makes it (`domains/exports`). Below the domains: searches and reports are exported from their own calls. */
 import type { Export, ExportKind } from '#contract/exports/entities.ts';
 import { currentTransaction } from '../db/tenancy.ts';
+import { assertInPerson } from '../http/authorize.ts';
 import { AppError } from '../http/errors.ts';
 import type { AuthUser, Membership } from '../http/handlers.ts';
 import { job } from '../jobs/job.ts';
@@ -38,7 +39,7 @@ const resultTexts = {
 
 /** Refuses who may not export, for calls whose own permission is another. */
 export function checkMayExport({ membership, authUser }: Pick<ExportCaller, 'membership' | 'authUser'>): void {
-  if (authUser.impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
+  assertInPerson(authUser);
   if (!membership.may('exports.read')) throw new AppError('forbidden', { message: 'You don’t have permission to export calls and contacts' });
 }
 

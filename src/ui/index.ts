@@ -13,6 +13,7 @@ export * from './KeyCaps.tsx';
 export * from './keys.ts';
 export * from './Menu.tsx';
 export * from './Notices.tsx';
+export * from './names.ts';
 export * from './notices.ts';
 export * from './peaks.ts';
 export * from './phone.ts';

@@ -308,8 +308,8 @@ export const accessRemovals: readonly Removal[] = [
       ['server/http/apiKeys.ts', 'onlyCompanyId: row.company_id', 'onlyCompanyId: null'],
       [
         access,
-        'return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, null, apiKey.accountStatus) : null;',
-        'return toMembership(companyId, apiKey.role, null, apiKey.accountStatus);',
+        'return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, apiKey.numberIds, apiKey.accountStatus) : null;',
+        'return toMembership(companyId, apiKey.role, apiKey.numberIds, apiKey.accountStatus);',
       ],
     ],
     test: [apiKeys, 'reaches no other company'],
@@ -323,8 +323,26 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'an API key makes no call of a person',
     out: 'it makes every call of its maker',
-    edits: [[access, "  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: 'Not available to API keys' });\n", '']],
+    edits: [[access, "  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: notForApiKeys });\n", '']],
     test: [apiKeys, 'makes no call of a person'],
+  },
+  {
+    defence: 'an API key exports nothing',
+    out: 'it asks for exports of its maker by the way of a search',
+    edits: [['server/lists/exports.ts', '  assertInPerson(authUser);\n', '']],
+    test: [apiKeys, 'has nothing that is its maker’s own'],
+  },
+  {
+    defence: 'an API key fetches no file of an export',
+    out: 'those of its maker',
+    edits: [['server/domains/system/fileAccess.ts', ' && caller.apiKey === null', '']],
+    test: [apiKeys, 'fetches no export of its maker'],
+  },
+  {
+    defence: 'an API key works no number that its maker does not',
+    out: 'it works all of the company',
+    edits: [['server/http/apiKeys.ts', 'numberIds: row.number_ids', 'numberIds: null']],
+    test: [apiKeys, 'works no number that its maker does not'],
   },
   {
     defence: 'an API key ends with the rights of who made it',

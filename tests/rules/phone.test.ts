@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalisePhone } from '#contract/text/e164.ts';
+import { formatNumberName, formatRecipientName } from '#contract/text/names.ts';
 import { displayPhone, extractDigits, getAreaCode, isPhoneLike } from '#contract/text/phone.ts';
 import { formatPhone } from '#server/phone.ts';
 
@@ -55,4 +56,16 @@ test('digits and the usual marks look like a number; a word with digits does not
   for (const typed of ['212', '(212) 555', '+1 212-555-0123', '21']) expect([typed, isPhoneLike(typed)]).toEqual([typed, true]);
   for (const typed of ['2', '', 'route 66', '+', 'a1']) expect([typed, isPhoneLike(typed)]).toEqual([typed, false]);
   fc.assert(fc.property(subscriber, (number) => isPhoneLike(displayPhone(number)) && extractDigits(displayPhone(number)) === number.slice(1)));
+});
+
+describe('naming', () => {
+  test('a number goes by its label, else by itself as it is shown', () => {
+    expect(formatNumberName({ label: 'Main line', number: '+12125550123' })).toBe('Main line');
+    for (const label of ['', null]) expect(formatNumberName({ label, number: '+12125550123' })).toBe('+1 212-555-0123');
+  });
+
+  test('the other party goes by their contact’s name, else by their phone', () => {
+    expect(formatRecipientName({ contact: { name: 'Dana Whitfield' }, recipient: '+12125550123' })).toBe('Dana Whitfield');
+    for (const contact of [{ name: '' }, null]) expect(formatRecipientName({ contact, recipient: '+12125550123' })).toBe('+1 212-555-0123');
+  });
 });

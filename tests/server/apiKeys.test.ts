@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiKeyRole, ApiKeyScope } from '#contract/apiKeys/enums.ts';
 import { apiKeyLimits } from '#contract/apiKeys/limits.ts';
 import { routes } from '#contract/index.ts';
+import { formatFileUrl } from '#server/files/links.ts';
 import { isChange, isForApiKeys } from '#server/http/authorize.ts';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { type Client, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { refused } from './stage.ts';
+import { askHost, putDomainInUse } from './tenant.stage.ts';
 
 const { apiKeys } = routes;
 
@@ -120,6 +122,112 @@ describe('a key', () => {
     expect((await reader.call(routes.numbers.list, {})).data).toEqual([]);
   });
 
+  test('has nothing that is its maker’s own: no exports, views, favorites, mails, mutes or hours', async () => {
+    const { boss, company, software } = await shop();
+    const at = { params: { companyId: company.id } };
+    const exported = [
+      () => software.refusal(routes.calls.search, { query: { async: true } }),
+      () => software.refusal(routes.calls.search, { query: { format: 'csv' } }),
+      () => software.refusal(routes.analytics.calls, { query: { group: 'number', target: 'day', async: true } }),
+    ];
+    for (const ask of exported) expect(await refused(ask())).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await server.owner.selectFrom('exports').select('id').where('company_id', '=', company.id).execute()).toEqual([]);
+    const own = [
+      () => software.refusal(routes.savedViews.list, at),
+      () => software.refusal(routes.savedViews.create, { ...at, body: { list: 'inbox', name: 'Mine', view: {} } }),
+      () => software.refusal(routes.favoriteReports.list),
+      () => software.refusal(routes.reportMails.list, at),
+      () => software.refusal(routes.notifications.blocks, at),
+      () => software.refusal(routes.integrations.crmRedirect, at),
+      () => software.refusal(routes.schedule.get, { ...at, query: { user: true } }),
+      () => software.refusal(routes.schedule.save, { ...at, body: { user: true, timezone: 'UTC' } }),
+    ];
+    for (const ask of own) expect(await refused(ask())).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await boss.call(routes.savedViews.list, at)).data).toEqual([]);
+    expect((await software.call(routes.schedule.save, { ...at, body: { timezone: 'Europe/Berlin' } })).timezone).toBe('Europe/Berlin');
+  });
+
+  test('fetches no export of its maker by its link', async () => {
+    const { boss, company, software } = await shop();
+    const storage_key = `${company.id}/${crypto.randomUUID()}`;
+    await server.services.files.put(storage_key, Buffer.from('rows'));
+    const file = { company_id: company.id, name: 'calls.csv', content_type: 'text/csv', bytes: 4, storage_key };
+    const { id } = await server.owner.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow();
+    await server.owner
+      .insertInto('exports')
+      .values({
+        company_id: company.id,
+        created_by: boss.person.id,
+        kind: 'calls',
+        format: 'csv',
+        columns: ['number'],
+        tz: 'UTC',
+        key: crypto.randomUUID(),
+        file_id: id,
+      })
+      .execute();
+    const url = formatFileUrl(server.services.sealer, { fileId: id, companyId: company.id });
+    expect([(await boss.fetch(url)).status, (await software.fetch(url)).status]).toEqual([200, 404]);
+  });
+
+  test('changes and removes users below an owner where its role manages them', async () => {
+    const { boss, company, software } = await shop();
+    const { person: colleague } = await server.worker(company, 'user');
+    const of = (userId: number) => ({ params: { companyId: company.id, userId } });
+    expect((await software.call(routes.users.change, { ...of(colleague.id), body: { role: 'reporting' } })).role).toBe('reporting');
+    await software.call(routes.users.remove, of(colleague.id));
+    expect(await server.owner.selectFrom('memberships').select('role').where('user_id', '=', colleague.id).execute()).toEqual([]);
+    expect(await refused(software.refusal(routes.users.change, { ...of(boss.person.id), body: { role: 'user' } }))).toMatchObject({ status: 403 });
+    expect(await refused(software.refusal(routes.users.remove, of(boss.person.id)))).toMatchObject({ status: 403 });
+  });
+
+  test('works no number that its maker does not', async () => {
+    const { boss, company, software } = await shop();
+    const [mine, theirs] = [await server.number(company), await server.number(company)];
+    const seen = async () => (await software.call(routes.numbers.list, {})).data.map(({ id }) => id).toSorted();
+    expect(await seen()).toEqual([mine.id, theirs.id].toSorted());
+    await server.owner
+      .updateTable('memberships')
+      .set({ number_ids: [mine.id] })
+      .where('user_id', '=', boss.person.id)
+      .execute();
+    expect(await seen()).toEqual([mine.id]);
+    expect(await refused(software.refusal(routes.numbers.get, { params: { idOrNumber: String(theirs.id) } }))).toMatchObject({ status: 404 });
+  });
+
+  test('shares nothing with an organization, though its maker administers it, and says why', async () => {
+    const organization = await server.organization();
+    const company = await server.company({ organizationId: organization.id });
+    const boss = await server.worker(company, 'owner');
+    await server.owner.insertInto('organization_users').values({ organization_id: organization.id, user_id: boss.person.id }).execute();
+    const software = softwareWith((await create(boss, company)).secret, company);
+    const answer = await software.refusal(routes.tags.create, { body: { name: 'Shared', businessUnitId: organization.id } });
+    expect([answer.status, answer.body]).toMatchObject([403, { message: 'Not available to API keys' }]);
+    expect((await boss.call(routes.tags.create, { body: { name: 'Shared', businessUnitId: organization.id } })).businessUnitId).toBe(organization.id);
+  });
+
+  test('is taken at a host of its own company, and at no other company’s', async () => {
+    const [own, other] = [await shop(), await shop()];
+    await putDomainInUse(server, own.company, 'keys-harbor.com');
+    const ask = async (secret: string) =>
+      (await askHost(server.url, 'api.keys-harbor.com', '/api/me/abilities', { headers: { authorization: `Bearer ${secret}` } })).status;
+    expect([await ask(own.key.secret), await ask(other.key.secret)]).toEqual([200, 401]);
+  });
+
+  test('that asks too often is slowed down, and its maker is not', async () => {
+    const slow = await startServer({ config: { rateFactor: 1 / 200 } });
+    const company = await slow.company();
+    const boss = await slow.worker(company, 'owner');
+    const { secret } = await create(boss, company);
+    const software = slow.stranger().in(company);
+    software.bearer = secret;
+    const answers: number[] = [];
+    for (let at = 0; at < 9; at += 1) answers.push((await software.exchange(routes.numbers.list, {})).status);
+    expect(answers.slice(-2)).toEqual([429, 429]);
+    expect((await boss.exchange(routes.numbers.list, {})).status).toBe(200);
+    await slow.close();
+  });
+
   test('is no session of its maker', async () => {
     const { company, software } = await shop();
     expect(await refused(software.refusal(routes.auth.currentUser))).toMatchObject({ status: 403 });
@@ -228,6 +336,20 @@ describe('keys of a company', () => {
     expect(rows).toEqual([
       { action: 'apiKey.created', subject: key.name, user_id: boss.person.id },
       { action: 'apiKey.deleted', subject: key.name, user_id: boss.person.id },
+    ]);
+  });
+
+  test('are named in the audit log beside who made them, also once they are deleted', async () => {
+    const { company, boss, key, software } = await shop();
+    const { person: colleague } = await server.worker(company, 'user');
+    const params = { companyId: company.id };
+    await software.call(routes.users.remove, { params: { ...params, userId: colleague.id } });
+    await boss.call(apiKeys.delete, { params: { ...params, id: key.id } });
+    const { data } = await boss.call(routes.audit.list, { params, query: { q: key.name } });
+    expect(data.map(({ action, userName, apiKeyName }) => ({ action, userName, apiKeyName }))).toEqual([
+      { action: 'Deleted an API key', userName: boss.person.name, apiKeyName: null },
+      { action: 'Removed a user', userName: boss.person.name, apiKeyName: key.name },
+      { action: 'Created an API key', userName: boss.person.name, apiKeyName: null },
     ]);
   });
 });

@@ -38,6 +38,8 @@ function formatSubject(action: string, subject: string | null): string | null {
   return ids.length === 0 ? null : ids.join(', ');
 }
 
+const apiKeyName = sql<string | null>`audit_log.detail ->> 'apiKey'`;
+
 /** Acts whose words have this one in them. */
 const findActions = (typed: string): string[] =>
   [...words].flatMap(([name, text]) => (text.toLowerCase().includes(typed.toLowerCase()) ? [name, `${prefixes.read}${name}`] : []));
@@ -60,7 +62,8 @@ const selectEntries = (isStaffOnly: boolean, q: string) => {
     const pattern = toLikePattern(word);
     const actions = findActions(word);
     own = own.where(
-      sql<boolean>`(audit_log.action = any (${actions}::text[]) or audit_log.subject ilike ${pattern} or users.first_name || ' ' || users.last_name ilike ${pattern})`,
+      sql<boolean>`(audit_log.action = any (${actions}::text[]) or audit_log.subject ilike ${pattern} or users.first_name || ' ' || users.last_name ilike ${pattern}
+        or ${apiKeyName} ilike ${pattern})`,
     );
   }
   return isStaffOnly ? own.where('audit_log.impersonator_id', 'is not', null) : own;
@@ -75,6 +78,7 @@ export const handlers: Handlers<typeof routes.audit> = {
     const rows = await selectEntries(staff, q)
       .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.subject', 'audit_log.user_id', 'audit_log.impersonator_id'])
       .select(sql<string | null>`nullif(trim(users.first_name || ' ' || users.last_name), '')`.as('name'))
+      .select(apiKeyName.as('api_key'))
       .orderBy('audit_log.id', 'desc')
       .limit(perPage)
       .offset((page - 1) * perPage)
@@ -85,6 +89,7 @@ export const handlers: Handlers<typeof routes.audit> = {
         at: row.at.toISOString(),
         // A person who has left the company, or administers its organization alone, is not among its users any more.
         userName: row.user_id === null ? null : (row.name ?? `User ${row.user_id}`),
+        apiKeyName: row.api_key,
         isStaff: row.impersonator_id !== null,
         isRead: row.action.startsWith(prefixes.read),
         action: formatAction(row.action, row.subject),

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { assertInPerson } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
 import { audit } from './audit.ts';
 import { readSessionSecret, setCsrfCookie } from './cookies.ts';
-import { rejectImpersonation } from './impersonationGuard.ts';
 import { pushTokenTtlSeconds, signPushToken } from './pushToken.ts';
 import { clearSessionCookies, createSessionFilter, publishSessionEnded } from './sessions.ts';
 import { loadCurrentUser as personOf } from './users.ts';
@@ -56,7 +56,7 @@ export const beamToken: Handler<typeof routes.auth.beamToken> = async ({ authUse
 
 /** POST /apns-voip-device-tokens: a device belongs to whoever registered it last. */
 export const apnsVoipDeviceTokens: Handler<typeof routes.auth.apnsVoipDeviceTokens> = ({ body, authUser, services }) => {
-  rejectImpersonation(authUser);
+  assertInPerson(authUser);
   const device = { user_id: authUser.userId, session_id: authUser.sessionId, device_name: body.deviceName };
   return services.tenancy.identity(async () => {
     const { id } = await currentTransaction()
@@ -98,7 +98,7 @@ export const sessions: Handler<typeof routes.auth.sessions> = async ({ authUser,
 
 /** DELETE /user/sessions/{id} */
 export const endSession: Handler<typeof routes.auth.endSession> = async ({ params, authUser, request, reply, services }) => {
-  rejectImpersonation(authUser);
+  assertInPerson(authUser);
   if (!uuid.test(params.id)) throw new AppError('not_found');
   await services.tenancy.identity(async () => {
     const ended = await currentTransaction()

@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { routes } from '#contract/index.ts';
 import type { Database } from '../../db/tables.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { assertInPerson } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +14,6 @@ import { audit, publishLogin } from './audit.ts';
 import { createSignInSession } from './cookieSignIn.ts';
 import { readSessionSecret } from './cookies.ts';
 import { findKnownDevice, saveKnownDevice } from './devices.ts';
-import { rejectImpersonation } from './impersonationGuard.ts';
 import { verifyPassword } from './password.ts';
 import { consumeAttempt, countAttempts, resetAttempts, tooManyRequestsError } from './rateLimiter.ts';
 import { computeKeyedHash } from './secrets.ts';
@@ -125,7 +125,7 @@ export const mfa: Handler<typeof routes.auth.mfa> = async ({ body, request, repl
 };
 
 async function provesOwnPassword(authUser: AuthUser, password: string, services: Services): Promise<void> {
-  rejectImpersonation(authUser);
+  assertInPerson(authUser);
   const account = { allowance: 'ownPassword', whose: authUser.userId } as const;
   await consumeAttempt([account], services);
   const row = await services.tenancy.identity(() =>
@@ -153,7 +153,7 @@ export const beginMfaEnrollment: Handler<typeof routes.auth.startMfa> = async ({
 
 /** POST /user/mfa/confirm: turns the second factor on; the recovery codes are shown this once. */
 export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body, authUser, request, services }) => {
-  rejectImpersonation(authUser);
+  assertInPerson(authUser);
   await consumeAttempt([{ allowance: 'mfaAccount', whose: authUser.userId }], services);
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
   await services.tenancy.identity(async () => {
@@ -174,7 +174,7 @@ export const confirmMfa: Handler<typeof routes.auth.confirmMfa> = async ({ body,
 
 /** POST /user/mfa/prove: takes a code again and notes when, in this session. */
 export const proveMfa: Handler<typeof routes.auth.proveMfa> = async ({ body, authUser, request, services }) => {
-  rejectImpersonation(authUser);
+  assertInPerson(authUser);
   const counted = { allowance: 'mfaAccount', whose: `${authUser.userId}.${authUser.sessionId}` } as const;
   await consumeAttempt([counted], services);
   const user = await services.tenancy.identity(async () => {

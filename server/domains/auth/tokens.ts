@@ -5,13 +5,13 @@ import type * as z from 'zod/mini';
 import type { Tokens } from '#contract/auth/entities.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { assertInPerson } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit, publishLogin } from './audit.ts';
 import { isAllowedHere } from './demo.ts';
 import { saveKnownAddress } from './devices.ts';
-import { rejectImpersonation } from './impersonationGuard.ts';
 import { acceptCode, mostTries } from './mfa.ts';
 import { checkPassword } from './password.ts';
 import { countAttempts, resetAttempts, toCountedAddress, tooManyRequestsError } from './rateLimiter.ts';
@@ -173,7 +173,7 @@ export const refreshTokenSession: Handler<typeof routes.auth.refreshTokenSession
 
 /** POST /sanctum/clearTokenSessions: signs all devices of the person out; at a company's own host those that signed in there. */
 export const clearTokenSessions: Handler<typeof routes.auth.clearTokenSessions> = async ({ authUser, request, services }) => {
-  rejectImpersonation(authUser);
+  assertInPerson(authUser);
   const ended = await services.tenancy.identity(async () => {
     const devices = await currentTransaction()
       .selectFrom('sessions')

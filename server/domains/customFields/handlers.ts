@@ -20,11 +20,12 @@ const told: Partial<Record<EavEntityType, 'number-updated' | 'company-updated' |
 
 /**
  * Refuses users who may not fill in a field: a company's requires the permission to change it, an organization's its administrators, another user's the
- * permission to change fields; other rows require nothing more.
+ * permission to change fields, as any user's does of an API key; other rows require nothing more.
  */
 async function checkFills(membership: Membership, authUser: AuthUser, type: EavEntityType, ids: readonly number[]): Promise<void> {
   if (type === 'Organization') for (const id of ids) await checkAdministers(id, authUser);
-  if (type === 'User' && ids.some((id) => id !== authUser.userId) && !membership.may('customFields.write'))
+  const isOwn = authUser.apiKey === null && ids.every((id) => id === authUser.userId);
+  if (type === 'User' && !isOwn && !membership.may('customFields.write'))
     throw new AppError('forbidden', { message: 'You can only set your own custom fields' });
   if (type === 'Company' && !membership.may('company.update'))
     throw new AppError('forbidden', { message: `You don’t have permission to ${permissions['company.update']}` });

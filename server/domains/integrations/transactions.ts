@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 
 /** The person who connects, in their session. */
 export interface Connector extends ActingUser {
-  readonly authUser: Pick<AuthUser, 'userId' | 'onlyCompanyId' | 'sessionId'>;
+  readonly authUser: Pick<AuthUser, 'userId' | 'onlyCompanyId' | 'apiKey' | 'sessionId'>;
 }
 
 const purpose = 'oauth transaction';

@@ -10,13 +10,13 @@ import type { routes } from '#contract/index.ts';
 import { inviteGone } from '#contract/invites/texts.ts';
 import { recordAudit } from '../../access/auditLog.ts';
 import { companyId, currentTransaction, recordChange, runAfterCommit } from '../../db/tenancy.ts';
+import { assertInPerson } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handler } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../auth/audit.ts';
 import { createSignInSession } from '../auth/cookieSignIn.ts';
 import { saveKnownDevice } from '../auth/devices.ts';
-import { rejectImpersonation } from '../auth/impersonationGuard.ts';
 import { hashNewPassword } from '../auth/newPassword.ts';
 import { findAuthUser, setSessionCookies } from '../auth/sessions.ts';
 import { formatUserName, loadCurrentUser } from '../auth/users.ts';
@@ -133,7 +133,7 @@ interface Acceptance {
 
 /** Accepts for whoever is signed in, if the invitation is theirs. */
 async function acceptSignedIn({ invite, token, request, services }: Acceptance, caller: AuthUser): Promise<CurrentUser> {
-  rejectImpersonation(caller);
+  assertInPerson(caller);
   if (invite.account_id !== caller.userId)
     throw new AppError('forbidden', {
       message: `This invitation is for ${invite.email}. You’re signed in as ${caller.email}. Sign out, or ask for a new one.`,

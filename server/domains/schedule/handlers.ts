@@ -3,9 +3,9 @@ import type { routes } from '#contract/index.ts';
 import type { Schedule } from '#contract/schedule/entities.ts';
 import { findScheduleFault } from '#contract/schedule/rules.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { assertInPerson, assertNoApiKey } from '../../http/authorize.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { rejectImpersonation } from '../auth/impersonationGuard.ts';
 
 /** The company's (`userId` null) or a person's; in the company's zone and without blocks while it was never set. */
 async function loadSchedule(userId: number | null): Promise<Schedule> {
@@ -24,11 +24,14 @@ async function loadSchedule(userId: number | null): Promise<Schedule> {
 }
 
 export const handlers: Handlers<typeof routes.schedule> = {
-  get: ({ query, authUser }) => loadSchedule(query.user ? authUser.userId : null),
+  get: ({ query, authUser }) => {
+    if (query.user) assertNoApiKey(authUser);
+    return loadSchedule(query.user ? authUser.userId : null);
+  },
   save: async ({ body, authUser, membership }) => {
     if (!body.user && !membership.may('company.update')) throw new AppError('forbidden');
     // A schedule of one's own decides which calls reach one: staff who act as somebody leave it alone.
-    if (body.user) rejectImpersonation(authUser);
+    if (body.user) assertInPerson(authUser);
     const fault = findScheduleFault(body.blocks ?? []);
     if (fault) throw new AppError('invalid', fault);
     const userId = body.user ? authUser.userId : null;

@@ -4,6 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const schedule: Domain<Routes['schedule']> = {
-  uses: ['auth'],
+  uses: [],
   handlers,
 };

@@ -10,7 +10,10 @@ import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 import { auditView, createAuditQuery } from './data.ts';
 
-const formatWho = ({ userName, isStaff }: AuditEntry) => (isStaff ? `Support staff as ${userName ?? 'a user'}` : (userName ?? 'Keyline'));
+function formatWho({ userName, isStaff, apiKeyName }: AuditEntry): string {
+  if (isStaff) return `Support staff as ${userName ?? 'a user'}`;
+  return apiKeyName === null ? (userName ?? 'Keyline') : `API key “${apiKeyName}” of ${userName ?? 'a user'}`;
+}
 
 const columns: readonly Column<AuditEntry>[] = [
   {
@@ -36,7 +39,7 @@ const columns: readonly Column<AuditEntry>[] = [
     render: ({ action }) => <span title={action}>{action}</span>,
   },
   { id: 'subject', header: 'Subject', width: 150, min: 72, grow: 1, rank: 'text', render: ({ subject }) => <span>{subject ?? '–'}</span> },
-  { id: 'user', header: 'User', width: 190, min: 96, rank: 'text', render: (row) => <span>{formatWho(row)}</span> },
+  { id: 'user', header: 'User', width: 190, min: 96, rank: 'text', render: (row) => <span title={formatWho(row)}>{formatWho(row)}</span> },
   { id: 'at', header: 'Time', width: 88, min: 56, align: 'end', rank: 'quiet', render: ({ at }) => <RelativeTime at={at} /> },
 ];
 const drops = ['subject', 'kind', 'user'];

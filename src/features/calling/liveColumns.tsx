@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { LiveCall } from '#contract/calling/entities.ts';
 import { createClock } from '../../store/clock.ts';
 import type { Column } from '../../table/index.ts';
-import { ChipList, displayPhone, Icon, PhoneText } from '../../ui/index.ts';
+import { ChipList, displayPhone, formatNumberName, Icon, PhoneText } from '../../ui/index.ts';
 import css from './Live.module.css';
 
 const tones = { menu: 'amber', ringing: 'amber', connected: 'green', voicemail: 'violet', refused: 'red', leaving: 'muted' } as const;
@@ -76,7 +76,7 @@ export const liveColumns: readonly Column<LiveCall>[] = [
     render: ({ contact, recipient }) =>
       contact?.name ? <span>{contact.name}</span> : recipient === 'anonymous' ? <span>Anonymous</span> : <PhoneText number={recipient} />,
   },
-  { id: 'number', header: 'Number', width: 104, min: 72, rank: 'text', render: ({ number }) => <span>{number.label || displayPhone(number.number)}</span> },
+  { id: 'number', header: 'Number', width: 104, min: 72, rank: 'text', render: ({ number }) => <span>{formatNumberName(number)}</span> },
   {
     id: 'tags',
     header: 'Tags',

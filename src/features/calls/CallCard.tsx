@@ -20,10 +20,11 @@ import {
   type AudioPlayerHandle,
   Chip,
   ChipButton,
-  displayPhone,
   formatAbsoluteTime,
   formatCalendarDate,
   formatDuration,
+  formatNumberName,
+  formatRecipientName,
   Icon,
   RelativeTime,
   useTimeZone,
@@ -47,7 +48,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
   const commands = useCommands();
   const zone = useTimeZone();
   useTakesFocus(ref);
-  const who = call.contact?.name || displayPhone(call.recipient);
+  const who = formatRecipientName(call);
   const mark = getCallIcon(call.isInbound === 1, call.result);
   const { isLead, isAppointment } = call.ascOptions;
   return (
@@ -56,8 +57,7 @@ export function CallCard({ ref, companyId, call, notes, player, reading, onPlay 
         <p className={css.told}>
           <Icon name={mark.icon} tone={mark.tone} label={mark.label} />
           <span>
-            {mark.label} on {call.number.label || displayPhone(call.number.number)} · {formatAbsoluteTime(call.startedAt, zone)} ·{' '}
-            {formatDuration(call.duration)}
+            {mark.label} on {formatNumberName(call.number)} · {formatAbsoluteTime(call.startedAt, zone)} · {formatDuration(call.duration)}
           </span>
         </p>
         {call.media && (

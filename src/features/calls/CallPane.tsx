@@ -1,7 +1,7 @@
 /** One call: how it went, what was said and noted, what it was worth. Without an id of its own it follows the list of calls. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { CallDetail, TranscriptSegment } from '#contract/calls/entities.ts';
+import type { TranscriptSegment } from '#contract/calls/entities.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
@@ -9,9 +9,9 @@ import { PaneBody, PaneHeader, type PaneProps, PinMark, useRegisterPane, useRela
 import { createCallQuery } from '../../shared/people.ts';
 import {
   type AudioPlayerHandle,
-  displayPhone,
   EmptyState,
   ErrorState,
+  formatRecipientName,
   IconButton,
   LoadingLine,
   PhoneText,
@@ -37,8 +37,6 @@ export function CallPane({ paneId, params, isFocused }: PaneProps) {
     );
   return <OneCall key={`${companyId}/${id}`} paneId={paneId} companyId={companyId} id={id} isFocused={isFocused} isPinned={params.id !== undefined} />;
 }
-
-const formatName = (call: CallDetail) => call.contact?.name || displayPhone(call.recipient);
 
 interface CallProps {
   readonly paneId: string;
@@ -79,7 +77,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
       callView: call && { notes: notes.data ?? [], segments: call.transcription?.segments ?? [], segment: reading.segment },
       recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false, speed: player.current?.getSpeed() ?? 1 } : undefined,
     },
-    subject: call ? formatName(call) : null,
+    subject: call ? formatRecipientName(call) : null,
     handles: {
       send: { reviewRun: (event) => review.entry.actor.send(event) },
       call: { moveInTranscript: reading.move, playSegment: () => reading.segment && play(reading.segment), find: reading.openFind },
@@ -106,7 +104,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
 
   return (
     <>
-      <PaneHeader title={call ? formatName(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
+      <PaneHeader title={call ? formatRecipientName(call) : 'Call'} detail={call?.contact && <PhoneText number={call.recipient} mono={false} />}>
         <PinMark kind="call" isBound={isPinned} />
         {call && <IconButton name="note" label="Add note" keys={commands.keys('calls.addNote')} onClick={() => commands.run('calls.addNote')} />}
       </PaneHeader>

@@ -16,7 +16,19 @@ import { createGroupsQuery } from '../../shared/groups.ts';
 import { useNumbers } from '../../shared/numbers.ts';
 import { StepButton } from '../../shared/steps/StepButton.tsx';
 import { formatFutureTime } from '../../ui/futureTime.ts';
-import { Checkbox, ChipButton, displayPhone, Field, Icon, IconButton, LoadingLine, TextArea, TextInput, useTimeZone } from '../../ui/index.ts';
+import {
+  Checkbox,
+  ChipButton,
+  displayPhone,
+  Field,
+  formatNumberName,
+  Icon,
+  IconButton,
+  LoadingLine,
+  TextArea,
+  TextInput,
+  useTimeZone,
+} from '../../ui/index.ts';
 import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Campaign.module.css';
 import { createReviewQuery } from './data.ts';
@@ -142,7 +154,7 @@ function Choices({ companyId, draft, readOnly }: { readonly companyId: number; r
         </dd>
         <dt>From</dt>
         <dd>
-          {chip('hash', 'campaigns.chooseNumber', number ? number.label || displayPhone(number.number) : 'Choose number')}
+          {chip('hash', 'campaigns.chooseNumber', number ? formatNumberName(number) : 'Choose number')}
           {number?.label ? <span className={css.quiet}>{displayPhone(number.number)}</span> : null}
         </dd>
         <dt>When</dt>

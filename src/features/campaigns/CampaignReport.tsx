@@ -13,7 +13,7 @@ import { StepButton } from '../../shared/steps/StepButton.tsx';
 import { useStore } from '../../store/store.ts';
 import type { FilterChip } from '../../table/index.ts';
 import { FutureTime } from '../../ui/FutureTime.tsx';
-import { displayPhone, EmptyState, Icon, LoadingLine, ProgressBar, RelativeTime } from '../../ui/index.ts';
+import { EmptyState, formatNumberName, Icon, LoadingLine, ProgressBar, RelativeTime } from '../../ui/index.ts';
 import css from './Campaign.module.css';
 import { Countdown } from './Countdown.tsx';
 import { eventColumns, eventDrops, StateMark } from './campaignColumns.tsx';
@@ -131,7 +131,7 @@ function Summary({ companyId, campaign, snapshot, state, isFocused }: SummaryPro
       {isUnderWay && counts.total > 0 && <ProgressBar value={1 - open / counts.total} label="Texts sent" />}
       <dl className={css.facts}>
         <Fact label="To">{campaign.group?.name ?? '–'}</Fact>
-        <Fact label="From">{number ? number.label || displayPhone(number.number) : '–'}</Fact>
+        <Fact label="From">{number ? formatNumberName(number) : '–'}</Fact>
         {campaign.started !== null && (
           <>
             <Fact label="Started">

@@ -16,7 +16,7 @@ import { StepButton } from '../../shared/steps/StepButton.tsx';
 import { useStore } from '../../store/store.ts';
 import type { FilterChip } from '../../table/index.ts';
 import { formatFutureTime } from '../../ui/futureTime.ts';
-import { displayPhone, EmptyState, formatClockTime, Icon, LoadingLine, useTimeZone } from '../../ui/index.ts';
+import { EmptyState, formatClockTime, formatNumberName, Icon, LoadingLine, useTimeZone } from '../../ui/index.ts';
 import css from './Campaign.module.css';
 import { reviewColumns, reviewDrops } from './campaignColumns.tsx';
 import { allPeople, createReviewRowsQuery, type PeopleView } from './data.ts';
@@ -153,7 +153,7 @@ function Sheet({ companyId, snapshot, state }: Pick<CampaignProps, 'companyId' |
       <dl className={css.facts}>
         <div>
           <dt>From</dt>
-          <dd>{number ? number.label || displayPhone(number.number) : '–'}</dd>
+          <dd>{number ? formatNumberName(number) : '–'}</dd>
         </div>
         <div>
           <dt>When</dt>

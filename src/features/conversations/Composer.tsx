@@ -6,7 +6,7 @@ import { linksOff } from '#contract/messaging/texts.ts';
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
 import { countSegments } from '#contract/text/segments.ts';
 import { useCommands } from '../../api/commands.ts';
-import { ChipButton, displayPhone, Icon, IconButton, KeyHint, TextArea, usePhoneLibrary } from '../../ui/index.ts';
+import { ChipButton, formatNumberName, formatRecipientName, Icon, IconButton, KeyHint, TextArea, usePhoneLibrary } from '../../ui/index.ts';
 import css from './Conversation.module.css';
 import type { ComposerState } from './useComposer.ts';
 
@@ -65,7 +65,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
         minRows={1}
         maxRows={10}
         data-field="message"
-        aria-label={mode === 'note' ? 'Internal note' : `Reply to ${conversation.contact?.name || displayPhone(conversation.recipient)}`}
+        aria-label={mode === 'note' ? 'Internal note' : `Reply to ${formatRecipientName(conversation)}`}
         placeholder={mode === 'note' ? 'Internal note, visible to your team only' : 'Write a reply'}
         value={text}
         onChange={(event) => composer.type(event.target.value)}
@@ -104,7 +104,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
         {mode === 'reply' && (
           <IconButton name="paperclip" label="Attach file" keys={commands.keys('messages.attach')} onClick={() => commands.run('messages.attach')} />
         )}
-        <span>{mode === 'note' ? 'Internal note' : conversation.number.label || displayPhone(conversation.number.number)}</span>
+        <span>{mode === 'note' ? 'Internal note' : formatNumberName(conversation.number)}</span>
         {mode === 'reply' && (
           <span className={isOver ? css.over : undefined} aria-live={isOver ? 'polite' : 'off'}>
             {isOver
@@ -128,9 +128,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
 
 function getUnableReason(conversation: Conversation): string {
   if (isShortCode(conversation.recipient)) return `${shortCodeReason}. You can still add notes.`;
-  if (conversation.isOptedOut)
-    return `${conversation.contact?.name || displayPhone(conversation.recipient)} has opted out. You can’t text them until they reply START.`;
-  if (!conversation.number.isSmsEnabled)
-    return `${conversation.number.label || displayPhone(conversation.number.number)} can’t send texts. You can still add notes.`;
+  if (conversation.isOptedOut) return `${formatRecipientName(conversation)} has opted out. You can’t text them until they reply START.`;
+  if (!conversation.number.isSmsEnabled) return `${formatNumberName(conversation.number)} can’t send texts. You can still add notes.`;
   return 'Read-only. Owners, administrators and users can reply.';
 }

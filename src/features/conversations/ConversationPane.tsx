@@ -7,11 +7,21 @@ import { useCommands } from '../../api/commands.ts';
 import { toPlainError } from '../../api/errors.ts';
 import { PaneBody, PaneHeader, type PaneProps, PinMark, useRegisterPane, useRelatedRows, useWorkspace } from '../../panes/index.ts';
 import { createConversationQuery } from '../../shared/people.ts';
-import { type AudioPlayerHandle, Chip, displayPhone, EmptyState, ErrorState, IconButton, LoadingLine, PhoneText, usePhoneLibrary } from '../../ui/index.ts';
+import {
+  type AudioPlayerHandle,
+  Chip,
+  EmptyState,
+  ErrorState,
+  formatNumberName,
+  formatRecipientName,
+  IconButton,
+  LoadingLine,
+  PhoneText,
+  usePhoneLibrary,
+} from '../../ui/index.ts';
 import { Composer } from './Composer.tsx';
 import { ConversationItems, type ConversationItemsHandle } from './ConversationItems.tsx';
 import { patchConversations } from './cache.ts';
-import { formatConversationName } from './services.ts';
 import { createItemsAroundQuery, createItemsQuery, flattenItemPages } from './threadData.ts';
 import { useThreadTarget } from './threadTarget.ts';
 import { useComposer } from './useComposer.ts';
@@ -116,7 +126,7 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
       composer: composer.view ?? undefined,
       recording: playing ? { itemId: playing.id, isPlaying: player.current?.isPlaying() ?? false, speed: player.current?.getSpeed() ?? 1 } : undefined,
     },
-    subject: conversation ? formatConversationName(conversation) : null,
+    subject: conversation ? formatRecipientName(conversation) : null,
     flows: { outgoingMessage: composer.flow },
     handles: {
       thread: { moveInThread, expand: (which) => setExpanded(which === 'one' ? (current?.id ?? 'none') : which) },
@@ -142,7 +152,7 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
     },
   }));
 
-  const who = conversation ? formatConversationName(conversation) : '';
+  const who = conversation ? formatRecipientName(conversation) : '';
   return (
     <>
       <PaneHeader
@@ -151,7 +161,7 @@ function ConversationView({ paneId, companyId, conversationId, isFocused, isPinn
           conversation && (
             <>
               {conversation.contact && <PhoneText number={conversation.recipient} mono={false} />}
-              {conversation.contact && ' · '}on {conversation.number.label || displayPhone(conversation.number.number)}
+              {conversation.contact && ' · '}on {formatNumberName(conversation.number)}
             </>
           )
         }

@@ -9,7 +9,7 @@ import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import { filterRows } from '../../panes/PlainListPane.tsx';
 import type { Column, TableHandle } from '../../table/index.ts';
 import { FutureTime } from '../../ui/FutureTime.tsx';
-import { Chip, displayPhone, EmptyState, KeyCaps, PhoneText } from '../../ui/index.ts';
+import { Chip, EmptyState, formatNumberName, formatRecipientName, KeyCaps, PhoneText } from '../../ui/index.ts';
 import { createScheduledQuery, getScheduledTime } from './scheduledData.ts';
 import { repeatThreadTarget, setThreadTarget } from './threadTarget.ts';
 
@@ -20,8 +20,8 @@ const formatText = ({ details }: ScheduledMessage): string => {
   const files = details.media.map(({ name }) => name).join(', ');
   return [details.message, files].filter(Boolean).join(' · ');
 };
-const formatRecipient = ({ conversation: { contact, recipient } }: ScheduledMessage): string => contact?.name || displayPhone(recipient);
-const formatNumber = ({ conversation: { number } }: ScheduledMessage): string => number.label || displayPhone(number.number);
+const formatRecipient = ({ conversation }: ScheduledMessage): string => formatRecipientName(conversation);
+const formatNumber = ({ conversation }: ScheduledMessage): string => formatNumberName(conversation.number);
 
 const columns: readonly Column<ScheduledMessage>[] = [
   { id: 'when', header: 'Time', width: 188, min: 112, hideable: false, render: (row) => <FutureTime at={getScheduledTime(row) ?? ''} /> },

@@ -10,7 +10,6 @@ import { type App, getCompanyId } from '../../api/app.ts';
 import { runBulk, toBulkChoice } from '../../panes/bulk.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { deferServices } from '../../panes/lateServices.ts';
-import { displayPhone } from '../../ui/index.ts';
 import { patchConversations, putConversations, recount } from './cache.ts';
 import { inboxViews, updateInboxFilter } from './data.ts';
 
@@ -30,8 +29,6 @@ const actionPatches: Readonly<Record<ConversationAction, (conversation: Conversa
   read: (conversation) => ({ ...conversation, numUnreadItems: 0 }),
   unread: (conversation) => ({ ...conversation, numUnreadItems: Math.max(1, conversation.numUnreadItems) }),
 };
-
-export const formatConversationName = (conversation: Conversation): string => conversation.contact?.name || displayPhone(conversation.recipient);
 
 const isReadState = (action: ConversationAction): action is 'read' | 'unread' => action === 'read' || action === 'unread';
 

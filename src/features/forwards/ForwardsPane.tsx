@@ -6,7 +6,7 @@ import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import type { Column } from '../../table/index.ts';
-import { displayPhone, EmptyState, Icon, PhoneText } from '../../ui/index.ts';
+import { displayPhone, EmptyState, formatNumberName, Icon, PhoneText } from '../../ui/index.ts';
 import { createForwardsQuery } from './data.ts';
 
 const none: readonly ForwardDestination[] = [];
@@ -14,7 +14,7 @@ const none: readonly ForwardDestination[] = [];
 const formatPlaces = ({ uses, rungBy }: ForwardDestination) => {
   const places = uses.map(
     ({ numberLabel, number, extension, label }) =>
-      `${numberLabel || displayPhone(number)} ${extension}${label === '' || label === numberLabel ? '' : ` ${label}`}`,
+      `${formatNumberName({ label: numberLabel, number })} ${extension}${label === '' || label === numberLabel ? '' : ` ${label}`}`,
   );
   return `${places.join(', ')}${rungBy > uses.length ? ` and ${(rungBy - uses.length).toLocaleString('en-US')} more` : ''}`;
 };

@@ -5,7 +5,7 @@ import { getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { downloadCsv } from '../../shared/sheets/downloadCsv.ts';
-import { displayPhone } from '../../ui/index.ts';
+import { formatNumberName } from '../../ui/index.ts';
 import { marketplaceViews } from './data.ts';
 
 /** Commands of the marketplace, as the app provides them. */
@@ -23,7 +23,7 @@ export function createMarketplaceServices({ app, workspace }: ServiceDeps): Mark
       const companyId = getCompanyId(app);
       await put(companyId, id, changes);
       const back = { isListed, ...(price === null ? { clear: ['price'] as ['price'] } : { price }) };
-      return { message: marketplaceMessages.updated, undo: { title: `${title} ${label || displayPhone(number)}`, run: () => put(companyId, id, back) } };
+      return { message: marketplaceMessages.updated, undo: { title: `${title} ${formatNumberName({ label, number })}`, run: () => put(companyId, id, back) } };
     },
     report: async () => {
       const report: unknown = await app.api.call('marketplace.report', { companyId: getCompanyId(app) });

@@ -5,6 +5,7 @@ import type { Setting } from '#commands/me/types.ts';
 import { channelTitles, formatTypes } from '#commands/notifications/format.ts';
 import { type ChannelType, channelTypes } from '#contract/notifications/enums.ts';
 import { capitalize } from '#contract/text/capitalize.ts';
+import { formatNumberName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 
 /** Server data of the person besides preferences and keys. */
@@ -52,7 +53,7 @@ function formatMuted(types: readonly ChannelType[]): string {
 
 function createNumberRows({ numbers, permissions, preferences }: Context, { muted }: ServerSettings): (readonly [string, readonly Row[]])[] {
   const types = new Map(muted.map(({ numberId, channelTypes: each }) => [numberId, each]));
-  const list = numbers.map((entry) => ({ id: entry.id, args: { number: String(entry.id) }, title: entry.label || displayPhone(entry.number) }));
+  const list = numbers.map((entry) => ({ id: entry.id, args: { number: String(entry.id) }, title: formatNumberName(entry) }));
   const blocks = list.map(({ id, args, title }) => {
     const now = types.get(id) ?? [];
     return { ...createRow(title, formatMuted(now), now.length === 0 ? 'notifications.block' : 'notifications.unblock', args), id: `muted ${id}` };

@@ -2,7 +2,7 @@
 import type { Conversation, Item } from '#contract/conversations/entities.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import type { ChannelType } from '#contract/notifications/enums.ts';
-import { displayPhone } from '#contract/text/phone.ts';
+import { formatNumberName, formatRecipientName } from '#contract/text/names.ts';
 import type { App, AppState } from '../../api/app.ts';
 import { isOfKind } from '../../api/changeFeed.ts';
 import { createLots } from '../../api/lots.ts';
@@ -45,7 +45,6 @@ interface Arrival {
   readonly item: Item;
   readonly conversation: Conversation;
 }
-const getName = ({ contact, recipient }: Conversation): string => contact?.name || displayPhone(recipient);
 
 /** Checks whether a conversation is drawn in this window. */
 const isOpen = (conversationId: number): boolean =>
@@ -108,15 +107,15 @@ export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | '
       workspace.show({ kind: 'conversation', id: conversation.id });
     };
     await windows.runOnce(item.id, () => {
-      const where = conversation.number.label || displayPhone(conversation.number.number);
-      if (desktop) showDesktop(`${getName(conversation)} · ${where}`, formatItem(item), `keyline ${companyId} ${conversation.id}`, show);
+      const where = formatNumberName(conversation.number);
+      if (desktop) showDesktop(`${formatRecipientName(conversation)} · ${where}`, formatItem(item), `keyline ${companyId} ${conversation.id}`, show);
       if (sound) playSound();
     });
   };
   const handle = async (arrival: Arrival, preferences: Preferences): Promise<void> => {
     const { companyId, item, conversation } = arrival;
     const channel = channels[item.details.kind];
-    if (isOpen(conversation.id)) announce(`${item.isInbound ? getName(conversation) : (item.actor?.name ?? 'Sent')}: ${formatItem(item)}`);
+    if (isOpen(conversation.id)) announce(`${item.isInbound ? formatRecipientName(conversation) : (item.actor?.name ?? 'Sent')}: ${formatItem(item)}`);
     if (isInFront(conversation.id)) {
       windows.claim(item.id);
       return;
@@ -125,7 +124,7 @@ export function listenToArrivals({ app, workspace }: Pick<ServiceDeps, 'app' | '
     const muted = await app.queries.fetchQuery(createMutedQuery(app, companyId)).catch(() => []);
     if (app.get().companyId !== companyId) return;
     if (muted.some(({ numberId, channelTypes }) => numberId === conversation.number.id && channelTypes.includes(channel))) return;
-    if (!isOpen(conversation.id)) announce(`New ${nouns[channel]} from ${getName(conversation)}`);
+    if (!isOpen(conversation.id)) announce(`New ${nouns[channel]} from ${formatRecipientName(conversation)}`);
     await alert(arrival, channel, preferences);
   };
   const load = createLots(async (given: readonly News[]) => {

@@ -9,7 +9,7 @@ import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps, type RelatedRows, subjectReaders, updateFilter, usePagedList, useView } from '../../panes/index.ts';
 import { PagedListPane } from '../../panes/PagedListPane.tsx';
 import type { FilterChip, TableHandle } from '../../table/index.ts';
-import { displayPhone, EmptyState } from '../../ui/index.ts';
+import { EmptyState, formatNumberName } from '../../ui/index.ts';
 import { allNumbers, createNumberListQuery, type NumbersView, numberViews, requestedNumbers, useNumbers } from './data.ts';
 import { numberColumns } from './numberColumns.tsx';
 
@@ -77,7 +77,7 @@ export function NumbersPane({ paneId, isFocused }: PaneProps) {
       onClearFilter={() => numberViews.change(companyId, { filter: allNumbers.filter })}
       sort={view.sort}
       onSort={(sort) => numberViews.change(companyId, { sort })}
-      subject={(number) => number.label || displayPhone(number.number)}
+      subject={formatNumberName}
       rowTone={(row) => (row.status === numberStatus.deactivated ? 'dim' : 'plain')}
       // Numbers come by what the company’s own people do: one that was just bought is not to wait behind a count.
       keepsTop

@@ -9,7 +9,7 @@ import { type App, getCompanyId } from '../../api/app.ts';
 import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, showNear, updateFilter } from '../../panes/index.ts';
 import { bulkNumbers, toNumberChoice } from '../../shared/numberBatches.ts';
-import { displayPhone } from '../../ui/index.ts';
+import { displayPhone, formatNumberName } from '../../ui/index.ts';
 import { createNumberQuery, numberViews, requestedNumbers } from './data.ts';
 
 type Rows = RowSelection<'number'>;
@@ -45,7 +45,7 @@ async function changeOne(app: App, number: PhoneNumber, set: NumberSet, title: s
     await refresh(app, companyId);
   };
   await save(next);
-  return { message: messages.numberUpdated, undo: { title: `${title}: ${number.label || displayPhone(number.number)}`, run: () => save(back) } };
+  return { message: messages.numberUpdated, undo: { title: `${title}: ${formatNumberName(number)}`, run: () => save(back) } };
 }
 
 async function removeOne(app: App, number: PhoneNumber): Promise<ChangeResult> {

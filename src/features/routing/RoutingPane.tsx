@@ -2,7 +2,7 @@
 import { useCompanyId } from '../../api/app.ts';
 import { PaneHeader, type PaneProps, useRelatedRows } from '../../panes/index.ts';
 import { useNumbers } from '../../shared/numbers.ts';
-import { displayPhone, EmptyState } from '../../ui/index.ts';
+import { displayPhone, EmptyState, formatNumberName } from '../../ui/index.ts';
 import { Editor } from './Editor.tsx';
 
 export function RoutingPane(props: PaneProps) {
@@ -27,7 +27,7 @@ function NumberRouting({ paneId, companyId, id }: { paneId: string; companyId: n
       input={{ companyId, of: 'number', id }}
       title={number?.label || 'Routing'}
       detail={number ? `${displayPhone(number.number)} · routing` : 'routing'}
-      subject={number ? number.label || displayPhone(number.number) : null}
+      subject={number ? formatNumberName(number) : null}
     />
   );
 }

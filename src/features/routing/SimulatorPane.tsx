@@ -5,7 +5,7 @@ import { useApp, useCompanyId } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, useRegisterPane, useView } from '../../panes/index.ts';
 import { useNumbers } from '../../shared/numbers.ts';
-import { displayPhone, EmptyState, ErrorState, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
+import { displayPhone, EmptyState, ErrorState, formatNumberName, Icon, IconButton, type IconName, LoadingLine, useTimeZone } from '../../ui/index.ts';
 import { createLintsQuery, createSimulationQuery, simulations } from './data.ts';
 import css from './Routing.module.css';
 
@@ -83,7 +83,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const numberId = input.numberId ?? (params.id === undefined ? undefined : Number(params.id));
   const numbers = useNumbers(companyId);
   const number = numbers.find(({ id }) => id === numberId);
-  const name = number === undefined ? null : number.label || displayPhone(number.number);
+  const name = number === undefined ? null : formatNumberName(number);
   const query = useQuery({ ...createSimulationQuery(app, companyId ?? 0, { ...input, numberId }), enabled: companyId !== null && numberId !== undefined });
   useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: name }));
   const when =

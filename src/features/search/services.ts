@@ -2,6 +2,7 @@
 import type { LookupServices, StaffQuery } from '#commands/search/types.ts';
 import type { Conversation } from '#contract/conversations/entities.ts';
 import type { SearchHit } from '#contract/me/entities.ts';
+import { formatRecipientName } from '#contract/text/names.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
 import { createColleaguesQuery } from '../../shared/colleagues.ts';
@@ -17,7 +18,7 @@ const toPerson = (companyId: number, { id, contact, recipient, number }: Convers
   kind: contact ? 'contact' : 'conversation',
   id: contact?.id ?? id,
   companyId,
-  title: contact?.name || displayPhone(recipient),
+  title: formatRecipientName({ contact, recipient }),
   detail: contact?.name ? displayPhone(recipient) : number.label,
   rank: 1,
 });
