@@ -4,6 +4,6 @@ import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 
 export const phone: Domain<Routes['phone']> = {
-  uses: ['calling', 'messaging'],
+  uses: ['calling', 'messaging', 'routing'],
   handlers,
 };
