@@ -383,3 +383,18 @@ test('rows that come above the screen are told at the end of the filters, over n
   await keys.press('mod+a');
   await expect(inbox.getByRole('status').filter({ hasText: 'selected' })).toHaveText(new RegExp(`^${all} `));
 });
+
+test('a text whose send got no answer is not said to be sent', async ({ enter }) => {
+  const keys = await enter('ana');
+  const { page } = keys;
+  await ready(keys);
+  await page.route('**/api/message', (route) => route.abort());
+  await listen(page);
+  await keys.press('r');
+  await keys.focused('message');
+  await keys.type('Is five all right?');
+  await keys.press('mod+enter');
+  await expect(page.getByText('Delivery not confirmed. Resend or move to draft?').first()).toBeVisible();
+  await expect.poll(() => heard(page)).toContain('Delivery not confirmed');
+  expect(await heard(page)).not.toContain('Message sent');
+});

@@ -10,7 +10,7 @@ import { registerStore } from '../../store/sessionStores.ts';
 import { cancelItem } from './cancelItem.ts';
 import { type DraftKind, readDraft, saveDraft } from './drafts.ts';
 import { formatWait } from './messageActor.ts';
-import { formatReturned, type Outbox } from './outbox.ts';
+import { formatReturned, type Outbox, unsureText } from './outbox.ts';
 
 /** The send as undo calls it. */
 export const sendTitle = 'Send';
@@ -62,6 +62,7 @@ export function createComposerActions(app: App, outgoing: Outbox) {
           message: (event.type === 'message.scheduled' ? null : formatWait(app, place, item)) ?? 'Message scheduled',
           undo: { title, run: () => cancelItem(app, outgoing, place.companyId, item) },
         };
+      if (isIn(settled, 'unsure')) return { spoken: unsureText };
       if (!isIn(settled, 'held')) return { spoken: 'Message sent' };
       const undo = async () => {
         const late = outgoingMessage.getReason(actor.getSnapshot(), 'message.undone');

@@ -38,6 +38,9 @@ export const findReceiver = ({ composing, outgoing }: ConversationOutbox, type: 
 const getText = (actor: MessageActor) => actor.getSnapshot().context.text;
 const formatKey = ({ userId, companyId, conversationId }: DraftKey) => `${userId}/${companyId}/${conversationId}`;
 
+/** Said of a message whose send got no answer. */
+export const unsureText = 'Delivery not confirmed. Resend or move to draft?';
+
 /** The words of a message that came back. */
 export const formatReturned = (why: string): string => `${why}\nYour text is kept.`;
 

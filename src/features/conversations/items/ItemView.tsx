@@ -4,6 +4,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import { useCommands } from '../../../api/commands.ts';
 import { formatEdited } from '../../../shared/itemSummary.ts';
 import { AudioPlayer, type AudioPlayerHandle, formatClockTime, formatDuration, formatFutureTime, Icon, useTimeZone } from '../../../ui/index.ts';
+import { unsureText } from '../outbox.ts';
 import { formatCall, getCallIcon } from '../preview.tsx';
 import { FaxView } from './FaxView.tsx';
 import css from './items.module.css';
@@ -165,7 +166,7 @@ export function PendingView({ text, state }: { text: string; state: string }) {
     <article className={css.item} data-kind="message" data-side="out" data-pending={state} aria-label="Message being sent">
       <p className={css.bubble}>{text}</p>
       <p className={css.meta} data-failed={state === 'unsure'}>
-        {state === 'unsure' ? 'Delivery not confirmed. Resend or move to draft?' : 'sending'}
+        {state === 'unsure' ? unsureText : 'sending'}
       </p>
     </article>
   );
