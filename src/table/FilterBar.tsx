@@ -29,7 +29,7 @@ export interface FilterBarProps {
   readonly clear?: { readonly keys: KeySource; readonly onClear: () => void } | undefined;
   /** Rows that came above the screen, and how they are shown. */
   readonly newer?: { readonly count: number; readonly onShow: () => void };
-  /** A search field, for instance. */
+  /** A search field, for instance: before the chips, so that it stays in sight where they don’t all fit. */
   readonly children?: ReactNode;
 }
 
@@ -37,6 +37,7 @@ export interface FilterBarProps {
 export function FilterBar({ label = 'Filters', chips, onPress, summary, order, clear, newer, children }: FilterBarProps) {
   return (
     <div role="group" aria-label={label} className={styles.bar}>
+      {children}
       {chips.map((chip) => (
         <ChipButton
           key={chip.args ? `${chip.id} ${Object.values(chip.args).join(' ')}` : chip.id}
@@ -48,7 +49,6 @@ export function FilterBar({ label = 'Filters', chips, onPress, summary, order, c
           {chip.label}
         </ChipButton>
       ))}
-      {children}
       <span className={styles.end}>
         {clear ? (
           <ChipButton icon="x" keys={clear.keys} shows="keys" onClick={clear.onClear}>
