@@ -32,6 +32,11 @@ test('a person goes active, answers from the keyboard, is muted, writes a note, 
   await keys.palette('Add note to current call', 'Wants the blue one');
   await expect(keys.page.getByText('Note added').last()).toBeVisible();
 
+  await keys.palette('Create tag', 'test drive');
+  await expect(keys.page.getByText('Tag “test drive” created').last()).toBeVisible();
+  await keys.palette('Add tag to current call', 'test drive');
+  await expect(keys.page.getByText(/The call has test drive now/).last()).toBeVisible();
+
   await keys.palette('Text person on call', 'The address is 12 Harbor Road');
   await expect(keys.page.getByText('Text sent').last()).toBeVisible();
   await expect.poll(() => stack.sandbox.ledger.list({ from: number, to: caller }).map(({ body }) => body)).toEqual(['The address is 12 Harbor Road']);

@@ -4,6 +4,7 @@ import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Context } from '../core/types.ts';
+import { createTagArg } from '../tags/tagArg.ts';
 
 const group = 'Live calls';
 
@@ -96,6 +97,18 @@ export const phoneCommands: readonly Command[] = [
     offline: false,
     args: { note: arg.words('Note', 5_000) },
     run: async ({ args, services }) => services.phone.note(args.note),
+  }),
+  command({
+    id: 'phone.tag',
+    title: 'Add tag to current call',
+    group,
+    keywords: ['label', 'source', 'topic', 'mark'],
+    icon: 'tag',
+    scopes: ['onCall', 'callEnded'],
+    permission: 'calls.qualify',
+    offline: false,
+    args: { tag: createTagArg('Which tag', true) },
+    run: async ({ args, services }) => services.phone.tag(args.tag),
   }),
   command({
     id: 'phone.text',

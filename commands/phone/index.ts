@@ -32,6 +32,13 @@ export const phone: CommandArea<PhoneTypes> = {
     ...(['inbox', 'conversation', 'calls', 'call', 'contacts', 'contact', 'activity', 'live'] as const).flatMap((scope) =>
       createBindings(scope, { 'shift+p': 'phone.call' }),
     ),
-    ...createBindings('onCall', { c: 'phone.text', h: 'phone.hold', m: 'phone.mute', 'shift+x': 'phone.hangUp', 'shift+c': 'phone.note' }),
+    ...createBindings('onCall', {
+      c: 'phone.text',
+      h: 'phone.hold',
+      m: 'phone.mute',
+      'shift+x': 'phone.hangUp',
+      'shift+c': 'phone.note',
+      'shift+l': 'phone.tag',
+    }),
   ],
 };

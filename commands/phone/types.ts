@@ -1,4 +1,5 @@
 /** Calls in the app, as commands reach them. */
+import type { Tag } from '#contract/tags/entities.ts';
 import type { UserEvent as IncomingEvent } from '#machines/inAppCallIncoming/index.ts';
 import type { UserEvent as StatusEvent } from '#machines/inAppCallingStatus/index.ts';
 import type { UserEvent as OutgoingEvent, WantedCall } from '#machines/inAppCallOutgoing/index.ts';
@@ -10,6 +11,8 @@ export interface PhoneServices {
   place(call: WantedCall): Promise<void>;
   /** Adds a note to the call on the card. */
   note(body: string): CommandOutcomePromise;
+  /** Gives the call on the card a tag. */
+  tag(tag: Pick<Tag, 'id' | 'name'>): CommandOutcomePromise;
   /** Texts the other party from the number of the call. */
   text(message: string): CommandOutcomePromise;
   /** Opens the other party’s conversation beside what is open. */

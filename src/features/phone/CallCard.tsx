@@ -197,6 +197,7 @@ const actions: Readonly<Record<Stage, readonly (readonly [id: string, label: str
     ['phone.digits', 'Digits', 'plain'],
     ['phone.text', 'Text', 'plain'],
     ['phone.note', 'Note', 'plain'],
+    ['phone.tag', 'Tag', 'plain'],
     ['phone.conversation', 'Conversation', 'plain'],
     ['phone.hangUp', 'Hang up', 'danger'],
   ],
@@ -204,13 +205,14 @@ const actions: Readonly<Record<Stage, readonly (readonly [id: string, label: str
   ended: [
     ['phone.review', 'Review', 'plain'],
     ['phone.note', 'Note', 'plain'],
+    ['phone.tag', 'Tag', 'plain'],
     ['phone.close', 'Close', 'plain'],
   ],
 };
 
 function Actions({ call: { stage, hasBegun, context } }: { readonly call: CardCall }) {
   const commands = useCommands();
-  const isShown = (id: string) => (hasBegun || id !== 'phone.note') && (context.connectedAt !== null || id !== 'phone.review');
+  const isShown = (id: string) => (hasBegun || (id !== 'phone.note' && id !== 'phone.tag')) && (context.connectedAt !== null || id !== 'phone.review');
   return actions[stage]
     .filter(([id]) => isShown(id))
     .map(([id, label, look]) => (

@@ -26,6 +26,7 @@ export function createPhoneServices({ app, services }: ServiceDeps): PhoneServic
       placeCall(phone, call);
     },
     note: (body) => services().calling.note(getCall().callId, body),
+    tag: (tag) => services().calls.tag([getCall().callId], tag, true),
     text: async (message) => {
       const { companyId, callId } = getCall();
       await app.api.call('phone.converse', { companyId, params: { callId }, body: { message, clientId: crypto.randomUUID() } });
