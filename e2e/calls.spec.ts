@@ -144,6 +144,18 @@ test('a search becomes a review: a key for each call, and all of it taken back a
   await keys.press('Escape');
   await keys.palette('Review: Close summary');
   await expect(review).toHaveCount(0);
+
+  // Undo takes a review back that was closed, too; and says it of none that changed nothing.
+  await keys.palette('Review calls');
+  await keys.state('reviewRun', 'deciding');
+  await keys.press('1');
+  await expect(review).toContainText('2 of');
+  await keys.palette('Review: Finish');
+  await keys.palette('Review: Close summary');
+  await expect(review).toHaveCount(0);
+  await expect.poll(judged).toEqual([...before, 'appt_booked'].sort());
+  await keys.press('z');
+  await expect.poll(judged).toEqual(before);
 });
 
 test('a caller is blocked from the list of calls and let in again, and a call is tagged', async ({ enter, stack }) => {

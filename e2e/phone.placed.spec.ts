@@ -1,9 +1,12 @@
 /** Calling from the window, by keyboard alone: the carrier's own SDK in Chromium, people who answer or don't. */
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { toWav } from '#contract/core/wav.ts';
 import { findMagicPhone } from '#sandbox/carrier/voice/behaviour.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
 import { caller, createLine, createThread, goActive, loudness, number, ring, withSound } from './support/phone.ts';
+import { headersOf } from './support/wire.ts';
 
 test.use(withSound);
 
@@ -13,6 +16,20 @@ async function openThread(keys: Keyboard, stack: Stack, id: number): Promise<voi
   await keys.page.goto(`${stack.url}/northwind-motors/inbox/${id}`);
   await keys.inPane('inbox');
   await expect(keys.page.locator('[data-pane="conversation"]')).toContainText('on App line');
+}
+
+/** Gives the route of the line hold music. */
+async function giveMusic(page: Page, stack: Stack, wav: Uint8Array): Promise<void> {
+  const line = await stack.owner.selectFrom('phone_numbers').select(['id', 'company_id']).where('number', '=', number).executeTakeFirstOrThrow();
+  const multipart = { name: 'Tone', file: { name: 'tone.wav', mimeType: 'audio/wav', buffer: Buffer.from(wav) } };
+  const reply = await page.request.post(`${stack.url}/api/greetings`, { headers: await headersOf(page.context(), stack.url, line.company_id), multipart });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  const { id } = await reply.json();
+  await stack.owner
+    .updateTable('number_routings')
+    .set({ routes: sql`jsonb_set(routes, '{0,onholdMusicId}', ${JSON.stringify(id)}::jsonb)` })
+    .where('number_id', '=', line.id)
+    .execute();
 }
 
 const keptCalls = (stack: Stack, recipient: string) =>
@@ -110,6 +127,38 @@ test('a call that is hung up while it is being set up dials nobody, and the next
   await keys.palette('Call a number', findMagicPhone('Answers after 2 seconds and hangs up after 8'), 'App line');
   await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
   expect(await keptCalls(stack, '+15035550166')).toEqual([]);
+});
+
+test('on hold the other party hears the music of the number’s route, and a melody where it can’t be loaded', async ({ enter, page, stack }) => {
+  const conversationId = await createThread(stack);
+  const tone = Int16Array.from({ length: 16_000 }, (_, at) => 12_000 * Math.sin(at / 3));
+  const keys = await enter('ana');
+  await giveMusic(page, stack, toWav(tone, 8_000));
+  await openThread(keys, stack, conversationId);
+  await goActive(keys);
+  let isAway = false;
+  const asked: string[] = [];
+  await page.route('**/api/files/**', (route) => {
+    asked.push(route.request().url());
+    return isAway ? route.abort() : route.continue();
+  });
+  await keys.press('shift+p');
+  await expect(card(page)).toHaveAttribute('data-state', 'connected');
+  await keys.press('m');
+  await expect.poll(() => loudness(stack)).toBeLessThan(20);
+  await keys.press('h');
+  await expect(card(page)).toContainText('On hold');
+  // Far louder than the melody.
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(4_000);
+  await keys.press('h');
+  await expect.poll(() => loudness(stack)).toBeLessThan(20);
+  isAway = true;
+  await keys.press('h');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(100);
+  expect(loudness(stack)).toBeLessThan(4_000);
+  expect(asked).toHaveLength(2);
+  await keys.press('shift+x');
+  await expect(card(page)).toHaveAttribute('data-state', 'ended');
 });
 
 test('a refused destination says why, and nothing is dialled', async ({ enter, stack }) => {

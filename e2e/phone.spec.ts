@@ -56,6 +56,15 @@ test('a person goes active, answers from the keyboard, is muted, writes a note, 
 
 test('a caller on hold hears music, whatever is said here, and is taken back', async ({ enter, page, stack }) => {
   await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const microphones: MediaStreamTrack[] = [];
+    Reflect.set(window, 'microphones', microphones);
+    mediaDevices.getUserMedia = async (given) => {
+      const stream = await ask(given);
+      microphones.push(...stream.getAudioTracks());
+      return stream;
+    };
     const made: RTCPeerConnection[] = [];
     Reflect.set(window, 'connections', made);
     window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -74,6 +83,7 @@ test('a caller on hold hears music, whatever is said here, and is taken back', a
           ?.getReceivers()
           .some(({ track }) => track.enabled) ?? false,
     );
+  const listens = () => page.evaluate(() => (Reflect.get(window, 'microphones') as MediaStreamTrack[]).some(({ readyState }) => readyState === 'live'));
   await createLine(stack);
   const keys = await enter('ana');
   await goActive(keys);
@@ -82,7 +92,7 @@ test('a caller on hold hears music, whatever is said here, and is taken back', a
   await keys.press('a');
   await expect(card(page)).toHaveAttribute('data-state', 'connected');
   await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
-  expect(await hears()).toBe(true);
+  expect([await hears(), await listens()]).toEqual([true, true]);
 
   // Muted, nothing of the microphone is sent: what is heard on hold is music.
   await keys.press('m');
@@ -107,6 +117,7 @@ test('a caller on hold hears music, whatever is said here, and is taken back', a
   await keys.press('shift+x');
   await expect(card(page)).toHaveAttribute('data-state', 'ended');
   await expect(card(page)).not.toContainText('On hold');
+  await expect.poll(listens).toBe(false);
   await played;
 });
 

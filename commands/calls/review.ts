@@ -66,10 +66,7 @@ export const reviewCommands: readonly Command[] = [
     keywords: ['end', 'stop', 'done'],
     icon: 'check',
     available: (context) => checkEvent(context, 'reviewRun', 'run.finished'),
-    run: async ({ services }) => {
-      services.flows.send('reviewRun', { type: 'run.finished' });
-      return { message: 'Review finished', undo: { title: 'Review', run: async () => services.flows.send('reviewRun', { type: 'run.undone' }) } };
-    },
+    run: async ({ services }) => services.calls.finishReview(),
   }),
   createReviewCommand('retry', 'Review: Retry loading calls', 'refresh', ['try again', 'fetch'], 'run.retried'),
   command({

@@ -41,6 +41,8 @@ export interface CallServices {
   mark(call: Pick<Call, 'id' | 'ascOptions' | 'qualification' | 'value' | 'department' | 'outcome'>, marks: CallMarks): CommandOutcomePromise;
   /** Gives the call that is reviewed an outcome, and goes on to the next; nothing has changed where that was refused, which the review itself says. */
   judge(outcome: (typeof callOutcomes)[number]): CommandOutcomePromise;
+  /** Ends the review with its summary; undo takes all of its outcomes back as one. */
+  finishReview(): CommandOutcomePromise;
   /** Gives calls a tag of their own or takes it off; those that ring are calls like the others. */
   tag(ids: readonly number[], tag: Pick<Tag, 'id' | 'name'>, isOn: boolean): CommandOutcomePromise;
   addNote(call: Pick<Call, 'id'>, body: string): CommandOutcomePromise;

@@ -292,7 +292,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return (await begun.ended) ? undoLast() : { status: 'refused', reason: formatNoUndo(begun.title) };
   }
 
-  /** What is left to undo: what was taken back in another way is passed over. */
+  /** Commands left to undo: one that was taken back in another way is passed over. */
   const getEntries = (): readonly UndoEntry[] => entries.filter(({ undo }) => undo?.isOver?.() !== true);
 
   async function undoLast(): Promise<RunResult> {

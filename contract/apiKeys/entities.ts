@@ -12,7 +12,7 @@ export const ApiKey = z.object({
   role: z.enum(apiKeyRoles),
   scope: z.enum(apiKeyScopes),
   state: z.enum(apiKeyStates),
-  /** Who made it: what it does is done in their name. */
+  /** The owner who made it: its acts are in their name. */
   createdBy: z.object({ id, name: z.string() }),
   createdAt: instant,
   /** Null: it does not expire. */

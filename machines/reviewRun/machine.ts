@@ -79,7 +79,7 @@ function addVerdict({ verdicts, queue, given }: ReviewContext): readonly Verdict
   return [...verdicts.filter(({ id }) => id !== call.id), { id: call.id, before: known ? known.before : call.outcome, outcome: given }];
 }
 
-/** The verdicts after an outcome was undone: who has again what they had before the run weren't judged. */
+/** The verdicts after an outcome was undone: a call that has the outcome from before the run counts as not judged. */
 const dropVerdict = (verdicts: readonly Verdict[], { id, was }: UndoneEvent): readonly Verdict[] =>
   verdicts.flatMap((verdict) => (verdict.id !== id ? [verdict] : was === null || was === verdict.before ? [] : [{ ...verdict, outcome: was }]));
 

@@ -36,7 +36,7 @@ interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | readonly number[] | null>>;
 }
 
-/** Who acted: a person, support staff as one, or the software that has an API key of one. */
+/** An acting person, support staff as one, or the software that has an API key of one. */
 type Actor = Pick<AuthUser, 'userId' | 'impersonatorId'> & { readonly sessionId: string | null; readonly apiKey?: Pick<ApiKeyCaller, 'name'> | null };
 
 /** Names the first three of many. */

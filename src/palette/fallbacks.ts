@@ -1,4 +1,4 @@
-/** What can be begun with words that name nothing yet: a phone number, or words to look for in messages. */
+/** Things that can be begun with words that name nothing yet: a phone number, or words to look for in messages. */
 import type { Registry } from '#commands/core/registry.ts';
 import { displayPhone, extractDigits } from '#contract/text/phone.ts';
 import type { QueryScope } from '#machines/palette/index.ts';

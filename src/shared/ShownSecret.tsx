@@ -7,7 +7,7 @@ import css from './ShownSecret.module.css';
 interface ShownSecretProps {
   readonly label: string;
   readonly secret: string;
-  /** What it is of, and what to do with it. */
+  /** Its owner, and what to do with it. */
   readonly children: ReactNode;
   readonly copy: { readonly label: string; readonly command: string };
   readonly hide: { readonly label: string; readonly command: string };

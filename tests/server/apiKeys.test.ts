@@ -181,6 +181,17 @@ describe('a key', () => {
     expect(await refused(software.refusal(routes.users.remove, of(boss.person.id)))).toMatchObject({ status: 403 });
   });
 
+  test('fills in no custom field of a user, not even of who made it, where its role may not change fields', async () => {
+    const { boss, company, key } = await shop({ role: 'user' });
+    const field = await boss.call(routes.customFields.create, {
+      params: { type: 'User' },
+      body: { name: 'Shirt size' },
+    });
+    const given = { params: { companyId: company.id, type: 'User' as const }, body: { ids: [boss.person.id], attributeId: field.id, value: 'L' } };
+    expect(await softwareWith(key.secret, company).refusal(routes.customFields.setValues, given)).toMatchObject({ status: 403 });
+    await boss.call(routes.customFields.setValues, given);
+  });
+
   test('works no number that its maker does not', async () => {
     const { boss, company, software } = await shop();
     const [mine, theirs] = [await server.number(company), await server.number(company)];

@@ -48,7 +48,7 @@ const toApiKey = (row: Row): ApiKey => ({
   role: row.role,
   scope: row.scope,
   state: findState(row),
-  // Who left the company is not read from it any more.
+  // A person who left the company is not read from it any more.
   createdBy: {
     id: row.created_by,
     name: formatUserName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '', email: row.email ?? 'Removed user' }),

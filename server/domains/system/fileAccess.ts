@@ -14,7 +14,7 @@ interface Place {
 /** True when the person sees something that the file stands on. In the open transaction of the company. */
 export async function canFetchFile(membership: Membership, caller: AuthUser, fileId: number): Promise<boolean> {
   const company = membership.companyId;
-  // Exports are their maker's alone: of nobody who acts as them, and of no API key.
+  // Exports are their maker's alone: support staff who act as them and API keys get none.
   const maker = caller.impersonatorId === null && caller.apiKey === null ? caller.userId : null;
   // An export made before its maker was limited to some numbers holds more than they see now.
   const limits = membership.numberIds === null ? null : [...membership.numberIds];

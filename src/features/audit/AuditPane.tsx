@@ -39,7 +39,7 @@ const columns: readonly Column<AuditEntry>[] = [
     render: ({ action }) => <span title={action}>{action}</span>,
   },
   { id: 'subject', header: 'Subject', width: 150, min: 72, grow: 1, rank: 'text', render: ({ subject }) => <span>{subject ?? '–'}</span> },
-  { id: 'user', header: 'User', width: 190, min: 96, rank: 'text', render: (row) => <span title={formatWho(row)}>{formatWho(row)}</span> },
+  { id: 'user', header: 'User', width: 190, min: 96, grow: 1, rank: 'text', render: (row) => <span title={formatWho(row)}>{formatWho(row)}</span> },
   { id: 'at', header: 'Time', width: 88, min: 56, align: 'end', rank: 'quiet', render: ({ at }) => <RelativeTime at={at} /> },
 ];
 const drops = ['subject', 'kind', 'user'];

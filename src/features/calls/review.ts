@@ -70,7 +70,8 @@ interface RunKey {
   readonly workspace: Workspace;
 }
 
-interface Run {
+/** A run, and what of it can be undone. */
+export interface Run {
   readonly actor: ReviewActor;
   /** Outcomes that were given and are not undone. */
   readonly steps: Set<Step>;

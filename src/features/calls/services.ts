@@ -7,7 +7,7 @@ import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, updateFilter } from '../../panes/index.ts';
 import { formatMarks } from '../../shared/callMarks.ts';
 import { callViews, patchCall } from './data.ts';
-import { createJudgeService } from './judge.ts';
+import { createReviewServices } from './reviewServices.ts';
 
 type QualifiedCall = Parameters<CallServices['mark']>[0];
 const clearable = ['qualification', 'value', 'department', 'outcome'] as const;
@@ -138,7 +138,7 @@ export function createCallServices({ app, workspace, handle }: ServiceDeps): Cal
     mark: createMarkService(app),
     tag: createTagService(app),
     ...createNoteServices(app),
-    judge: createJudgeService(app),
+    ...createReviewServices(app),
     moveInTranscript: (to) => handle('call')?.moveInTranscript(to),
     playSegment: () => handle('call')?.playSegment(),
     find: () => handle('call')?.find(),

@@ -281,7 +281,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       caller = null;
     },
     mute: (isMuted) => active?.talk.mute(isMuted),
-    // Whoever can’t be switched hears nothing, and reads that the microphone is gone.
+    // A microphone that can’t be switched is silent, and the card says that it is gone.
     hold: (isHeld, musicUrl) => void active?.talk.hold(isHeld, musicUrl).catch(() => undefined),
     sendDigits: (digits) => active?.call.sendDigits(digits),
     renew: (fresh) => {
