@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 import { ensureChromium } from './lib/chromium.ts';
 import { type Count, getBinPath, root, run, runChecks, runStage } from './lib/stages.ts';
@@ -18,13 +19,22 @@ const VitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string(), failureMessages: z.optional(z.nullable(z.array(z.string()))) })),
     }),
   ),
 });
 /** A file or a group of Playwright's report, with the groups in it. */
 const Suite = z.object({
-  specs: z.array(z.object({ title: z.string(), ok: z.boolean(), file: z.string(), line: z.number() })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(z.object({ results: z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })) })),
+    }),
+  ),
   get suites() {
     return z.optional(z.array(Suite));
   },
@@ -44,18 +54,38 @@ const formatCounts = (passed: number, failed: number, code: number, failures: re
     ? { passed, failed: 1, failures: [`the runner ended with ${code}: a file that does not load, or an error outside any test`] }
     : { passed, failed, failures };
 
-/** Titles of failed tests, with their files; a file that did not load by its name alone. */
+/** Lines of a failure that are told with its title: what was expected, and what was found. */
+const shownLines = 12;
+
+/** A failure: its title, and the beginning of its message, so that who reads the end of a log alone can mend it. */
+const formatFailure = (title: string, message = ''): string =>
+  [
+    title,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, shownLines)
+      .map((line) => `    ${line}`),
+  ].join('\n');
+
+/** Titles of failed tests, with their files and what was wrong; a file that did not load by its name alone. */
 const listVitestFailures = (read: z.output<typeof VitestReport> | null): readonly string[] =>
-  (read?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+  (read?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
     const file = relative(root, name);
-    return failed.length === 0 && status === 'failed' ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
+    if (failed.length === 0 && status === 'failed') return [formatFailure(file, message)];
+    return failed.map(({ fullName, failureMessages }) => formatFailure(`${file} › ${fullName}`, failureMessages?.join('\n')));
   });
 
-/** Titles of failed browser tests, with their files and lines. */
+/** Titles of failed browser tests, with their files and lines, and what was wrong. */
 const listBrowserFailures = (suites: readonly z.output<typeof Suite>[]): readonly string[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, line, tests }) => {
+        const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
+        return formatFailure(`e2e/${file}:${line} › ${title}`, messages.join('\n'));
+      }),
     ...listBrowserFailures(inner),
   ]);
 
@@ -106,7 +136,7 @@ async function main(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
   printLine();
-  for (const title of counts.flatMap(({ failures = [] }) => failures)) printLine(formatRed(`✗ ${title}`));
+  for (const failure of counts.flatMap(({ failures = [] }) => failures)) printLine(formatRed(`✗ ${failure}`));
   printLine(formatDim(`all in ${formatSeconds(performance.now() - startedAt)}`));
   printLine(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;

@@ -13,7 +13,7 @@ export const getBinPath = (...path: string[]) => join(root, 'node_modules', ...p
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** The titles of the tests that failed, where the runner says them. */
+  /** The tests that failed, each by its title and the beginning of its message, where the runner says them. */
   readonly failures?: readonly string[];
 }
 

@@ -32,6 +32,8 @@ type Worker = typeof owner;
 const setStatus = (who: Client, status: 'active' | 'away') => who.call(phone.saveStatus, { body: { status } });
 const ring = (talkSeconds = 120) => outside.sandbox.generator.ring(line.number, customer(), { kind: 'answered', talkSeconds });
 const callOf = (sid: string) => outside.server.owner.selectFrom('calls').selectAll().where('carrier_sid', '=', sid).executeTakeFirstOrThrow();
+const liveStateOf = async (id: number) =>
+  (await outside.server.owner.selectFrom('calls').select('live_state').where('id', '=', id).executeTakeFirstOrThrow()).live_state;
 const stepsOf = async (sid: string) => (await callOf(sid)).steps.map(({ step, detail }) => (detail === null ? step : `${step} ${detail}`));
 
 /** A person with the app open: active, registered at the carrier, and known to be. */
@@ -231,8 +233,12 @@ describe('a call to a number that rings in the app', () => {
     expect((await owner.download(holdMusicUrl ?? '')).status).toBe(200);
     expect((await answer(owner, browser)).canAnswer).toBe(true);
     await browser.heard();
+    // Who answers hears the carrier before they are put through to the queue.
+    await expect.poll(() => liveStateOf(callId)).toBe('connected');
     await browser.hangUp();
-    expect(await callOf((await played).sid)).toMatchObject({ result: 'answered', answered_by: owner.person.name });
+    const { sid } = await played;
+    await expect.poll(() => liveStateOf(callId)).toBeNull();
+    expect(await callOf(sid)).toMatchObject({ result: 'answered', answered_by: owner.person.name });
   });
 
   test('has no music of its own on hold where the route has none', async () => {
