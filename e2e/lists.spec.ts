@@ -73,6 +73,24 @@ test('the cells of a row are walked with the arrows, and a row is selected with 
   await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '2');
 });
 
+test('what one makes stands in the list at once, above the row with the cursor', async ({ enter, stack }) => {
+  const keys = await enter('ana');
+  const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();
+  // More than fit on the screen: a list that can’t be scrolled hides nothing.
+  const tags = Array.from({ length: 60 }, (_, at) => ({ company_id, name: `crew ${String(at + 1).padStart(2, '0')}` }));
+  await stack.owner.insertInto('tags').values(tags).execute();
+  await keys.palette('Go to Tags');
+  await keys.inPane('tags');
+  const pane = keys.page.locator('[data-pane="tags"]');
+  await expect(pane.locator('[data-cursor]')).toBeVisible();
+  await keys.press('home c');
+  await keys.type('aaa before all');
+  await keys.press('enter');
+  await expect(pane.locator('[data-row]').first()).toContainText('aaa before all');
+  await expect(pane.locator('[data-row]').first()).toBeInViewport();
+  await expect(pane.getByRole('button', { name: /\d+ new/ })).toHaveCount(0);
+});
+
 test('End goes to the last row there is, beyond those that were loaded; Home goes back', async ({ enter, stack }) => {
   const keys = await enter('ana');
   const { company_id } = await stack.owner.selectFrom('contacts').select('company_id').where('name', '=', 'Dana Whitfield').executeTakeFirstOrThrow();

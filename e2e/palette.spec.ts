@@ -49,6 +49,24 @@ test('an empty palette leads with what fits the conversation, and shows the lett
   expect(await keys.flow('palette').getByRole('option').count()).toBeLessThan(14);
 });
 
+test('in the call routing of a number the menu is that number’s, not the conversation’s behind it', async ({ enter }) => {
+  const keys = await enter('ana', { path: '/numbers' });
+  await keys.inPane('numbers');
+  const cursor = keys.page.locator('[data-pane="numbers"] [data-cursor]');
+  await expect(cursor).toBeVisible();
+  await keys.press('home t');
+  await keys.state('routingEdit', 'editing');
+  await keys.inPane('routing');
+  await keys.press('mod+k');
+  await expect(keys.flow('palette')).toContainText('This number');
+  await expect(keys.flow('palette')).not.toContainText('This conversation');
+  await keys.press('escape');
+  await keys.palette('Edit number label', 'Harbor desk');
+  await expect(keys.page.locator('[data-pane="routing"]')).toContainText('Harbor desk');
+  await keys.press('z');
+  await expect(keys.page.locator('[data-pane="routing"]')).not.toContainText('Harbor desk');
+});
+
 test('the present theme is marked and chosen at first', async ({ enter }) => {
   const keys = await enter('ana');
   await keys.begin('Change theme');

@@ -24,9 +24,8 @@ export function getRows<K extends RowKind>(context: Context, kind: K): RowSelect
  * there are none.
  */
 export function getTargetRows(context: Context): RowSelection<RowKind> | null {
-  const { rows, pane } = context.focus;
-  if (rows && rows.count > 0) return rows;
-  return getRows(context, rowKinds.find((kind) => kind === pane?.kind && context.open[kind] !== undefined) ?? 'conversation');
+  const { rows, shows } = context.focus;
+  return rows && rows.count > 0 ? rows : getRows(context, shows ?? 'conversation');
 }
 
 type RowDescriptions = { readonly [K in RowKind]: RowDescription<RowTypes[K]> };

@@ -71,6 +71,8 @@ export interface Context extends AreaContext {
     readonly scopes: readonly Scope[];
     readonly pane: { readonly id: string; readonly kind: PaneKind; readonly title: string } | null;
     readonly rows: RowSet | null;
+    /** Kind of the row that the focused pane shows; undefined where it shows none, or a list. */
+    readonly shows?: RowKind | undefined;
     /** Columns of the focused table, in order; empty when there is none. */
     readonly columns: readonly ColumnView[];
     /** There is something to back out of. */

@@ -17,6 +17,7 @@ const conditions = {
   hasRecording: (context: Context): Availability => context.recording !== null || { reason: 'No recording' },
   hasNoRecording: (context: Context): Availability => context.recording === null || { reason: 'There is a recording here' },
   hasBought: (context: Context): Availability => context.flows.numberPurchase?.state === 'bought' || { reason: 'Buy a number first' },
+  isBuying: (context: Context): Availability => context.flows.numberPurchase?.state !== 'bought' || { reason: 'Already bought' },
   isEmpty: (context: Context): Availability => context.composer?.text === '' || { reason: 'Your browser undoes typing here' },
   isReply: (context: Context): Availability => context.composer?.mode !== 'note' || { reason: 'You’re writing an internal note' },
   isNote: (context: Context): Availability => context.composer?.mode === 'note' || { reason: 'You’re writing a reply' },
@@ -29,6 +30,7 @@ export type Condition = keyof typeof conditions;
 export const opposites: readonly (readonly [Condition, Condition])[] = [
   ['isArchived', 'isOpen'],
   ['hasRecording', 'hasNoRecording'],
+  ['hasBought', 'isBuying'],
   ['isVisitor', 'isMember'],
   ['isReply', 'isNote'],
 ];

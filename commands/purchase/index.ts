@@ -25,6 +25,7 @@ export const purchase: CommandArea<PurchaseTypes> = {
     ...createBindings('purchase', { c: 'numbers.buy', '/': 'numbers.buy' }),
     { keys: 't', command: 'purchase.route', scope: 'purchase', when: 'hasBought' },
     { keys: 'enter', command: 'purchase.route', scope: 'purchase', when: 'hasBought' },
+    { keys: 'enter', command: 'purchase.choose', scope: 'purchase', when: 'isBuying' },
     { keys: 'mod+enter', command: 'purchase.confirm', scope: 'purchase', in: 'text' },
   ],
 };

@@ -13,8 +13,7 @@ export const purchase: AreaShape<PurchaseTypes> = {
       unavailable: ['Open Buy numbers first', 'numbers.buy'],
       hints: [
         ['purchase.route', 'call routing'],
-        ['list.open', 'choose'],
-        ['purchase.choose', 'add'],
+        ['purchase.choose', 'choose'],
         ['purchase.confirm', 'buy'],
         ['numbers.buy', 'search again'],
         ['workspace.back', 'back'],

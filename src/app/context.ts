@@ -159,6 +159,7 @@ export function readContext(parts: ContextParts): Context {
       scopes: active,
       pane: isWorking ? ref(focused) : null,
       rows: pane?.rows ?? null,
+      shows: rowKinds.find((kind) => pane?.open?.[kind] !== undefined && kind !== 'item'),
       columns: pane?.columns ?? [],
       canGoBack: isWorking && canGoBack(parts, pane, active),
       owned: getOwnedKeys(document.activeElement),

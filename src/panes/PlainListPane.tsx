@@ -60,6 +60,8 @@ interface PlainListProps<K extends RowKind> extends Pick<PaneProps, 'paneId'> {
   readonly above?: ReactNode;
   /** The list takes the keyboard when this becomes another word; null: it does not. */
   readonly takesFocus?: string | null;
+  /** True where rows come by themselves all day: the one that is read stays in its place, and those above it are counted. */
+  readonly isFeed?: boolean;
   /** State of the pane besides that of its list. */
   readonly more?: Partial<PaneState>;
   readonly rowTone?: (row: RowTypes[K]) => 'plain' | 'strong' | 'dim';
@@ -131,6 +133,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
           layout={layout}
           onLayoutChange={choose}
           filterKey={q ?? ''}
+          keepsTop={!(props.isFeed ?? false)}
           onNewer={setNewer}
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}

@@ -53,6 +53,21 @@ describe('the bottom line', () => {
     },
   );
 
+  test('says of free numbers how one is chosen, of a choice how it is bought, and never both', () => {
+    const place = { vanity: null, locality: null, region: null, category: 1, type: 1, lineType: 1, providerId: 1 };
+    const offer = { ...place, number: '+14155550111', nationalNumber: '(415) 555-0111', smsCapable: true, monthlyCost: 1.5 };
+    const offers: RowSet = { kind: 'offer', rows: [offer], mode: 'cursor', count: 1 };
+    const buying = (state: string, accepted: string) => {
+      const view = { state, canAccept: (type: string) => type === accepted, getReason: () => null };
+      return words(at(['purchase', 'list', 'workspace', 'global'], { flows: { numberPurchase: view }, focus: { ...context().focus, rows: offers } }));
+    };
+    expect(buying('results', 'offers.chosen')).toContain('enter choose');
+    expect(buying('results', 'offers.chosen').join()).not.toContain('buy');
+    expect(buying('confirming', 'purchase.confirmed').join()).not.toContain('choose');
+    expect(buying('confirming', 'purchase.confirmed')).toContain('mod+enter buy');
+    expect(buying('bought', '')).toContain('t call routing');
+  });
+
   test('says of a note that it is saved, and nothing of sending', () => {
     expect(words(note)).toContain('mod+enter save note');
     expect(words(note).join()).not.toMatch(/send|archive/);

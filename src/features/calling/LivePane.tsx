@@ -25,6 +25,7 @@ export function LivePane({ paneId }: PaneProps) {
       paneId={paneId}
       kind="liveCall"
       scope="live"
+      isFeed
       title="Live calls"
       detail={`${rows.length.toLocaleString('en-US')} live${ringing > 0 ? ` · ${ringing.toLocaleString('en-US')} ringing` : ''}`}
       columns={liveColumns}

@@ -91,6 +91,7 @@ function Visits({ paneId, companyId }: { readonly paneId: string; readonly compa
       paneId={paneId}
       kind="visit"
       scope="visits"
+      isFeed
       title="Visitors"
       detail={query.isPending ? '' : isFrozen ? 'Frozen' : `${online} online`}
       columns={columns}

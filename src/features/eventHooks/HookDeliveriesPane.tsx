@@ -89,6 +89,7 @@ function Deliveries({ paneId, companyId, hookId }: { readonly paneId: string; re
       paneId={paneId}
       kind="hookDelivery"
       scope="hookDeliveries"
+      isFeed
       title="Webhook deliveries"
       detail={url === undefined ? count : `${count} · ${url}`}
       columns={columns}

@@ -1,5 +1,6 @@
 /** The editor of a routing: one line to type, its extensions as cards, its hours in words and as a week. */
 import { useRef } from 'react';
+import type { PhoneNumber } from '#contract/numbers/entities.ts';
 import { createHours } from '#contract/text/hours.ts';
 import { formatHours } from '#contract/text/hoursText.ts';
 import { formatRoutingLine } from '#contract/text/routingLine.ts';
@@ -31,19 +32,21 @@ interface EditorProps {
   readonly detail: string;
   /** Name in the window's title and beside other panes; null while it is not known. */
   readonly subject: string | null;
+  /** The number whose it is: what a template's is not, and not while it is not known. */
+  readonly number?: PhoneNumber | undefined;
   /** Note on the edited routing, over the form. */
   readonly note?: string;
 }
 
 /** The pane of a routing that is edited: a number's, or a template's. */
-export function Editor({ paneId, input, title, detail, subject, note }: EditorProps) {
+export function Editor({ paneId, input, title, detail, subject, number, note }: EditorProps) {
   const commands = useCommands();
   const edited = useFlow(routingEditors, input, flow);
   const { entry, snapshot, state } = edited;
   const { context } = snapshot;
   const fields = useFields();
   const changes = flow.countChanges(context);
-  useRegisterEditor(paneId, edited, subject, fields);
+  useRegisterEditor(paneId, edited, { subject, number }, fields);
   return (
     <>
       <PaneHeader title={title} detail={detail}>
@@ -96,12 +99,13 @@ function useFields() {
 function useRegisterEditor(
   paneId: string,
   { entry: { actor, save }, flow: view }: FlowInPane<RoutingEditor>,
-  subject: string | null,
+  { subject, number }: Pick<EditorProps, 'subject' | 'number'>,
   { line, hours, region }: ReturnType<typeof useFields>,
 ): void {
   useRegisterPane(paneId, () => ({
     scopes: ['routing'],
     subject,
+    open: { number },
     flows: { routingEdit: view },
     handles: {
       send: { routingEdit: (event) => actor.send(event) },

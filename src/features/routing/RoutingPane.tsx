@@ -28,6 +28,7 @@ function NumberRouting({ paneId, companyId, id }: { paneId: string; companyId: n
       title={number?.label || 'Routing'}
       detail={number ? `${displayPhone(number.number)} · routing` : 'routing'}
       subject={number ? formatNumberName(number) : null}
+      number={number}
     />
   );
 }

@@ -85,7 +85,7 @@ export function SimulatorPane({ paneId, params }: PaneProps) {
   const number = numbers.find(({ id }) => id === numberId);
   const name = number === undefined ? null : formatNumberName(number);
   const query = useQuery({ ...createSimulationQuery(app, companyId ?? 0, { ...input, numberId }), enabled: companyId !== null && numberId !== undefined });
-  useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: name }));
+  useRegisterPane(paneId, () => ({ scopes: ['simulator'], subject: name, open: { number } }));
   const when =
     input.at === undefined ? 'now' : new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(input.at);
   const sentence = name ? `from ${input.from ?? 'an anonymous caller'} to ${name}, ${when}${input.keys === undefined ? '' : `, pressing ${input.keys}`}` : '';
