@@ -86,6 +86,9 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** Longest that each part may take to start: on a busy machine the queue of jobs alone takes longer than the ten seconds that Fastify gives. */
+const startMs = 60_000;
+
 /** Builds the server. The order of registration below is the order in which a request passes. */
 export async function createServer(config: Config, overrides: Overrides = {}): Promise<ServerInstance> {
   const web = overrides.web ?? (config.production ? 'dist' : 'none');
@@ -96,6 +99,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    pluginTimeout: startMs,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookMs, shouldUpgradeCallback: isWebSocketUpgrade },

@@ -210,7 +210,11 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
   const databaseUrl = (await given.databaseThrough?.(database.url)) ?? database.url;
   const config = settings({ ...database, url: databaseUrl }, dataDir, port, given.config ?? {});
   const built = await createServer(config, given.overrides);
-  const url = await built.app.listen({ port: config.port, host: '127.0.0.1' });
+  const url = await built.app.listen({ port: config.port, host: '127.0.0.1' }).catch(async (error: unknown) => {
+    // What does not start leaves no connections behind: with enough of them no other file would get one.
+    await built.close();
+    throw error;
+  });
   const owner = createPool({ databaseUrl: database.url, max: 3, role: null });
   const make = factories(owner);
   const stranger = () => new Client(url);
