@@ -49,7 +49,8 @@ export interface StackOptions {
 }
 
 const account = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a-token-of-the-sandbox-carrier' } as const;
-const voiceKey = deriveVoiceKey(account.authToken);
+/** The key that signs tokens of browsers. */
+export const voiceKey = deriveVoiceKey(account.authToken);
 const oidc = { clientId: 'keyline', clientSecret: 'a secret between two servers' } as const;
 
 async function asOwner(statement: string): Promise<void> {

@@ -11,6 +11,7 @@ import { toPlainError } from '../../api/errors.ts';
 import { type PhoneLine, phoneLine } from './line.ts';
 import { watchSound } from './sound.ts';
 import { createTalk, type Talk } from './talk.ts';
+import { createTokens } from './tokens.ts';
 
 /** Codes of the SDK: a token that is none or no more, and a microphone that can’t be had. */
 const tokenCodes: ReadonlySet<number> = new Set([20_101, 20_104, 31_204, 31_205, 31_207]);
@@ -119,17 +120,22 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   phoneLine.set({ kind: 'starting' });
   const requestToken = async () => (await app.api.call('phone.token', { companyId })).token;
   const signalling = app.config.voice?.signalling ?? null;
-  const [{ Device: Sdk }, token] = await Promise.all([loadSdk(signalling), requestToken()]);
-  if (signal.aborted) {
+  const tokens = createTokens(requestToken, (thrown) => phoneLine.set(lost(toPlainError(thrown).message)), signal);
+  const [{ Device: Sdk }, token] = await Promise.all([loadSdk(signalling), tokens.next()]);
+  if (token === null || signal.aborted) {
     release();
     return null;
   }
-  const device: Device = new Sdk(token, listOptions(signalling));
   const deviceId = crypto.randomUUID();
   const calls = new Map<string, Call>();
   let active: { readonly call: Call; readonly talk: Talk } | null = null;
   let nextToken: string | null = null;
   let isRegistered = false;
+  /** A token is due, and waits for the end of the calls: the SDK loses up to a second of sound as it takes one. */
+  let isTokenDue = false;
+  /** The carrier takes the token no more, and rings nothing here. */
+  let isLetGo = false;
+  let isRenewing = false;
   const tell = (isReady: boolean) => app.api.call('phone.presence', { companyId, body: { deviceId, isReady } });
   const leave = () => void tell(false).catch(() => undefined);
   // It rings here once the server knows: a call that comes before rings nobody here.
@@ -149,40 +155,74 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     device.updateToken(nextToken);
     nextToken = null;
   };
+  /** Goes on with another token. A line that was let go is made anew, once no call goes over it: the SDK doesn’t register again on the one it has. */
+  const renew = async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    const fresh = await tokens.next();
+    isRenewing = false;
+    if (fresh === null) return;
+    isTokenDue = false;
+    if (isLetGo && calls.size === 0) {
+      isLetGo = false;
+      const before = device;
+      device = open(fresh);
+      before.destroy();
+      return;
+    }
+    device.updateToken(fresh);
+    tokens.accept();
+    // What was said while none could be had is over.
+    if (isRegistered && phoneLine.get().kind !== 'ready') void report();
+  };
   /** A call is over. */
   const leaveCall = (call: Call) => {
     if (active?.call === call) {
       active.talk.finish();
       active = null;
     }
-    applyToken();
+    if (calls.size > 0 || !(isTokenDue || isLetGo)) return applyToken();
+    nextToken = null;
+    void renew();
   };
-  const refreshToken = () => {
-    requestToken().then(
-      (fresh) => {
-        if (!signal.aborted) device.updateToken(fresh);
-      },
-      (thrown: unknown) => phoneLine.set(lost(toPlainError(thrown).message)),
-    );
+  /** Opens a line to the carrier, and registers it. */
+  const open = (given: string): Device => {
+    const own = new Sdk(given, listOptions(signalling));
+    const isCurrent = () => !signal.aborted && device === own;
+    own.on('registered', () => {
+      isRegistered = true;
+      tokens.accept();
+      events.onSignalling(true);
+      void report();
+    });
+    own.on('unregistered', () => {
+      if (!isCurrent()) return;
+      isRegistered = false;
+      phoneLine.set(reconnecting);
+      events.onSignalling(false);
+    });
+    own.on('tokenWillExpire', () => {
+      if (!isCurrent()) return;
+      if (calls.size === 0) void renew();
+      else isTokenDue = true;
+    });
+    own.on('error', ({ code }: { readonly code: number }) => {
+      if (!isCurrent()) return;
+      if (tokenCodes.has(code)) {
+        isLetGo = true;
+        isRegistered = false;
+        phoneLine.set(reconnecting);
+        leave();
+        void renew();
+      } else if (phoneLine.get().kind !== 'ready') phoneLine.set(reconnecting);
+    });
+    own.on('incoming', receive);
+    own.register().catch((thrown: unknown) => {
+      if (isCurrent() && phoneLine.get().kind === 'starting') phoneLine.set(lost(`Not registered at the carrier: ${toPlainError(thrown).message}`));
+    });
+    return own;
   };
-  device.on('registered', () => {
-    isRegistered = true;
-    events.onSignalling(true);
-    void report();
-  });
-  device.on('unregistered', () => {
-    isRegistered = false;
-    if (signal.aborted) return;
-    phoneLine.set(reconnecting);
-    events.onSignalling(false);
-  });
-  device.on('tokenWillExpire', refreshToken);
-  device.on('error', ({ code }: { readonly code: number }) => {
-    if (signal.aborted) return;
-    if (tokenCodes.has(code)) refreshToken();
-    else if (phoneLine.get().kind !== 'ready') phoneLine.set(reconnecting);
-  });
-  device.on('incoming', (call: Call) => {
+  const receive = (call: Call) => {
     const offer = readOffer(call);
     if (offer === null) return call.ignore();
     const id = offer.callContextId;
@@ -203,7 +243,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     call.on('reconnected', () => events.onSignalling(true));
     watchSound(call, events.onSound);
     events.onRang(offer);
-  });
+  };
   // A call that is made has a device of its own: its token is for that call alone, and the other goes on ringing.
   let caller: Device | null = null;
   const place = async (given: string, placed: PlacedEvents): Promise<void> => {
@@ -216,14 +256,16 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       if (isMine()) caller = null;
       own.destroy();
     };
-    own.on('tokenWillExpire', () => {
+    // The call goes on without a token that is good; one is needed to come back after the line was cut. What else goes wrong the call tells.
+    own.on('error', ({ code }: { readonly code: number }) => {
+      if (!tokenCodes.has(code)) return;
       requestToken().then(
-        (fresh) => own.updateToken(fresh),
+        (fresh) => {
+          if (isMine()) own.updateToken(fresh);
+        },
         () => placed.onSignalling(false),
       );
     });
-    // The call tells of what goes wrong; without a listener the SDK throws it.
-    own.on('error', () => undefined);
     const call = await own.connect().catch((thrown: unknown) => {
       giveUp();
       throw thrown;
@@ -258,9 +300,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     await started.promise;
   };
   window.addEventListener('pagehide', leave);
-  device.register().catch((thrown: unknown) => {
-    if (!signal.aborted && phoneLine.get().kind === 'starting') phoneLine.set(lost(`Not registered at the carrier: ${toPlainError(thrown).message}`));
-  });
+  let device = open(token);
   return {
     accept: (id) =>
       new Promise((resolve, reject) => {
