@@ -79,3 +79,10 @@ test('are asked for no more once the phone is stopped', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(1);
 });
+
+test('one that comes after the phone was stopped opens no line', async () => {
+  answers = ['too late'];
+  const had = make().next();
+  stopping.abort();
+  expect(await had).toBeNull();
+});

@@ -34,7 +34,8 @@ export function createTokens(request: () => Promise<string>, onFailed: (thrown: 
         if (signal.aborted) return null;
         asked += 1;
         try {
-          return await request();
+          const token = await request();
+          return signal.aborted ? null : token;
         } catch (thrown) {
           if (!signal.aborted) onFailed(thrown);
         }
