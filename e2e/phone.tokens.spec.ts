@@ -55,6 +55,15 @@ test('tokens of two seconds are renewed sixty times, a call outlives several, an
   await expect(card(page)).toHaveAttribute('data-state', 'ringing');
   await keys.press('d');
   await next;
+  // A call that was declined is over, too: tokens are renewed, and the line is made anew where it was let go.
+  const { asked: before } = tokens;
+  await expect.poll(() => tokens.asked).toBeGreaterThan(before + 3);
+  await expect(page.getByText('Calls ring here')).toBeVisible();
+  await keys.palette('Close call card');
+  const last = ring(stack);
+  await expect(card(page)).toHaveAttribute('data-state', 'ringing');
+  await keys.press('d');
+  await last;
 });
 
 test('a token that expires while none can be had: the window says that nothing rings here, and rings again once one is had', async ({ enter, page, stack }) => {
@@ -98,6 +107,10 @@ test('a call that outlives its token goes on, and comes back after its line was 
   await expect(placed).toHaveAttribute('data-state', 'connected');
   await expect.poll(() => Date.now()).toBeGreaterThan(expiresAt + 1_000);
   await expect(placed).toHaveAttribute('data-state', 'connected');
+  // The token that brings it back can’t be had at first.
+  await page.route('**/in-app-calling/token', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Service unavailable' } }), {
+    times: 1,
+  });
   stack.sandbox.browsers.cut();
   await expect(placed).toContainText('You can keep talking');
   await expect(placed).not.toContainText('You can keep talking');

@@ -133,7 +133,7 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
           layout={layout}
           onLayoutChange={choose}
           filterKey={q ?? ''}
-          keepsTop={!(props.isFeed ?? false)}
+          keepsTop={!props.isFeed}
           onNewer={setNewer}
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}

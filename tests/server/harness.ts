@@ -209,10 +209,15 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
   const [database, dataDir, port] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'keyline-server-')), freePort()]);
   const databaseUrl = (await given.databaseThrough?.(database.url)) ?? database.url;
   const config = settings({ ...database, url: databaseUrl }, dataDir, port, given.config ?? {});
+  const clear = async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const built = await createServer(config, given.overrides);
   const url = await built.app.listen({ port: config.port, host: '127.0.0.1' }).catch(async (error: unknown) => {
     // What does not start leaves no connections behind: with enough of them no other file would get one.
     await built.close();
+    await clear();
     throw error;
   });
   const owner = createPool({ databaseUrl: database.url, max: 3, role: null });
@@ -251,8 +256,7 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
     async close() {
       await built.close();
       await owner.destroy();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await clear();
     },
   };
 }

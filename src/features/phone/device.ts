@@ -172,7 +172,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     }
     device.updateToken(fresh);
     tokens.accept();
-    // What was said while none could be had is over.
+    // Takes back that none could be had.
     if (isRegistered && phoneLine.get().kind !== 'ready') void report();
   };
   /** A call is over. */
@@ -190,6 +190,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     const own = new Sdk(given, listOptions(signalling));
     const isCurrent = () => !signal.aborted && device === own;
     own.on('registered', () => {
+      if (!isCurrent()) return;
       isRegistered = true;
       tokens.accept();
       events.onSignalling(true);
@@ -235,6 +236,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
       forget();
       events.onWithdrawn(id);
     });
+    call.on('reject', forget);
     call.on('disconnect', () => {
       forget();
       events.onOver(id);
@@ -252,19 +254,17 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     caller = own;
     before?.destroy();
     const isMine = () => caller === own;
+    const over = new AbortController();
     const giveUp = () => {
+      over.abort();
       if (isMine()) caller = null;
       own.destroy();
     };
-    // The call goes on without a token that is good; one is needed to come back after the line was cut. What else goes wrong the call tells.
-    own.on('error', ({ code }: { readonly code: number }) => {
-      if (!tokenCodes.has(code)) return;
-      requestToken().then(
-        (fresh) => {
-          if (isMine()) own.updateToken(fresh);
-        },
-        () => placed.onSignalling(false),
-      );
+    const renewals = createTokens(requestToken, () => placed.onSignalling(false), over.signal);
+    // The call goes on without a token that is good; one is needed to come back after the line was cut. The call itself tells all else that goes wrong.
+    own.on('error', async ({ code }: { readonly code: number }) => {
+      const fresh = tokenCodes.has(code) ? await renewals.next() : null;
+      if (fresh !== null && isMine()) own.updateToken(fresh);
     });
     const call = await own.connect().catch((thrown: unknown) => {
       giveUp();
