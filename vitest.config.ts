@@ -36,25 +36,29 @@ class LongestFirst extends BaseSequencer {
 // Files share the modules of their worker, of which a test of the server loads two thousand: a third of the time went into loading them anew.
 const isolate = false;
 
+// The message of a failure holds what was found, not how many: in a log it is all there is.
+const chaiConfig = { truncateThreshold: 1_000 };
+
 export default defineConfig({
   test: {
     // Two cores: the database works beside the tests.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'rules', include: ['tests/**/*.test.ts'], exclude: [...serverTests, shippedTests], isolate, testTimeout: 20_000 } },
+      { test: { name: 'rules', include: ['tests/**/*.test.ts'], exclude: [...serverTests, shippedTests], isolate, chaiConfig, testTimeout: 20_000 } },
       {
         test: {
           name: 'server',
           include: serverTests,
           isolate,
+          chaiConfig,
           globalSetup: 'tests/setup/postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      { test: { name: 'shipped', include: [shippedTests], testTimeout: 60_000 } },
+      { test: { name: 'shipped', include: [shippedTests], chaiConfig, testTimeout: 60_000 } },
     ],
   },
 });

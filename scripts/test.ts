@@ -63,7 +63,7 @@ const formatFailure = (title: string, message = ''): string =>
     title,
     ...stripVTControlCharacters(message)
       .split('\n')
-      .filter((line) => line.trim() !== '')
+      .filter((line) => line.trim() !== '' && !/node_modules|<anonymous>/.test(line))
       .slice(0, shownLines)
       .map((line) => `    ${line}`),
   ].join('\n');
