@@ -386,6 +386,30 @@ describe('numbers', () => {
     expect((await client.call(catalog.numbers)).data).toMatchObject([{ id, state: 'ready', isActive: true }]);
     expect(outside.sandbox.inventory.countSales(offer?.number ?? '')).toBe(1);
   });
+
+  test('an account is deleted while its number is being bought: the purchase waits for it with nothing in its way', async () => {
+    const { client, id: accountId } = await signUp();
+    const [offer] = await freshOffers(client);
+    const id = offer?.id ?? 0;
+    await owner().updateTable('catalog_numbers').set({ state: 'ordered', held_until: null, is_active: true }).where('id', '=', id).execute();
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner());
+      return rows[0]?.count;
+    };
+    const buying = await owner()
+      .transaction()
+      .execute(async (trx) => {
+        await trx.selectFrom('catalog_accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+        const settling = buyCatalogNumber(outside.server.services, { id });
+        await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+        // As the deletion goes on: it would wait for whoever waits for it.
+        await trx.selectFrom('catalog_numbers').select('id').where('id', '=', id).forUpdate().noWait().execute();
+        return { settling };
+      });
+    await buying.settling;
+    expect((await client.call(catalog.numbers)).data).toMatchObject([{ id, state: 'ready' }]);
+  });
 });
 
 describe('an installation whose operator did not open the catalog', () => {

@@ -4,6 +4,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { clearSearchCache } from '../purchase/searchAvailableNumbers.ts';
+import { lockAccount } from './offers.ts';
 
 /** Tag of a number at the carrier. */
 const formatTag = (id: number) => `keyline catalog ${id}`;
@@ -35,13 +36,20 @@ async function buy(
 export async function buyCatalogNumber(services: Services, { id }: { readonly id: number }): Promise<void> {
   const { carrier, tenancy } = services;
   const row = await tenancy.identity(() =>
-    currentTransaction().selectFrom('catalog_numbers').select(['id', 'number']).where('id', '=', id).where('state', '=', 'ordered').executeTakeFirst(),
+    currentTransaction()
+      .selectFrom('catalog_numbers')
+      .select(['id', 'number', 'account_id'])
+      .where('id', '=', id)
+      .where('state', '=', 'ordered')
+      .executeTakeFirst(),
   );
   if (!row) return;
   failpoint('catalog.buy: before the request');
   const end = await buy(carrier.numbers, row);
   failpoint('catalog.buy: after the request');
   const isKept = await tenancy.identity(async () => {
+    // The account before its number, as whoever deletes or chooses has them: a number that is ready writes a row of its account.
+    if (row.account_id !== null) await lockAccount(row.account_id);
     const kept = await currentTransaction().selectFrom('catalog_numbers').select('state').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!kept) return false;
     const ordered = kept.state === 'ordered';

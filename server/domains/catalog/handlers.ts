@@ -1,12 +1,13 @@
 /** Every call of the area catalog. */
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
+import { repeatLost } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { invitations, invite } from './invitations.ts';
 import { catalogSweep } from './jobs.ts';
 import { activate, inactivity, numbers, removalDate, removeNumber } from './numbers.ts';
-import { add, listOffers, random, replace } from './offers.ts';
+import { add, listOffers, lockAccount, random, replace } from './offers.ts';
 import { changePassword, resetPassword, sendResetCode } from './passwords.ts';
 import { decideReview, review, reviews, staffReviews } from './reviews.ts';
 import { login, register } from './signing.ts';
@@ -43,8 +44,8 @@ export const handlers: Handlers<typeof routes.catalog> = {
   sendResetCode,
   resetPassword,
   deleteAccount: async ({ account, services }) => {
-    await services.tenancy.identity(async () => {
-      await currentTransaction().selectFrom('catalog_accounts').select('id').where('id', '=', account.id).forUpdate().executeTakeFirst();
+    const work = async () => {
+      await lockAccount(account.id);
       const mine = currentTransaction().updateTable('catalog_numbers').where('account_id', '=', account.id);
       await currentTransaction().deleteFrom('catalog_numbers').where('account_id', '=', account.id).where('state', '=', 'offered').execute();
       // Held back, so that callers of the former owner do not reach the next.
@@ -54,7 +55,8 @@ export const handlers: Handlers<typeof routes.catalog> = {
       // Files sent to support leave the store.
       await services.jobs.enqueue(catalogSweep, {}, { key: `catalog-account-${account.id}` });
       if (addresses.length > 0) await currentTransaction().deleteFrom('catalog_challenges').where('address', 'in', addresses).execute();
-    });
+    };
+    await repeatLost(() => services.tenancy.identity(work));
     return undefined;
   },
   inactivity,
