@@ -3,13 +3,13 @@
  * people are; no company rows). The transaction travels in AsyncLocalStorage, so no query can escape it by using an outer handle.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql, type Transaction } from 'kysely';
+import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import { type Announce, createAnnouncer, type Move } from './announcer.ts';
 import type { Database } from './tables.ts';
-import { type Opening, runInTransaction } from './transaction.ts';
+import { markPrepared, type Opening, runInTransaction } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
@@ -48,6 +48,13 @@ export function currentTransaction(): Transaction<Database> {
   if (!scope) throw new Error('A query outside of a transaction: open one with tenancy.company or tenancy.identity');
   return scope.trx;
 }
+
+/**
+ * Runs a statement that is run over and over: each connection parses it once and keeps its plan. For statements that are dear to plan, and whose best plan
+ * does not depend on what they are given.
+ */
+export const executePrepared = <R>(statement: Pick<RawBuilder<R>, 'compile'>, trx = currentTransaction()): Promise<QueryResult<R>> =>
+  trx.executeQuery(markPrepared(statement.compile(trx)));
 
 /** The one company of the open transaction. Throws when there are none or several. */
 export function companyId(): number {
@@ -91,14 +98,17 @@ type CommittedChange = Omit<Change, 'seq'>;
 
 /** Records changes of an open company; the position of the last of them. One statement: others who write there wait from here to the commit. */
 async function record(trx: Transaction<Database>, company: number, told: readonly CommittedChange[]): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+  const { rows } = await executePrepared(
+    sql<{ last: number }>`
     with moved as (update company_cursors set seq = seq + ${told.length}::bigint where company_id = ${company} returning seq as last, seq - ${told.length}::bigint as before),
     written as (
       insert into changes (company_id, seq, change)
       select ${company}::bigint, moved.before + at, value || jsonb_build_object('seq', moved.before + at)
       from moved, jsonb_array_elements(${JSON.stringify(told)}::jsonb) with ordinality as part (value, at)
     )
-    select last from moved`.execute(trx);
+    select last from moved`,
+    trx,
+  );
   const [moved] = rows;
   if (!moved) throw new Error('A company without a cursor');
   return moved.last;

@@ -37,7 +37,25 @@ export interface Opening {
   readonly readOnly: boolean;
 }
 
+/** Names of statements that are prepared, by their text, and of those that are about to be run. */
+const preparedNames = new Map<string, string>();
+const namesOfQueries = new WeakMap<CompiledQuery, string>();
+
+/** Marks a statement as one that each connection parses once and keeps the plan of. There must not be endlessly many texts of it. */
+export function markPrepared<R>(query: CompiledQuery<R>): CompiledQuery<R> {
+  const name = preparedNames.get(query.sql) ?? `keyline_${preparedNames.size + 1}`;
+  preparedNames.set(query.sql, name);
+  namesOfQueries.set(query, name);
+  return query;
+}
+
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Sends what is written in this turn in one piece, since each piece is a call of the system: the opening of a transaction goes with its first queries. */
+function gatherWrites({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 /** The connection as Kysely sees it, until the transaction is over. */
 class PooledConnection implements DatabaseConnection {
@@ -50,7 +68,8 @@ class PooledConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#over) throw new Error('A query after the end of its transaction');
-    const { command, rowCount, rows } = await this.#client.query(query.sql, [...query.parameters]);
+    gatherWrites(this.#client);
+    const { command, rowCount, rows } = await this.#client.query({ text: query.sql, values: [...query.parameters], name: namesOfQueries.get(query) });
     return { rows: rows ?? [], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
@@ -82,6 +101,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 export async function runInTransaction<T>(pool: pg.Pool, opening: Opening, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const line = new PooledConnection(client);
+  gatherWrites(client);
   const opened = client.query(`begin${opening.readOnly ? ' isolation level repeatable read read only' : ''}; ${opening.sql}`);
   // Told below, once the work that was sent behind it has settled.
   opened.catch(() => undefined);

@@ -14,7 +14,7 @@ import {
 } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { AccountStatus } from '#contract/organizations/enums.ts';
-import { currentTransaction } from '../db/tenancy.ts';
+import { currentTransaction, executePrepared } from '../db/tenancy.ts';
 import { checkCsrf, checkSameSite } from '../domains/auth/cookies.ts';
 import { type FoundCaller, findAuthUser, hasSessionCredentials } from '../domains/auth/sessions.ts';
 import type { Services } from '../services.ts';
@@ -99,13 +99,13 @@ function toMembership(companyId: number, role: Role, numberIds: readonly number[
 
 /** A person's membership in a company; null when they have none. Administrators of the company's organization sit as administrators. Runs in an identity transaction. */
 export async function findMembership(userId: number, companyId: number): Promise<Membership | null> {
-  const row = await currentTransaction()
+  const found = currentTransaction()
     .selectFrom('companies as c')
     .leftJoin('memberships as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.user_id', '=', userId))
     .leftJoin('organization_users as o', (join) => join.onRef('o.organization_id', '=', 'c.organization_id').on('o.user_id', '=', userId))
     .where('c.id', '=', companyId)
-    .select(['m.role', 'm.number_ids', 'o.id as administers', 'c.account_status'])
-    .executeTakeFirst();
+    .select(['m.role', 'm.number_ids', 'o.id as administers', 'c.account_status']);
+  const [row] = (await executePrepared(found)).rows;
   if (!row) return null;
   if (row.administers !== null && row.role !== 'owner') return toMembership(companyId, 'administrator', null, row.account_status);
   return row.role === null ? null : toMembership(companyId, row.role, row.number_ids, row.account_status);

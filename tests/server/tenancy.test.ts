@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '#server/db/pool.ts';
-import { currentTransaction, recordChange } from '#server/db/tenancy.ts';
+import { createAppPool, createPool } from '#server/db/pool.ts';
+import { createTenancy, currentTransaction, executePrepared, recordChange } from '#server/db/tenancy.ts';
 import { startServer, type TestCompany, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -74,6 +74,26 @@ describe('a query', () => {
     await expect(asCompany(() => currentTransaction().selectFrom('sessions').select('id').execute())).rejects.toThrow('permission denied');
     await expect(asCompany(() => currentTransaction().selectFrom('challenges').select('kind').execute())).rejects.toThrow('permission denied');
     await expect(asCompany(() => currentTransaction().selectFrom('users').select('password_hash').execute())).rejects.toThrow('permission denied');
+  });
+
+  test('that the connection has prepared sees the company of its transaction, and has the rights of its role', async () => {
+    const pool = createAppPool({ databaseUrl: server.config.databaseUrl, max: 1 });
+    const tenancy = createTenancy(pool);
+    const labels = async () => (await executePrepared(currentTransaction().selectFrom('phone_numbers').select('label'))).rows.map(({ label }) => label);
+    try {
+      // Often enough for the database to keep one plan for all.
+      for (let round = 0; round < 8; round += 1) {
+        expect(await tenancy.company([mine.id], null, labels)).toEqual(['My line']);
+        expect(await tenancy.companyReading([theirs.id], null, labels)).toEqual(['Their line']);
+        expect(await tenancy.company([], null, labels)).toEqual([]);
+      }
+      await expect(tenancy.identity(labels)).rejects.toThrow('permission denied');
+      expect(await tenancy.company([mine.id], null, labels)).toEqual(['My line']);
+      const { rows } = await pool.query<{ statements: number }>('select count(*)::int as statements from pg_prepared_statements');
+      expect(rows).toEqual([{ statements: 1 }]);
+    } finally {
+      await pool.end();
+    }
   });
 
   test('leaves nothing of its company on the connection', async () => {

@@ -1,7 +1,7 @@
 /** Sessions: who calls, how a session begins, rotates and ends (spec 2.3, 2.4). A session is known by the hash of its secret alone. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { currentTransaction } from '../../db/tenancy.ts';
+import { currentTransaction, executePrepared } from '../../db/tenancy.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
 import { clearSessionCookie, isBearer, readCredential, readSessionSecret, setSessionCookie } from './cookies.ts';
@@ -61,14 +61,21 @@ async function touch(row: CallerRow): Promise<void> {
 /** Sessions of the host the request came in by: a cookie made at one host is worth nothing at another (S-025). */
 const ofHost = ({ tenantHost }: FastifyRequest) => sql<boolean>`s.host is not distinct from ${tenantHost?.host ?? null}`;
 
-function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> | undefined {
+/** The session that a request names, as a query. */
+function findCallers(request: FastifyRequest, services: Services) {
   const token = readCredential(request);
-  if (token === null) return undefined;
+  if (token === null) return null;
   if (!isBearer(request))
-    return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'cookie').where(ofHost(request)).executeTakeFirst();
+    return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'cookie').where(ofHost(request));
   const beam = verifyPushToken(token, request, services);
-  if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).where(ofHost(request)).executeTakeFirst();
-  return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token').executeTakeFirst();
+  if (beam) return callers(services).where('s.id', '=', beam.sessionId).where('s.user_id', '=', beam.userId).where(ofHost(request));
+  return callers(services).where('s.secret_hash', '=', services.sealer.hash(token)).where('s.kind', '=', 'token');
+}
+
+/** Asked for by every call. */
+async function findRow(request: FastifyRequest, services: Services): Promise<CallerRow | undefined> {
+  const found = findCallers(request, services);
+  return found === null ? undefined : (await executePrepared(found)).rows[0];
 }
 
 /** True but for a token that was made at a tenant's host and is shown elsewhere than at the hosts of that tenant. */

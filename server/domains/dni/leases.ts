@@ -1,6 +1,6 @@
 /** Leases of numbers to visitor sessions. Runs in the open transaction of one company. */
 import { sql } from 'kysely';
-import { companyId, currentTransaction } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, executePrepared } from '../../db/tenancy.ts';
 
 /** A lease to take. `holdMinutes`: how long the number stays after the last beat. */
 interface LeaseRequest {
@@ -24,7 +24,7 @@ export interface LeasedNumber {
  */
 export async function takeNumber(request: LeaseRequest): Promise<LeasedNumber | null> {
   for (let look = 0; look < maxLooks; look += 1) {
-    const { rows } = await take(request).execute(currentTransaction());
+    const { rows } = await executePrepared(take(request));
     const [row] = rows;
     if (row && row.number !== null) return { id: Number(row.id), number: row.number, holdMinutes: request.holdMinutes };
     if (!row || Number(row.slots) === 0) return null;
@@ -67,7 +67,7 @@ const lockSlot = (sessionId: number) => sql`
 
 /** Extends the living lease of a session by a beat; the number, null where it has none any more. */
 export async function extendLease(sessionId: number, at: Date): Promise<LeasedNumber | null> {
-  const { rows } = await sql<{ id: number; number: string; hold: number }>`
+  const { rows } = await executePrepared(sql<{ id: number; number: string; hold: number }>`
     with slot as (${lockSlot(sessionId)}), kept as (
       update dni_leases set beat_at = greatest(beat_at, ${at}), until = greatest(until, ${at}::timestamptz + make_interval(mins => hold_minutes)) from slot
       where dni_leases.number_id = slot.number_id and dni_leases.pool_id = slot.pool_id and session_id = ${sessionId} and ended_at is null
@@ -75,7 +75,7 @@ export async function extendLease(sessionId: number, at: Date): Promise<LeasedNu
     ), held as (
       update dni_slots set until = kept.until, used_at = ${at} from kept where dni_slots.number_id = kept.number_id returning dni_slots.number_id, kept.hold_minutes as hold
     )
-    select n.id, n.number, held.hold from held join phone_numbers n on n.id = held.number_id`.execute(currentTransaction());
+    select n.id, n.number, held.hold from held join phone_numbers n on n.id = held.number_id`);
   const [row] = rows;
   return row ? { id: Number(row.id), number: row.number, holdMinutes: row.hold } : null;
 }

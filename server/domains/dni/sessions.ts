@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dniSourceLabel } from '#contract/dni/enums.ts';
 import { dniLimits } from '#contract/dni/limits.ts';
 import { isAllowedOrigin } from '#contract/dni/origins.ts';
-import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
+import { companyId, currentTransaction, executePrepared, recordChange } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { countAttempts } from '../auth/rateLimiter.ts';
@@ -47,9 +47,7 @@ const hashAddress = ({ sealer }: Services, { address }: VisitorRequest): string 
 
 /** The company whose script has a key. Refuses one that none has. */
 export async function findCompanyOfScript({ tenancy }: Services, key: string): Promise<number> {
-  const { rows } = await tenancy.identityReading(() =>
-    sql<{ company: number | null }>`select dni_site_company(${key}) as company`.execute(currentTransaction()),
-  );
+  const { rows } = await tenancy.identityReading(() => executePrepared(sql<{ company: number | null }>`select dni_site_company(${key}) as company`));
   const company = rows[0]?.company ?? null;
   if (company === null) throw new AppError('not_found');
   return Number(company);
@@ -82,7 +80,7 @@ type LivingPool = Awaited<ReturnType<ReturnType<typeof selectLivingPools>['execu
 
 /** Pools for a site. Refuses a site that none is for: a copied key swaps nothing elsewhere. */
 async function listPools(origin: string): Promise<LivingPool[]> {
-  const pools = (await selectLivingPools().execute()).filter(({ origins }) => isAllowedOrigin(origins, origin));
+  const pools = (await executePrepared(selectLivingPools())).rows.filter(({ origins }) => isAllowedOrigin(origins, origin));
   if (pools.length === 0) throw new AppError('forbidden', { message: 'This website isn’t one of the pool’s' });
   return pools;
 }
