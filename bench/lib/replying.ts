@@ -64,12 +64,28 @@ async function plain(): Promise<FastifyInstance> {
 /** Answers the database would have given: the caller's identity and the page. */
 function createRemembered(): Tenancy {
   const reply = fromWire(wire);
-  const caller = { userId: 1, name: 'Ana', email: 'ana@example.com', isStaff: false, sessionId: '1', sessionKind: 'cookie', impersonatorId: null };
-  const membership = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, may: () => true };
-  const admitted = { admission: { caller, membership }, touch: null };
+  const authUser = {
+    userId: 1,
+    name: 'Ana',
+    email: 'ana@example.com',
+    isStaff: false,
+    sessionId: '1',
+    sessionKind: 'cookie',
+    impersonatorId: null,
+    onlyCompanyId: null,
+    apiKey: null,
+  };
+  const membership = { companyId: Number(process.env.REPLY_COMPANY), role: 'owner', numberIds: null, accountStatus: 'active', may: () => true };
+  const admitted = { admission: { authUser, membership }, touch: null };
   // The answer is known in advance: this service answers one request alone.
   const say = async <T>(value: unknown): Promise<T> => value as T;
-  return { company: () => say(reply), companyReading: () => say(reply), identity: () => say(null), identityReading: () => say(admitted) };
+  return {
+    company: () => say(reply),
+    companyReading: () => say(reply),
+    account: () => say(null),
+    identity: () => say(null),
+    identityReading: () => say(admitted),
+  };
 }
 
 const app = REPLY_KIND === 'plain' ? await plain() : (await createServer(readConfig(process.env), { services: { tenancy: createRemembered() } })).app;

@@ -57,6 +57,7 @@ const toAuthUser = (userId: number) =>
     sessionKind: 'cookie',
     impersonatorId: null,
     onlyCompanyId: null,
+    apiKey: null,
   }) as const;
 
 /** First pages of all searches in turns with the statements they send, as the owner. */

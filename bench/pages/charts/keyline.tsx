@@ -27,6 +27,7 @@ export const maker: ChartMaker = {
         chart={chart}
         most={8}
         height={size.height}
+        zone="UTC"
         cursor={null}
         isTable={false}
         hasCursor={false}
