@@ -216,7 +216,9 @@ test('in by email: a wrong code, another password, a taken address, out and in a
   await keys.type('harbor violin meadow');
   await keys.press('enter');
   await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
+  const ended = page.waitForResponse((response) => response.url().endsWith('/api/caddy/auth/session'));
   await run(keys, 'Sign out');
+  expect((await ended).status()).toBe(204);
   await keys.state('catalogSign', 'entering');
 
   // There is an account: signing in is offered (RULE-230).

@@ -165,6 +165,13 @@ export const routes = {
     spec: 'CALL-266',
     summary: 'Sets a new password by a mailed code and ends every session of the account',
   }),
+  endSession: route('DELETE /caddy/auth/session', {
+    access: 'account',
+    callsProvider: true,
+    keepsSession: true,
+    spec: 'ours',
+    summary: 'Signs out: the token of this call is worth nothing from then on',
+  }),
   deleteAccount: route('DELETE /caddy/accounts', {
     access: 'account',
     callsProvider: true,

@@ -88,7 +88,7 @@ function useConnection(): Connection {
 
 /** The screens of who is signed in. */
 export default function Account() {
-  const { config, sign } = useCatalog();
+  const { config, signOut } = useCatalog();
   const path = usePathname();
   const place = findPlace(path);
   const flows = useAccountFlows();
@@ -110,10 +110,7 @@ export default function Account() {
       run: () => navigate(to),
     }),
   );
-  useProvided('account', [
-    ...goTo,
-    { id: 'session.leave', title: 'Sign out', group: 'Go to', getReason: always, run: () => sign.send({ type: 'session.left' }) },
-  ]);
+  useProvided('account', [...goTo, { id: 'session.leave', title: 'Sign out', group: 'Go to', getReason: always, run: signOut }]);
   const Screen = screens[place.id];
   return (
     <FlowsProvider value={flows}>

@@ -21,6 +21,8 @@ export interface Catalog {
   readonly commands: CommandStore;
   /** Names the account in place of a cookie; part of the input of its calls. */
   caller(): { readonly bearer?: string };
+  /** Signs out here at once, and ends the session at the server; where that can’t be reached, it is said. */
+  signOut(): void;
   notify(message: string): void;
   notifyError(thrown: unknown): void;
 }
@@ -87,15 +89,27 @@ export function createCatalog(config: ClientConfig): Catalog {
   sign.start();
   // The routes, which the first call needs, are fetched while the person types.
   void fetchCalls().catch(() => undefined);
+  const caller = () => {
+    const { session } = sign.getSnapshot().context;
+    return session === null ? {} : { bearer: session.token };
+  };
   return {
     config,
     api,
     queries,
     sign,
     commands: createCommands(),
-    caller: () => {
-      const { session } = sign.getSnapshot().context;
-      return session === null ? {} : { bearer: session.token };
+    caller,
+    signOut: () => {
+      const ending = api.call('catalog.endSession', caller());
+      sign.send({ type: 'session.left' });
+      ending.catch((thrown: unknown) => {
+        if (toPlainError(thrown).status !== 401)
+          notices.notify({
+            tone: 'danger',
+            message: 'You’re signed out in this browser. The server didn’t answer, so the session stays open there until it expires.',
+          });
+      });
     },
     notify: (message) => void notices.notify({ tone: 'success', message }),
     notifyError: (thrown) => {

@@ -26,7 +26,7 @@ const told = ({ name, column, row, place }: Case) => `${name} · ${column} · ${
 function browsers() {
   const known = new Map<Column, Promise<Client>>();
   return ({ name, column }: Case): Promise<Client> => {
-    if (name.startsWith('auth.') || name === 'catalog.deleteAccount') return world.actors[column].enter();
+    if (name.startsWith('auth.') || name === 'catalog.deleteAccount' || name === 'catalog.endSession') return world.actors[column].enter();
     const client = known.get(column) ?? world.actors[column].enter();
     known.set(column, client);
     return client;

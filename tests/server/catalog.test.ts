@@ -225,6 +225,18 @@ test('what it cannot take is refused with its field, and changes nothing', async
   expect((await client.call(catalog.numbers)).data).toEqual([]);
 });
 
+test('who signs out leaves a token that opens nothing; another session of the account goes on', async () => {
+  const { client, email } = await signUp();
+  const other = stranger();
+  await other.call(catalog.login, { body: { provider: 'email', credentials: { email, password } } });
+  other.bearer =
+    (await other.call(catalog.login, { body: { provider: 'email', credentials: { email, password }, code: await mailedCode(email, 2) } })).token ?? null;
+  await client.call(catalog.endSession);
+  expect(await refusal(client.call(catalog.profile))).toEqual([401, 'unauthenticated']);
+  expect(await refusal(client.call(catalog.endSession))).toEqual([401, 'unauthenticated']);
+  expect(await other.call(catalog.profile)).toMatchObject({ email });
+});
+
 test('profile, password and deletion', async () => {
   const { client, email, id } = await signUp();
   expect(await client.call(catalog.saveProfile, { body: { name: 'Ana Lima' } })).toMatchObject({ id, email, name: 'Ana Lima', phoneNumber: null });

@@ -10,6 +10,7 @@ import { activate, inactivity, numbers, removalDate, removeNumber } from './numb
 import { add, listOffers, lockAccount, random, replace } from './offers.ts';
 import { changePassword, resetPassword, sendResetCode } from './passwords.ts';
 import { decideReview, review, reviews, staffReviews } from './reviews.ts';
+import { endSession } from './sessions.ts';
 import { login, register } from './signing.ts';
 import { uploadFiles } from './uploads.ts';
 import { channelAuth, usage } from './usage.ts';
@@ -43,6 +44,10 @@ export const handlers: Handlers<typeof routes.catalog> = {
   changePassword,
   sendResetCode,
   resetPassword,
+  endSession: async ({ account: { tokenHash }, services }) => {
+    await services.tenancy.identity(() => endSession(tokenHash));
+    return undefined;
+  },
   deleteAccount: async ({ account, services }) => {
     const work = async () => {
       await lockAccount(account.id);

@@ -23,3 +23,6 @@ export async function beginSession(accountId: number, { sealer }: Pick<Services,
     .executeTakeFirstOrThrow();
   return { codeSent: false, accountId: id, token, iapId: iap_id, plan, subscriptionStatus: subscription_status };
 }
+
+/** Ends a session in the open identity transaction: its token is worth nothing from the commit on. */
+export const endSession = (tokenHash: string) => currentTransaction().deleteFrom('catalog_sessions').where('token_hash', '=', tokenHash).execute();

@@ -90,6 +90,7 @@ export const restCalls: Readonly<Partial<Record<CallId, string>>> = {
   'catalog.channelAuth': 'POST /caddy/realtime/auth body keepsSession',
   'catalog.decideReview': 'PUT /staff/catalog/reviews/{id} body',
   'catalog.deleteAccount': 'DELETE /caddy/accounts',
+  'catalog.endSession': 'DELETE /caddy/auth/session keepsSession',
   'catalog.inactivity': 'GET /caddy/inactivity',
   'catalog.invitations': 'GET /caddy/invitations',
   'catalog.invite': 'POST /caddy/invitations body',
