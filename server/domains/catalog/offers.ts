@@ -24,7 +24,7 @@ async function drawStock({ carrier }: Services, areaCode: string | undefined): P
     .map(({ each }) => each);
 }
 
-/** Serialises what is done with the numbers of an account. Locked before any of them, so that nobody waits for each other. In the account's transaction or identity's. */
+/** Serialises what is done with the numbers of an account. Locked before any of them, so that no two wait for each other. In the account's transaction or identity's. */
 export const lockAccount = (accountId: number) =>
   currentTransaction().selectFrom('catalog_accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
 
