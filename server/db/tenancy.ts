@@ -9,7 +9,7 @@ import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import { type Announce, createAnnouncer, type Move } from './announcer.ts';
 import type { Database } from './tables.ts';
-import { markPrepared, type Opening, runInTransaction } from './transaction.ts';
+import { markPrepared, type Opening, repeatLost, runInTransaction } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
@@ -29,7 +29,10 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Opens transactions on one pool. */
+/**
+ * Opens transactions on one pool. Work whose transaction lost to another one (two waited for each other) is done again from its start: it does nothing outside
+ * of the database but by `runAfterCommit`.
+ */
 export interface Tenancy {
   /** Runs `work` with the rows of these companies, as this person (null: the system's own work). Companies a person may not enter show no row, whoever asked. */
   company<T>(companyIds: readonly number[], userId: number | null, work: () => Promise<T>): Promise<T>;
@@ -161,11 +164,12 @@ export function createTenancy(pool: pg.Pool, announce: Announce = createAnnounce
     return result;
   };
   const identity = { role: 'keyline_identity', companyIds: [], userId: null } as const;
+  const change = <T>(wanted: Omit<Wanted, 'readOnly'>, work: () => Promise<T>) => repeatLost(() => run({ ...wanted, readOnly: false }, work));
   return {
-    company: (companyIds, userId, work) => run({ role: 'keyline_app', companyIds, userId, readOnly: false }, work),
+    company: (companyIds, userId, work) => change({ role: 'keyline_app', companyIds, userId }, work),
     companyReading: (companyIds, userId, work) => run({ role: 'keyline_app', companyIds, userId, readOnly: true }, work),
-    account: (accountId, work) => run({ role: 'keyline_app', companyIds: [], userId: null, accountId, readOnly: false }, work),
-    identity: (work) => run({ ...identity, readOnly: false }, work),
+    account: (accountId, work) => change({ role: 'keyline_app', companyIds: [], userId: null, accountId }, work),
+    identity: (work) => change(identity, work),
     identityReading: (work) => run({ ...identity, readOnly: true }, work),
   };
 }

@@ -133,7 +133,7 @@ const lost = new Set(['40P01', '40001']);
 /** Times work is done again. */
 const repeats = 2;
 
-/** Does work again whose transaction lost to another one, since nothing of it was kept; throws what stops it the third time. The work does nothing outside of its transactions. */
+/** Does work again whose transaction lost to another one, since nothing of it was kept; throws what stops it the third time. */
 export async function repeatLost<T>(work: () => Promise<T>): Promise<T> {
   for (let left = repeats; ; left -= 1) {
     try {

@@ -5,7 +5,6 @@ import { isPermission } from '#contract/core/permissions.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Routes } from '#contract/index.ts';
 import { currentTransaction } from '../db/tenancy.ts';
-import { repeatLost } from '../db/transaction.ts';
 import { auditRead } from '../domains/auth/audit.ts';
 import { readCredential } from '../domains/auth/cookies.ts';
 import type { Services } from '../services.ts';
@@ -156,19 +155,15 @@ function answer(
       await services.tenancy.identity(() => auditRead(read, request));
     }
     const inCompany = isChange(route) ? services.tenancy.company : services.tenancy.companyReading;
-    // A raw reply may have begun.
-    const repeat = route.raw ? <T>(work: () => Promise<T>) => work() : repeatLost;
     const isHeld = membership !== null && route.callsProvider !== true;
     const result = isHeld
-      ? await repeat(() =>
-          inCompany([membership.companyId], authUser?.userId ?? null, async () => {
-            const value = await handler(input);
-            if (audited) await audit(name, request, admission);
-            return value;
-          }),
-        )
+      ? await inCompany([membership.companyId], authUser?.userId ?? null, async () => {
+          const value = await handler(input);
+          if (audited) await audit(name, request, admission);
+          return value;
+        })
       : account !== null && route.callsProvider !== true
-        ? await repeat(() => services.tenancy.account(account.id, () => handler(input)))
+        ? await services.tenancy.account(account.id, () => handler(input))
         : await handler(input);
     if (audited && !isHeld) await services.tenancy.identity(() => audit(name, request, admission));
     if (route.raw) return result;

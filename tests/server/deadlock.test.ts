@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { currentTransaction, recordChange, runAfterCommit } from '#server/db/tenancy.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -39,4 +40,32 @@ test('a change that the database ended for another one is made again', async () 
   await other.query("update contacts set notes = 'called back' where id = $1", [id]);
   await other.query('commit');
   expect(await changing).toMatchObject({ name: 'Dana Whitfield', notes: 'called back' });
+});
+
+test('so is the work of a call that opens its transactions itself, and of a job: once, as others see it', async () => {
+  const company = await server.company();
+  const { id } = await (await server.worker(company, 'owner')).call(routes.contacts.create, { body: { name: 'Dana', number: '+14155550135' } });
+  await other.query('begin');
+  await other.query('update company_cursors set seq = seq where company_id = $1', [company.id]);
+  const runs: string[] = [];
+  const working = server.services.tenancy.company([company.id], null, async () => {
+    const { name } = await currentTransaction()
+      .updateTable('contacts')
+      .set({ name: 'Dana Whitfield' })
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirstOrThrow();
+    recordChange({ kind: 'contact-updated', id });
+    runAfterCommit(() => void runs.push(`after ${name}`));
+    runs.push(name);
+  });
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+  await other.query("update contacts set notes = 'called back' where id = $1", [id]);
+  await other.query('commit');
+  await working;
+  expect(runs).toEqual(['Dana Whitfield', 'Dana Whitfield', 'after Dana Whitfield']);
+  const kept = await server.owner.selectFrom('contacts').select(['name', 'notes']).where('id', '=', id).execute();
+  expect(kept).toEqual([{ name: 'Dana Whitfield', notes: 'called back' }]);
+  const { rows } = await sql<{ count: number }>`select count(*)::int from changes where company_id = ${company.id}`.execute(server.owner);
+  expect(rows).toEqual([{ count: 2 }]);
 });

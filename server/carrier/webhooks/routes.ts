@@ -5,7 +5,6 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import twilio from 'twilio';
-import { repeatLost } from '../../db/transaction.ts';
 import type { Services } from '../../services.ts';
 import { emptyTwiml } from '../twiml.ts';
 import { createAppliedMarker } from './appliedMarker.ts';
@@ -101,8 +100,7 @@ async function registerSender(scope: FastifyInstance, services: Services, sender
       const payload = sender.toPayload(request);
       if (payload === null) return reply.code(400).send('Too deeply nested');
       if (webhook.answer) {
-        const respond = webhook.answer;
-        const { id, twiml } = await repeatLost(() => respond(services, payload));
+        const { id, twiml } = await webhook.answer(services, payload);
         if (id !== null) applied.add(id);
         return xml(reply, twiml);
       }
@@ -110,7 +108,7 @@ async function registerSender(scope: FastifyInstance, services: Services, sender
         await gatherer.add(payload);
         return sender.answer(reply);
       }
-      const receivedAt = await repeatLost(() => keep(services, webhook, payload));
+      const receivedAt = await keep(services, webhook, payload);
       if (receivedAt !== null) await webhook.receive?.(services, { payload, receivedAt });
       return sender.answer(reply);
     });

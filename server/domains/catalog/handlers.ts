@@ -1,7 +1,6 @@
 /** Every call of the area catalog. */
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
-import { repeatLost } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { invitations, invite } from './invitations.ts';
@@ -49,7 +48,7 @@ export const handlers: Handlers<typeof routes.catalog> = {
     return undefined;
   },
   deleteAccount: async ({ account, services }) => {
-    const work = async () => {
+    await services.tenancy.identity(async () => {
       await lockAccount(account.id);
       const mine = currentTransaction().updateTable('catalog_numbers').where('account_id', '=', account.id);
       await currentTransaction().deleteFrom('catalog_numbers').where('account_id', '=', account.id).where('state', '=', 'offered').execute();
@@ -60,8 +59,7 @@ export const handlers: Handlers<typeof routes.catalog> = {
       // Files sent to support leave the store.
       await services.jobs.enqueue(catalogSweep, {}, { key: `catalog-account-${account.id}` });
       if (addresses.length > 0) await currentTransaction().deleteFrom('catalog_challenges').where('address', 'in', addresses).execute();
-    };
-    await repeatLost(() => services.tenancy.identity(work));
+    });
     return undefined;
   },
   inactivity,
