@@ -31,7 +31,7 @@ export async function runBulk<K extends RowKind>({ followBatch }: ServiceDeps, {
     message: `${title}: ${formatCount(on.count, on.kind)} selected`,
     undo: {
       title,
-      run: async () => followBatch({ batchId: (await undo(key)).batchId, title: `Undo: ${title}`, areas }),
+      run: async () => followBatch({ batchId: (await undo(key)).batchId, title: `Undo: ${title}`, areas, undoes: batchId }),
     },
   };
 }

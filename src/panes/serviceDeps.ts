@@ -15,6 +15,8 @@ export interface BatchToFollow {
   readonly success?: string;
   /** Areas of the cache that it changes: they are asked for again at its end. */
   readonly areas: readonly string[];
+  /** The batch that it takes back, of whose end nothing is said from then on. */
+  readonly undoes?: string;
 }
 
 export interface ServiceDeps {

@@ -45,7 +45,7 @@ export function createContactImportServices({ app, workspace, followBatch }: Ser
           title,
           run: async () => {
             const undoing = await app.api.call('contactImports.undo', { companyId, params: { key } });
-            followBatch({ batchId: undoing.batchId, title: `Undo: ${title}`, areas });
+            followBatch({ batchId: undoing.batchId, title: `Undo: ${title}`, areas, undoes: batchId });
             importStore.get(app, companyId).actor.send({ type: 'import.undone', key });
           },
         },
