@@ -253,7 +253,10 @@ test('a forgotten password is set by a mailed code; Escape leaves an address tha
   await keys.state('catalogSign', 'coding');
   await keys.type(await mailedCode(stack, 1));
   await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
+  await page.route('**/api/caddy/auth/session', (route) => route.abort());
   await run(keys, 'Sign out');
+  await expect(page.getByText('You’re signed out in this browser only.')).toBeVisible({ timeout: 60_000 });
+  await looks(keys, 'signed-out-here');
   await run(keys, 'Create account');
   await enterAddress(keys, 'umbrella lantern orbit');
   await keys.state('catalogSign', 'taken');

@@ -398,3 +398,24 @@ test('a text whose send got no answer is not said to be sent', async ({ enter })
   await expect.poll(() => heard(page)).toContain('Delivery not confirmed');
   expect(await heard(page)).not.toContain('Message sent');
 });
+
+test('nothing is said of the end of what was taken back before it ended', async ({ enter, page }) => {
+  // Its end is heard of late: by asking, as the channel is silent.
+  await page.routeWebSocket(/\/app\//, () => undefined);
+  const keys = await enter('ana', { path: '/numbers' });
+  await expect(cursor(keys)).toBeVisible();
+  await listen(page);
+  await keys.press('mod+a l');
+  await keys.state('palette', 'open.asking');
+  await expect(keys.active).toBeVisible();
+  await keys.press('enter');
+  await keys.state('palette', 'open.reviewing');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await keys.press('z');
+  await expect.poll(() => heard(page)).toContain('Undone: Tag');
+  // It began after the other: what is asked of that one is answered by then.
+  await expect(page.locator('[data-flow="batch"][data-state="finished"]', { hasText: 'Undo: Tag' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-flow="batch"]')).toHaveCount(1);
+  expect(await heard(page)).not.toContain('The number has been updated');
+});

@@ -9,7 +9,7 @@ import type { PublishedChange } from '#contract/changes.ts';
 import type { Change } from '#contract/core/realtime.ts';
 import { type Announce, createAnnouncer, type Move } from './announcer.ts';
 import type { Database } from './tables.ts';
-import { markPrepared, type Opening, repeatLost, runInTransaction } from './transaction.ts';
+import { type Opening, prepare, repeatLost, runInTransaction } from './transaction.ts';
 
 /** A change as a handler records it; company and position are added at commit. */
 export type PendingChange = Omit<PublishedChange, 'seq' | 'companyId'>;
@@ -57,7 +57,7 @@ export function currentTransaction(): Transaction<Database> {
  * does not depend on what they are given.
  */
 export const executePrepared = <R>(statement: Pick<RawBuilder<R>, 'compile'>, trx = currentTransaction()): Promise<QueryResult<R>> =>
-  trx.executeQuery(markPrepared(statement.compile(trx)));
+  trx.executeQuery(prepare(statement.compile(trx)));
 
 /** The one company of the open transaction. Throws when there are none or several. */
 export function companyId(): number {

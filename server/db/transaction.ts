@@ -37,15 +37,12 @@ export interface Opening {
   readonly readOnly: boolean;
 }
 
-/** Names of statements that are prepared, by their text, and of those that are about to be run. */
+/** Names of the statements that are prepared, by their text. */
 const preparedNames = new Map<string, string>();
-const namesOfQueries = new WeakMap<CompiledQuery, string>();
 
-/** Marks a statement as one that each connection parses once and keeps the plan of. There must not be endlessly many texts of it. */
-export function markPrepared<R>(query: CompiledQuery<R>): CompiledQuery<R> {
-  const name = preparedNames.get(query.sql) ?? `keyline_${preparedNames.size + 1}`;
-  preparedNames.set(query.sql, name);
-  namesOfQueries.set(query, name);
+/** Has each connection parse a statement once and keep its plan, from now on. There must not be endlessly many texts of it. */
+export function prepare<R>(query: CompiledQuery<R>): CompiledQuery<R> {
+  if (!preparedNames.has(query.sql)) preparedNames.set(query.sql, `keyline_${preparedNames.size + 1}`);
   return query;
 }
 
@@ -69,7 +66,7 @@ class PooledConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#over) throw new Error('A query after the end of its transaction');
     gatherWrites(this.#client);
-    const { command, rowCount, rows } = await this.#client.query({ text: query.sql, values: [...query.parameters], name: namesOfQueries.get(query) });
+    const { command, rowCount, rows } = await this.#client.query({ text: query.sql, values: [...query.parameters], name: preparedNames.get(query.sql) });
     return { rows: rows ?? [], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 

@@ -21,7 +21,6 @@ export interface Batches {
 
 export function createBatches(app: App): Batches {
   let actors: readonly BatchActor[] = [];
-  const undone = new Set<string>();
   const changed = createSignal();
   const set = (next: readonly BatchActor[]) => {
     actors = next;
@@ -35,7 +34,10 @@ export function createBatches(app: App): Batches {
   });
   return {
     follow: ({ batchId, title, success, areas, undoes }) => {
-      if (undoes) undone.add(undoes);
+      // Its line goes with it, and what would be said at its end.
+      const undone = actors.find((actor) => actor.getSnapshot().context.batchId === undoes);
+      undone?.stop();
+      if (undone) actors = actors.filter((actor) => actor !== undone);
       const companyId = app.get().companyId;
       if (companyId === null || actors.some((actor) => actor.getSnapshot().context.batchId === batchId)) return;
       const actor: BatchActor = createActor(
@@ -50,7 +52,7 @@ export function createBatches(app: App): Batches {
           },
           actions: {
             tellSuccess: (_, { message }) => {
-              if (message !== null && !undone.has(batchId)) app.notify({ tone: 'success', message });
+              if (message !== null) app.notify({ tone: 'success', message });
             },
             refreshAffected: (_, params) => {
               for (const area of areas) void app.queries.invalidateQueries({ queryKey: keys.of(params.companyId, area) });

@@ -21,7 +21,7 @@ export interface Catalog {
   readonly commands: CommandStore;
   /** Names the account in place of a cookie; part of the input of its calls. */
   caller(): { readonly bearer?: string };
-  /** Signs out here at once, and ends the session at the server; where that can’t be reached, it is said. */
+  /** Signs out here at once, and ends the session at the server; where that fails, it is said. */
   signOut(): void;
   notify(message: string): void;
   notifyError(thrown: unknown): void;
@@ -107,7 +107,7 @@ export function createCatalog(config: ClientConfig): Catalog {
         if (toPlainError(thrown).status !== 401)
           notices.notify({
             tone: 'danger',
-            message: 'You’re signed out in this browser. The server didn’t answer, so the session stays open there until it expires.',
+            message: 'You’re signed out in this browser only. The server couldn’t end the session; it expires within 90 days.',
           });
       });
     },

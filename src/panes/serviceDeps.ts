@@ -15,7 +15,7 @@ export interface BatchToFollow {
   readonly success?: string;
   /** Areas of the cache that it changes: they are asked for again at its end. */
   readonly areas: readonly string[];
-  /** The batch that it takes back, of whose end nothing is said from then on. */
+  /** The batch that it takes back: that one is followed no longer, and nothing is said of its end. */
   readonly undoes?: string;
 }
 
@@ -34,7 +34,7 @@ export interface ServiceDeps {
   readonly followBatch: (batch: BatchToFollow) => void;
   /** The services of the other areas. */
   readonly services: () => Services;
-  /** How the list of a pane stands in an address; null for a pane without one. */
+  /** The place of a pane’s list in an address; null for a pane without one. */
   readonly findViewAddress: (kind: PaneKind) => Promise<ViewAddress | null>;
   /** Runs a command as a button does. */
   readonly run: (commandId: string) => void;

@@ -1,9 +1,9 @@
 /** The second factor: on, off, and everything somebody with the password alone might try. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listNamedRoutes } from '#server/http/namedRoutes.ts';
 import { auth, authenticator, password, type Stage, startAuth, tokenIn, turnMfaOn, wrongCode } from './auth.stage.ts';
 import type { Person } from './harness.ts';
+import { countWaiting } from './waiting.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -163,12 +163,7 @@ test('the second factor is confirmed twice at the same moment: it is on once, wi
 /** Lets calls that need a person's row begin one after another, and go on at the same moment. */
 async function together<T>({ id }: Person, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const { owner } = stage.server;
-  const waiting = async () => {
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
-    return rows[0]?.count;
-  };
+  const waiting = () => countWaiting(owner);
   const begun: Promise<T>[] = [];
   await owner.transaction().execute(async (held) => {
     await held.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();

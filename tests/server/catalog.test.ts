@@ -8,6 +8,7 @@ import { sweepCatalog } from '#server/domains/catalog/sweep.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
 import { type Client, Refused, startServer } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
+import { countWaiting } from './waiting.ts';
 
 const { catalog } = routes;
 const password = 'umbrella lantern orbit';
@@ -171,8 +172,7 @@ describe('signing up and in', () => {
       .execute(async (trx) => {
         await trx.selectFrom('catalog_challenges').select('id').where('address', '=', email).forUpdate().execute();
         guesses = [0, 1, 2].map(() => stranger().refusal(catalog.resetPassword, { body: { email, code: wrongCode(code), password } }));
-        const waiting = sql<{ count: number }>`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        await expect.poll(async () => (await waiting.execute(trx)).rows[0]?.count, { timeout: 20_000 }).toBe(3);
+        await expect.poll(() => countWaiting(owner()), { timeout: 20_000 }).toBe(3);
       });
     await Promise.all(guesses);
     expect((await challenge().executeTakeFirstOrThrow()).tries).toBe(3);
@@ -399,22 +399,17 @@ describe('numbers', () => {
     expect(outside.sandbox.inventory.countSales(offer?.number ?? '')).toBe(1);
   });
 
-  test('an account is deleted while its number is being bought: the purchase waits for it with nothing in its way', async () => {
+  test('a purchase waits for whoever has its account, the deletion of it for one, and has nothing in their way', async () => {
     const { client, id: accountId } = await signUp();
     const [offer] = await freshOffers(client);
     const id = offer?.id ?? 0;
     await owner().updateTable('catalog_numbers').set({ state: 'ordered', held_until: null, is_active: true }).where('id', '=', id).execute();
-    const countWaiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner());
-      return rows[0]?.count;
-    };
     const buying = await owner()
       .transaction()
       .execute(async (trx) => {
         await trx.selectFrom('catalog_accounts').select('id').where('id', '=', accountId).forUpdate().execute();
         const settling = buyCatalogNumber(outside.server.services, { id });
-        await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+        await expect.poll(() => countWaiting(owner()), { timeout: 20_000 }).toBe(1);
         // As the deletion goes on: it would wait for whoever waits for it.
         await trx.selectFrom('catalog_numbers').select('id').where('id', '=', id).forUpdate().noWait().execute();
         return { settling };

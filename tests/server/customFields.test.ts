@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eavEntityTypes } from '#contract/customFields/enums.ts';
 import { routes } from '#contract/index.ts';
 import { setOrganizationValues } from '#server/domains/customFields/values.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { refused, stageOf } from './stage.ts';
+import { countWaiting } from './waiting.ts';
 
 const calls = routes.customFields;
 let server: TestServer;
@@ -14,12 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Counts the database sessions that wait for the lock of another. */
-async function waiting(): Promise<number | undefined> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
-  return rows[0]?.waiting;
-}
+const waiting = () => countWaiting(server.owner);
 
 async function shop() {
   const { id: organizationId } = await server.organization();

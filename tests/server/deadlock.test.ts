@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { currentTransaction, recordChange, runAfterCommit } from '#server/db/tenancy.ts';
 import { startServer, type TestServer } from './harness.ts';
+import { countWaiting } from './waiting.ts';
 
 let server: TestServer;
 let other: pg.Client;
@@ -21,13 +22,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Counts the database sessions that wait for the lock of another. */
-async function countWaiting(): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
-  return rows[0]?.count;
-}
-
 test('a change that the database ended for another one is made again', async () => {
   const company = await server.company();
   const owner = await server.worker(company, 'owner');
@@ -36,13 +30,13 @@ test('a change that the database ended for another one is made again', async () 
   await other.query('update company_cursors set seq = seq where company_id = $1', [company.id]);
   // Has the contact, and waits for the company's place of changes.
   const changing = owner.call(routes.contacts.update, { params: { id }, body: { name: 'Dana Whitfield' } });
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countWaiting(server.owner)).toBe(1), { timeout: 20_000 });
   await other.query("update contacts set notes = 'called back' where id = $1", [id]);
   await other.query('commit');
   expect(await changing).toMatchObject({ name: 'Dana Whitfield', notes: 'called back' });
 });
 
-test('so is the work of a call that opens its transactions itself, and of a job: once, as others see it', async () => {
+test('so is the work of any transaction, whoever opened it; others see it once', async () => {
   const company = await server.company();
   const { id } = await (await server.worker(company, 'owner')).call(routes.contacts.create, { body: { name: 'Dana', number: '+14155550135' } });
   await other.query('begin');
@@ -59,7 +53,7 @@ test('so is the work of a call that opens its transactions itself, and of a job:
     runAfterCommit(() => void runs.push(`after ${name}`));
     runs.push(name);
   });
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countWaiting(server.owner)).toBe(1), { timeout: 20_000 });
   await other.query("update contacts set notes = 'called back' where id = $1", [id]);
   await other.query('commit');
   await working;

@@ -7,6 +7,7 @@ import { nothingHeld } from './idle.ts';
 import { fateOf, type Message, type Outside, startOutside } from './outside.ts';
 import { png } from './samples.ts';
 import { refused } from './stage.ts';
+import { countWaiting } from './waiting.ts';
 
 let outside: Outside;
 let company: TestCompany;
@@ -283,11 +284,7 @@ describe('held back and scheduled', () => {
 test('STOP waits for a send that has looked whether it may go: its intent is no later one', async () => {
   const { owner } = outside.server;
   const number = '+12125550180';
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
-    return rows[0]?.count;
-  };
+  const waiting = () => countWaiting(owner);
   const optedOut = owner.selectFrom('opt_outs').select('number').where('number', '=', number);
   let stopping: Promise<void> = Promise.resolve();
   await owner.transaction().execute(async (held) => {

@@ -10,6 +10,7 @@ import { closedDays, releaseClosed } from '#server/domains/organizations/closed.
 import type { Client, Person, TestCompany, TestServer } from './harness.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { refused } from './stage.ts';
+import { countWaiting } from './waiting.ts';
 
 const calls = routes.organizations;
 const { messaging, conversations } = routes;
@@ -154,11 +155,7 @@ describe('a company that is suspended', () => {
     });
     await hasBegun;
     const change = setStatus('suspended').then(() => steps.push('suspended'));
-    await expect
-      .poll(
-        async () => (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'`.execute(server.owner)).rows[0]?.n,
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(server.owner)).toBeGreaterThan(0);
     release();
     await Promise.all([intent, change]);
     expect(steps).toEqual(['intent', 'suspended']);

@@ -47,7 +47,9 @@ const hashAddress = ({ sealer }: Services, { address }: VisitorRequest): string 
 
 /** The company whose script has a key. Refuses one that none has. */
 export async function findCompanyOfScript({ tenancy }: Services, key: string): Promise<number> {
-  const { rows } = await tenancy.identityReading(() => executePrepared(sql<{ company: number | null }>`select dni_site_company(${key}) as company`));
+  const { rows } = await tenancy.identityReading(() =>
+    sql<{ company: number | null }>`select dni_site_company(${key}) as company`.execute(currentTransaction()),
+  );
   const company = rows[0]?.company ?? null;
   if (company === null) throw new AppError('not_found');
   return Number(company);
